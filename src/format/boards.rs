@@ -15,8 +15,8 @@ pub(in crate::format) struct Boards {
     filled: Vec<bool>,
 }
 
-/// The result of `Boards::put`: whether the entry was written, or else the origin of the entry that
-/// the player already had in the round.
+/// The result of `Boards::put`: the entry was written, or the player already had an entry in the
+/// round, with this origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum PutResult {
     /// The entry was written, because the player had no entry in this round.
@@ -81,14 +81,14 @@ impl Boards {
         origin: CellOrigin,
         notes: &mut Notes,
     ) -> PutResult {
-        let put = self.put(player, round, entry, origin);
-        if let PutResult::Different(first) = put {
+        let put_result = self.put(player, round, entry, origin);
+        if let PutResult::Different(first) = put_result {
             let text = format!("there is a second entry in round {round}; the first counts");
             let note = Note::new(NoteKind::Disagreement, origin.result, text);
             let note = note.about(player).in_round(round).with_span(first.result);
             notes.push(note.with_reason(Reason::Dropped));
         }
-        put
+        put_result
     }
 
     /// Moves the crosstable into the facts and origins of an import.

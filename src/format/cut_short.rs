@@ -5,7 +5,7 @@ use crate::import::{Import, Lack, Note, NoteKind, Reason};
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Where a row is cut.
+/// The place where a player's row is cut.
 #[derive(Clone, Copy)]
 pub(super) enum Cut<'a> {
     /// The file ends here.
@@ -14,7 +14,7 @@ pub(super) enum Cut<'a> {
     Continued(&'a [Span]),
 }
 
-/// Empties the rounds of `player` from `round` on, and notes where the row is cut. `round` is
+/// Clears the entries of `player` from `round` on, and notes where the row is cut. `round` is
 /// `None` if the row contains all rounds and is cut after them.
 pub(super) fn note_cut(
     import: &mut Import,
@@ -23,31 +23,31 @@ pub(super) fn note_cut(
     cut: Cut<'_>,
 ) {
     let rounds = import.tournament.rounds;
-    let first = round.filter(|round| round.0 <= rounds);
-    let (span, what) = match cut {
+    let first_round = round.filter(|round| round.0 <= rounds);
+    let (span, problem) = match cut {
         Cut::EndOfFile(span) => (span, "the file ends in the middle of the row".to_owned()),
         Cut::Continued(&[line]) => {
-            let what = "the rest of the row is in the next line, which is not read";
-            (line, what.to_owned())
+            let problem = "the rest of the row is in the next line, which is not read";
+            (line, problem.to_owned())
         }
         Cut::Continued(lines) => {
             let count = lines.len();
-            let what =
+            let problem =
                 format!("the rest of the row is in the next {count} lines, which are not read");
-            (lines[0], what)
+            (lines[0], problem)
         }
     };
-    let text = format!("{what}: {}", lost_rounds(import, first));
+    let text = format!("{problem}: {}", lost_rounds(import, first_round));
     let mut note = Note::new(NoteKind::CutShort, span, text).about(player);
     if let Cut::Continued(lines) = cut {
         note = note.with_reason(Reason::NextLine);
         note.others = lines[1..].to_vec();
     }
-    let note = match first {
+    let note = match first_round {
         Some(round) => {
             let row = player.index() * usize::from(rounds);
-            let lost = row + round.index()..row + usize::from(rounds);
-            import.tournament.entries[lost].fill(Entry::default());
+            let lost_entries = row + round.index()..row + usize::from(rounds);
+            import.tournament.entries[lost_entries].fill(Entry::default());
             note.in_round(round)
         }
         None => note,
@@ -56,13 +56,14 @@ pub(super) fn note_cut(
     import.notes.insert(index, note);
 }
 
-/// What is lost from the round `first` on, in words.
-fn lost_rounds(import: &Import, first: Option<RoundNumber>) -> String {
-    let last = import.tournament.rounds;
-    match first {
+/// Says which rounds are lost, from `first` on. `first` is `None` if only cells after the rounds
+/// are lost.
+fn lost_rounds(import: &Import, first_round: Option<RoundNumber>) -> String {
+    let last_round = import.tournament.rounds;
+    match first_round {
         None => "everything after the last cell is lost".to_owned(),
         Some(_) if import.lacks(Lack::RoundOrder) => "games are lost".to_owned(),
-        Some(first) if first.0 == last => format!("round {first} is lost"),
-        Some(first) => format!("rounds {first} to {last} are lost"),
+        Some(first_round) if first_round.0 == last_round => format!("round {first_round} is lost"),
+        Some(first_round) => format!("rounds {first_round} to {last_round} are lost"),
     }
 }

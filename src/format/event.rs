@@ -12,16 +12,16 @@ impl Reading {
     /// `OtherEvent` if a file belongs to a different event.
     pub fn merge_with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
         let mut sources = self.sources;
-        let main = sources.main().name().to_owned();
-        let mut files = vec![event_file(&main, self.import)];
+        let main_name = sources.main().name().to_owned();
+        let mut files = vec![event_file(&main_name, self.import)];
         for reading in further {
             let mut imports = vec![reading.import];
             imports.extend(reading.further);
             let source = reading.sources.into_main();
             let name = source.name().to_owned();
             let import = find_same_event(&files[0], &name, imports)?;
-            let base = sources.push(source);
-            files.push(event_file(&name, import.shifted(base)));
+            let source_offset = sources.push(source);
+            files.push(event_file(&name, import.shifted(source_offset)));
         }
         Ok(Reading {
             sources,
@@ -40,7 +40,7 @@ fn event_file(name: &str, import: Import) -> EventFile {
 
 /// The first tournament of a file that belongs to the same event as `main`.
 fn find_same_event(
-    main: &EventFile,
+    main_file: &EventFile,
     name: &str,
     mut imports: Vec<Import>,
 ) -> Result<Import, OtherEvent> {
@@ -49,7 +49,7 @@ fn find_same_event(
     }
     let mut result = Ok(Import::default());
     for import in imports {
-        match merge(vec![main.clone(), event_file(name, import.clone())]) {
+        match merge(vec![main_file.clone(), event_file(name, import.clone())]) {
             Ok(_) => return Ok(import),
             Err(other) => result = Err(other),
         }

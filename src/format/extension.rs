@@ -5,15 +5,15 @@ use std::path::Path;
 use super::FORMATS;
 
 /// Whether the extension of a path suggests a tournament file. False for unknown extensions, and
-/// for those that texts, tables and web pages of many kinds have, such as `.txt` and `.csv`.
+/// for extensions such as `.txt` and `.csv`, which files of many other kinds have.
 #[must_use]
 pub fn has_tournament_extension(path: &Path) -> bool {
     let ending = extension(path);
-    let says_little = matches!(
+    let is_general = matches!(
         ending.as_str(),
         "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
     );
-    is_known(&ending) && !says_little
+    is_known(&ending) && !is_general
 }
 
 /// Whether the extension of a path belongs to a known format.
@@ -22,7 +22,7 @@ pub fn has_known_extension(path: &Path) -> bool {
     is_known(&extension(path))
 }
 
-/// The extension of a path in lower case; empty if it has none.
+/// The extension of a path in lower case; empty if the path has no extension.
 fn extension(path: &Path) -> String {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.unwrap_or_default().to_ascii_lowercase()

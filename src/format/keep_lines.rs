@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use crate::import::{Import, UnreadKind, UnreadLine};
 use crate::source::{Naming, Source, Span};
 
-/// Keeps `lines` as unread, except for lines of players and header values, and lines that are kept
-/// already. In a text, lines of separators are kept too, because they are not rows of the grid.
+/// Keeps `lines` as unread lines, except those that contain players or header values or are kept
+/// already. In a text, lines that consist only of separators are kept too, because they are not
+/// rows of the grid.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,
@@ -15,12 +16,12 @@ pub(in crate::format) fn keep_lines(
     let players = import.origins.players.iter().map(|player| player.line);
     let header = import.origins.header.iter().map(|field| field.line);
     let unread = import.unread.iter().map(|unread| unread.span);
-    let known = players.chain(header).chain(unread);
-    let known: HashSet<u32> = known.map(|line| line.start).collect();
+    let excluded_lines = players.chain(header).chain(unread);
+    let excluded_lines: HashSet<u32> = excluded_lines.map(|line| line.start).collect();
     let lines = lines.chain(separator_lines(source));
-    let lines = lines.filter(|(span, _)| !known.contains(&span.start));
-    let kept = lines.map(|(span, kind)| UnreadLine { span, kind });
-    import.unread.extend(kept);
+    let lines = lines.filter(|(span, _)| !excluded_lines.contains(&span.start));
+    let unread_lines = lines.map(|(span, kind)| UnreadLine { span, kind });
+    import.unread.extend(unread_lines);
     import.unread.sort_by_key(|unread| unread.span);
     import.unread.dedup_by_key(|unread| unread.span);
 }

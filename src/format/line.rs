@@ -21,16 +21,16 @@ pub enum Counting {
 /// `distance` columns further to the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
-    /// The first column that is shifted, as the specification counts.
+    /// The first shifted column, in the numbering of the specification.
     pub first: usize,
-    /// The last column that is shifted, as the specification counts.
+    /// The last shifted column, in the numbering of the specification.
     pub last: usize,
     /// The number of columns by which the content moves to the right; negative to the left.
     pub distance: isize,
 }
 
 impl Shift {
-    /// No column is shifted.
+    /// A shift that moves no column.
     pub const NONE: Shift = Shift {
         first: usize::MAX,
         last: usize::MAX,
@@ -52,7 +52,7 @@ pub struct Line<'a> {
     /// The number of bytes up to the end of the last non-ASCII character; 0 if there is none.
     non_ascii_end: usize,
     /// The number of bytes minus the number of columns in the text up to `non_ascii_end`.
-    extra: usize,
+    extra_bytes: usize,
     /// A position from which counting may start: the number of columns and of bytes before it.
     mark: (usize, usize),
 }
@@ -68,7 +68,7 @@ impl<'a> Line<'a> {
             shift: Shift::NONE,
             ascii_len: text.len(),
             non_ascii_end: 0,
-            extra: 0,
+            extra_bytes: 0,
             mark: (text.len(), text.len()),
         };
         if !text.is_ascii() {
@@ -79,30 +79,34 @@ impl<'a> Line<'a> {
 
     fn measure(&mut self) {
         let bytes = self.text.as_bytes();
-        let beyond = |byte: &u8| !byte.is_ascii();
-        self.ascii_len = bytes.iter().position(beyond).unwrap_or(bytes.len());
+        let is_non_ascii = |byte: &u8| !byte.is_ascii();
+        self.ascii_len = bytes.iter().position(is_non_ascii).unwrap_or(bytes.len());
         if self.counting == Counting::Composed {
             // the letter before an accent is counted with it
             self.ascii_len = self.ascii_len.saturating_sub(1);
         }
-        self.non_ascii_end = bytes.iter().rposition(beyond).map_or(0, |last| last + 1);
-        let middle = &self.text[self.ascii_len..self.non_ascii_end.max(self.ascii_len)];
-        let columns: usize = self.widths(middle).map(|(_, width)| width).sum();
-        self.extra = middle.len() - columns;
+        self.non_ascii_end = bytes
+            .iter()
+            .rposition(is_non_ascii)
+            .map_or(0, |last| last + 1);
+        let non_ascii_part = &self.text[self.ascii_len..self.non_ascii_end.max(self.ascii_len)];
+        let columns: usize = self.widths(non_ascii_part).map(|(_, width)| width).sum();
+        self.extra_bytes = non_ascii_part.len() - columns;
         self.mark = (self.ascii_len, self.ascii_len);
     }
 
     /// The characters of `text`, each with its width in columns.
     fn widths(&self, text: &'a str) -> impl Iterator<Item = (char, usize)> + use<'a> {
         let counting = self.counting;
-        let mut before = None;
+        let mut previous = None;
         text.chars().map(move |c| {
             let width = match counting {
                 Counting::Characters => 1,
                 Counting::Bytes => c.len_utf8(),
                 Counting::Composed => {
-                    let composed = before.and_then(|b| unicode_normalization::char::compose(b, c));
-                    before = Some(composed.unwrap_or(c));
+                    let composed =
+                        previous.and_then(|b| unicode_normalization::char::compose(b, c));
+                    previous = Some(composed.unwrap_or(c));
                     usize::from(composed.is_none())
                 }
             };
@@ -142,7 +146,7 @@ impl<'a> Line<'a> {
     /// The number of columns of the line.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.text.len() - self.extra
+        self.text.len() - self.extra_bytes
     }
 
     /// Whether no column is shifted.
@@ -165,8 +169,8 @@ impl<'a> Line<'a> {
         if index <= self.ascii_len {
             return index.min(self.text.len());
         }
-        if index.saturating_add(self.extra) >= self.non_ascii_end {
-            return index.saturating_add(self.extra).min(self.text.len());
+        if index.saturating_add(self.extra_bytes) >= self.non_ascii_end {
+            return index.saturating_add(self.extra_bytes).min(self.text.len());
         }
         self.count_to(index).1
     }
@@ -183,7 +187,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The number of columns and of bytes before the first character after `count` columns.
+    /// The position of the first character after `count` columns: the number of columns and the
+    /// number of bytes before it.
     fn count_to(&self, count: usize) -> (usize, usize) {
         let (mut columns, mut byte) = match self.mark {
             mark if mark.0 <= count => mark,
@@ -217,8 +222,8 @@ impl<'a> Line<'a> {
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (first, last) = columns.into_inner();
         // before the first character beyond ASCII and after the last one, a column is a byte
-        let offset = if first - 1 + self.extra >= self.non_ascii_end {
-            Some(self.extra)
+        let offset = if first - 1 + self.extra_bytes >= self.non_ascii_end {
+            Some(self.extra_bytes)
         } else {
             (last <= self.ascii_len).then_some(0)
         };
@@ -269,8 +274,8 @@ impl<'a> Line<'a> {
         if value.is_empty() {
             return (value, span);
         }
-        let before = value.as_ptr() as usize - text.as_ptr() as usize;
-        let start = span.start as usize + before;
+        let leading_bytes = value.as_ptr() as usize - text.as_ptr() as usize;
+        let start = span.start as usize + leading_bytes;
         (value, Span::new(start..start + value.len()))
     }
 

@@ -45,8 +45,9 @@ impl Lookalike {
     /// Guesses the kind of file from its bytes.
     #[must_use]
     pub fn guess(bytes: &[u8]) -> Lookalike {
-        let head = &bytes[..bytes.len().min(4096)];
-        Lookalike::guess_by_signature(head).unwrap_or_else(|| Lookalike::guess_by_text(head))
+        let first_bytes = &bytes[..bytes.len().min(4096)];
+        Lookalike::guess_by_signature(first_bytes)
+            .unwrap_or_else(|| Lookalike::guess_by_text(first_bytes))
     }
 
     /// The kind of file by its first bytes; `None` if it may be text.
@@ -67,21 +68,21 @@ impl Lookalike {
             (b"\xff\xd8\xff", Lookalike::Picture),
             (b"GIF8", Lookalike::Picture),
         ];
-        let known = SIGNATURES
+        let signature = SIGNATURES
             .iter()
             .find(|(signature, _)| head.starts_with(signature));
-        if let Some((_, kind)) = known {
+        if let Some((_, kind)) = signature {
             return Some(*kind);
         }
         // each section of a Swiss-Manager file starts with these bytes
-        let mark = memchr::memmem::find(head, b"\xff\x89\x44");
-        if mark.is_some() {
+        let marker = memchr::memmem::find(head, b"\xff\x89\x44");
+        if marker.is_some() {
             return Some(Lookalike::SwissManager);
         }
         // text has few control characters, except in UTF-16, where their bytes are parts of letters
-        let odd = |byte: u8| (byte.wrapping_sub(1) < 8) | (byte.wrapping_sub(14) < 18);
-        let odd: u32 = head.iter().map(|&byte| u32::from(odd(byte))).sum();
-        (odd as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
+        let is_control = |byte: u8| (byte.wrapping_sub(1) < 8) | (byte.wrapping_sub(14) < 18);
+        let control_bytes: u32 = head.iter().map(|&byte| u32::from(is_control(byte))).sum();
+        (control_bytes as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
     /// Corrects the guess by the file name, without which older Swiss-Manager files are not
@@ -127,22 +128,22 @@ impl Lookalike {
         if start.starts_with('{') || start.starts_with('[') {
             return Lookalike::Json;
         }
-        let odd = head.iter().filter(|byte| matches!(byte, 0..=8 | 14..=31));
-        if odd.count() * 20 > head.len() {
+        let control_bytes = head.iter().filter(|byte| matches!(byte, 0..=8 | 14..=31));
+        if control_bytes.count() * 20 > head.len() {
             return Lookalike::Binary;
         }
         let mut lines = text.lines();
         let count = lines
             .next()
             .and_then(|line| line.trim().parse::<u16>().ok());
-        let pair = |line: &str| {
+        let is_pair = |line: &str| {
             let mut words = line.split_whitespace().map(str::parse::<u16>);
             matches!(
                 (words.next(), words.next(), words.next()),
                 (Some(Ok(_)), Some(Ok(_)), None)
             )
         };
-        if count.is_some() && lines.next().is_some_and(pair) {
+        if count.is_some() && lines.next().is_some_and(is_pair) {
             return Lookalike::Pairings;
         }
         Lookalike::Text
@@ -193,7 +194,8 @@ impl Lookalike {
     }
 }
 
-/// Whether a text starts with a PGN tag such as `[Event "Open"]`, apart from comments.
+/// Whether a text starts with a PGN tag such as `[Event "Open"]`. Comments before the tag are
+/// ignored.
 fn is_pgn(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', ';']));

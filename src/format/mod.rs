@@ -60,14 +60,14 @@ pub struct Format {
     pub choices: &'static [Choice],
 }
 
-/// How a format is recognised and read. `sniff` returns how likely it is that content has the
-/// format; 0 means certainly not. The format with the highest value is chosen; if several formats
-/// have this value, the last of them in the table.
+/// How a format is recognised and read. `sniff` returns how likely it is that the content is in
+/// this format; 0 means that it certainly is not. The format with the highest value is chosen; if
+/// several formats have this value, the last of them in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// A text format. The text is decoded before `sniff` and `read` are called.
     Text {
-        /// Returns how likely the text has this format.
+        /// Returns how likely it is that the text is in this format; see [`Reader`].
         sniff: fn(&str) -> u8,
         /// The highest value that `sniff` can return. Formats with a higher `max_sniff` are tried
         /// first, and the search ends when a format has returned a value that no later format can
@@ -258,22 +258,22 @@ fn read_text(
 ) -> Result<Reading, ReadError> {
     // checked before anything is stored for each line; a line end in UTF-16 contains such a byte
     // too
-    let ends = memchr::memchr2_iter(b'\n', b'\r', &bytes);
-    if ends.take(2 * MAX_LINES + 1).count() > 2 * MAX_LINES {
+    let line_ends = memchr::memchr2_iter(b'\n', b'\r', &bytes);
+    if line_ends.take(2 * MAX_LINES + 1).count() > 2 * MAX_LINES {
         return Err(ReadError::TooManyLines(MAX_LINES));
     }
     let head = &bytes[..bytes.len().min(4096)];
     // a file with a requested text encoding is not binary data
     let is_wrong = |kind: &Lookalike| {
-        let encoded = *kind == Lookalike::Binary && options.encoding.is_some();
-        format.is_none() && !encoded
+        let is_encoded_text = *kind == Lookalike::Binary && options.encoding.is_some();
+        format.is_none() && !is_encoded_text
     };
     if let Some(lookalike) = Lookalike::guess_by_signature(head).filter(is_wrong) {
         return Err(ReadError::Unrecognised(lookalike.with_name(name)));
     }
     let head = head.to_vec();
-    let declared = xml_encoding(&bytes).filter(|_| options.encoding.is_none());
-    let encoding = options.encoding.as_deref().or(declared.as_deref());
+    let declared_encoding = xml_encoding(&bytes).filter(|_| options.encoding.is_none());
+    let encoding = options.encoding.as_deref().or(declared_encoding.as_deref());
     let (text, decoding) = decode(bytes, encoding, trf::likely_encodings)?;
     let source = Source::new(name, text, decoding);
     let mut reading = match format
@@ -330,15 +330,15 @@ fn xml_encoding(bytes: &[u8]) -> Option<String> {
     let value = value.trim_start().strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let label = value[1..].split(quote).next()?;
-    let known = encoding_rs::Encoding::for_label(label.as_bytes())?;
-    let single = known.is_single_byte() || known.is_ascii_compatible();
-    (single && known != encoding_rs::UTF_8).then(|| label.to_owned())
+    let encoding = encoding_rs::Encoding::for_label(label.as_bytes())?;
+    let is_possible = encoding.is_single_byte() || encoding.is_ascii_compatible();
+    (is_possible && encoding != encoding_rs::UTF_8).then(|| label.to_owned())
 }
 
-/// The format with this name.
+/// The format with this name, or `ReadError::UnknownFormat`.
 fn find_format(name: &str) -> Result<&'static Format, ReadError> {
-    let known = FORMATS.iter().copied().find(|format| format.name == name);
-    known.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))
+    let format = FORMATS.iter().copied().find(|format| format.name == name);
+    format.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))
 }
 
 /// The binary format that fits the content best; `None` if none fits.
@@ -348,8 +348,8 @@ fn binary_format(bytes: &[u8]) -> Option<&'static Format> {
         Reader::Text { .. } => 0,
     };
     let formats = FORMATS.iter().map(|format| (value(format), *format));
-    let known = formats.filter(|(value, _)| *value > 0);
-    known
+    let candidates = formats.filter(|(value, _)| *value > 0);
+    candidates
         .max_by_key(|(value, _)| *value)
         .map(|(_, format)| format)
 }
@@ -367,26 +367,26 @@ fn text_format(source: &Source) -> Option<Reader> {
         formats.sort_by_key(|(max_sniff, _)| Reverse(*max_sniff));
         formats
     });
-    let mut best = None;
-    let mut value = 0;
+    let mut best_reader = None;
+    let mut best_value = 0;
     for (max_sniff, format) in BY_MAX_SNIFF.iter() {
-        if value >= *max_sniff {
+        if best_value >= *max_sniff {
             break;
         }
         let Reader::Text { sniff, .. } = format.reader else {
             continue;
         };
-        let found = sniff(source.text());
+        let value = sniff(source.text());
         debug_assert!(
-            found <= *max_sniff,
+            value <= *max_sniff,
             "{}: `sniff` returned more than `max_sniff`",
             format.name
         );
-        if found > value {
-            (best, value) = (Some(format.reader), found);
+        if value > best_value {
+            (best_reader, best_value) = (Some(format.reader), value);
         }
     }
-    best
+    best_reader
 }
 
 fn unrecognised_error(head: &[u8], source: &Source) -> ReadError {

@@ -9,7 +9,7 @@ use crate::source::Span;
 /// The largest number of single notes that are kept for a file.
 const MAX_NOTES: usize = 10_000;
 
-/// The largest number of habits that are kept for a file; no program has more.
+/// The largest number of habits (mistakes that a program repeats) that are kept for a file.
 const MAX_HABITS: usize = 200;
 
 /// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats,
@@ -39,8 +39,8 @@ impl Notes {
 
     /// The spans of the notes of a kind that were added so far.
     pub(in crate::format) fn spans_of(&self, kind: NoteKind) -> HashSet<Span> {
-        let same = self.list.iter().filter(|note| note.kind == kind);
-        same.map(|note| note.span).collect()
+        let notes_of_kind = self.list.iter().filter(|note| note.kind == kind);
+        notes_of_kind.map(|note| note.span).collect()
     }
 
     pub(in crate::format) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
@@ -60,14 +60,14 @@ impl Notes {
         text: impl Into<Cow<'static, str>>,
     ) {
         let text = text.into();
-        let full = self.habits.len() >= MAX_HABITS;
-        let known = self
+        let is_full = self.habits.len() >= MAX_HABITS;
+        let same_habit = self
             .habits
             .iter_mut()
             .find(|habit| habit.kind == kind && habit.text == text);
-        match known {
+        match same_habit {
             Some(habit) => habit.count += 1,
-            None if full => self.dropped += 1,
+            None if is_full => self.dropped += 1,
             None => self.habits.push(Habit {
                 kind,
                 text,

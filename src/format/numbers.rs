@@ -33,16 +33,16 @@ impl Numbers {
     pub(in crate::format) fn player(&self, number: u32) -> Option<PlayerId> {
         match self.indices.get(usize::try_from(number).ok()?) {
             None | Some(&(0 | SEVERAL_PLAYERS)) => None,
-            Some(&place) => Some(PlayerId(place - 1)),
+            Some(&stored_index) => Some(PlayerId(stored_index - 1)),
         }
     }
 
     /// Whether several players have this number.
     pub(in crate::format) fn is_shared(&self, number: u32) -> bool {
-        let place = usize::try_from(number)
+        let stored_index = usize::try_from(number)
             .ok()
             .and_then(|index| self.indices.get(index));
-        place == Some(&SEVERAL_PLAYERS)
+        stored_index == Some(&SEVERAL_PLAYERS)
     }
 
     /// The opponent to whom a number in a player's row refers. A missing number and 0 mean nobody.
@@ -56,15 +56,15 @@ impl Numbers {
     }
 }
 
-/// Notes every player whose number an earlier player in the list has.
+/// Notes every player whose number is already the number of an earlier player.
 pub(in crate::format) fn note_shared_numbers(import: &Import, notes: &mut Notes) {
-    let mut first = HashMap::new();
+    let mut first_indices = HashMap::new();
     for (index, player) in import.tournament.players.iter().enumerate() {
         let Some(number) = player.number else {
             continue;
         };
-        let earlier = *first.entry(number).or_insert(index);
-        if earlier != index {
+        let earlier_index = *first_indices.entry(number).or_insert(index);
+        if earlier_index != index {
             let text = format!(
                 "several players have the pairing number {number}; results that name it are \
                  ambiguous"
@@ -73,7 +73,7 @@ pub(in crate::format) fn note_shared_numbers(import: &Import, notes: &mut Notes)
             let note = Note::new(NoteKind::DoubleNumber, origins[index].number, text);
             notes.push(
                 note.about(PlayerId::at(index))
-                    .with_span(origins[earlier].number),
+                    .with_span(origins[earlier_index].number),
             );
         }
     }

@@ -17,8 +17,8 @@ pub(super) fn full_name<T: AsRef<str>>(
             Some(Field::new(name, last.span))
         }
         (last, first) => {
-            let only = last.or(first)?;
-            Some(only.map(|name| name.as_ref().to_owned()))
+            let only_part = last.or(first)?;
+            Some(only_part.map(|name| name.as_ref().to_owned()))
         }
     }
 }
@@ -31,12 +31,12 @@ pub(super) fn is_fide_id(id: &str) -> bool {
 /// The meaning of a text in a title field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Title {
-    /// A title of FIDE in its usual form: `GM`, `WFM`.
+    /// A FIDE title in its usual form: `GM`, `WFM`.
     Long(&'static str),
-    /// A title of FIDE written in the short form of 2006 (`g`, `wf`, `ff`). The value is the usual
+    /// A FIDE title written in the short form of 2006 (`g`, `wf`, `ff`). The value is the usual
     /// form.
     Short(&'static str),
-    /// Not a title of FIDE.
+    /// Not a FIDE title.
     Other,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn parse_title(text: &str) -> Title {
     })
 }
 
-/// The usual form of a title of FIDE. Any other text is kept as written, with a note.
+/// The usual form of a FIDE title. Any other text is kept as written, with a note.
 pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
     let text = written.value.as_ref();
     match parse_title(text) {
@@ -74,8 +74,8 @@ pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) ->
     }
 }
 
-/// The title of FIDE (or of its Online Arena) with this text. `None` for other texts and for the
-/// short forms of 2006, because an `I` in the title column of a list is a category.
+/// The title of FIDE or of its Online Arena that this text states. `None` for other texts, and for
+/// the short forms of 2006, because an `I` in the title column of a list is a national category.
 pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     const ARENA_TITLES: [&str; 4] = ["AGM", "AIM", "AFM", "ACM"];
     match parse_title(text) {
@@ -87,7 +87,7 @@ pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Notes a sex that is not read. A blank text, `-`, `*` and `u` state that the sex is unknown.
+/// Notes a sex that cannot be read. A blank text, `-`, `*` and `u` state that the sex is unknown.
 pub(super) fn note_unread_sex(sex: Option<Sex>, text: &str, span: Span, notes: &mut Notes) {
     if sex.is_none() && !matches!(text.trim(), "" | "-" | "*" | "u" | "U") {
         let text = "`m` or `w` is expected here; read as unknown";

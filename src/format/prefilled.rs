@@ -1,4 +1,4 @@
-//! Byes of the round to be paired, which a file for a pairing engine may already contain.
+//! Handles byes of the round to be paired, which a file for a pairing engine may already contain.
 
 use super::notes::Notes;
 use crate::import::{Import, Note, NoteKind};
@@ -14,48 +14,52 @@ pub(super) fn assign_prefilled_byes(import: &mut Import, notes: &mut Notes) {
     if rounds == 0 {
         return;
     }
-    let last = RoundNumber::at(rounds - 1);
-    let (mut with_bye, mut without_bye, mut valued) = (0, 0, 0);
+    let last_round = RoundNumber::at(rounds - 1);
+    let (mut with_bye, mut without_bye, mut bye_count) = (0, 0, 0);
     for id in tournament.ids() {
         let row = tournament.row(id);
         let entry = row[rounds - 1];
         if entry.opponent != Opponent::Nobody || !entry.outcome.is_bye() {
             return;
         }
-        let bye = tournament.points(&entry);
+        let bye_value = tournament.points(&entry);
         let Some(stated) = import.claims.points[id.index()] else {
             continue;
         };
-        if bye == Points::ZERO {
+        if bye_value == Points::ZERO {
             continue;
         }
-        valued += 1;
-        let before: Points = row[..rounds - 1].iter().map(|e| tournament.points(e)).sum();
-        with_bye += usize::from(before + bye == stated.value);
-        without_bye += usize::from(before == stated.value);
+        bye_count += 1;
+        let points_before: Points = row[..rounds - 1].iter().map(|e| tournament.points(e)).sum();
+        with_bye += usize::from(points_before + bye_value == stated.value);
+        without_bye += usize::from(points_before == stated.value);
     }
-    if valued == 0 || with_bye == without_bye {
+    if bye_count == 0 || with_bye == without_bye {
         return;
     }
-    let counted = with_bye > without_bye;
+    let is_counted = with_bye > without_bye;
     let origins = &import.origins;
-    let place = tournament.ids().map(|id| origins.cell(id, last));
-    let place = place
+    let bye_span = tournament.ids().map(|id| origins.cell(id, last_round));
+    let bye_span = bye_span
         .filter(|cell| cell.letter != 0)
         .map(|cell| cell.span())
         .next();
     let text = format!(
-        "round {last} has byes but no pairing; the points {} them, so they are {}",
-        if counted { "include" } else { "do not include" },
-        if counted {
+        "round {last_round} has byes but no pairing; the points {} these byes, so the byes are {}",
+        if is_counted {
+            "include"
+        } else {
+            "do not include"
+        },
+        if is_counted {
             "counted"
         } else {
             "kept as requests"
         }
     );
-    let note = Note::new(NoteKind::UncertainBye, place.unwrap_or_default(), text);
-    notes.push(note.in_round(last));
-    if !counted {
+    let note = Note::new(NoteKind::UncertainBye, bye_span.unwrap_or_default(), text);
+    notes.push(note.in_round(last_round));
+    if !is_counted {
         turn_last_round_into_requests(import);
     }
 }
@@ -64,14 +68,14 @@ pub(super) fn assign_prefilled_byes(import: &mut Import, notes: &mut Notes) {
 fn turn_last_round_into_requests(import: &mut Import) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);
-    let last = RoundNumber::at(rounds - 1);
+    let last_round = RoundNumber::at(rounds - 1);
     let mut entries = Vec::with_capacity(tournament.entries.len());
     let mut cells = Vec::with_capacity(tournament.entries.len());
     for id in tournament.ids() {
         let row = tournament.row(id);
         let kind = row[rounds - 1].outcome;
         let request = ByeRequest {
-            round: last,
+            round: last_round,
             player: id,
             kind,
         };

@@ -18,13 +18,13 @@ pub enum ReadError {
     /// The file has more lines than this limit. No option raises it.
     #[error("the file has more than {0} lines")]
     TooManyLines(usize),
-    /// No format recognises the content; a guess says what it may be.
+    /// No format recognises the content. The value is a guess at the kind of the file.
     #[error("not a tournament file in any format crosstable reads: it looks like {0}")]
     Unrecognised(Lookalike),
     /// The file exceeds a limit.
     #[error("{message}")]
     Limit {
-        /// The limit that is exceeded, and the place where this happens.
+        /// The limit that is exceeded, and where in the file.
         message: String,
         /// Advice for the user.
         help: String,
@@ -33,7 +33,7 @@ pub enum ReadError {
     /// of a binary file).
     #[error("{message}")]
     Damaged {
-        /// The problem and its place.
+        /// The problem, and where in the file it is.
         message: String,
         /// Advice for the user.
         help: String,
@@ -41,17 +41,17 @@ pub enum ReadError {
     /// The file is well-formed, but it contains no tournament, no players or no games.
     #[error("{message}")]
     NoTournament {
-        /// The missing part and its place.
+        /// The part that is missing, and where it should be.
         message: String,
         /// Advice for the user.
         help: String,
     },
-    /// A kind or version of the format that is not read.
+    /// The file is of a kind or version that is not read.
     #[error("{message}")]
     Unsupported {
         /// The kind or version of the file.
         message: String,
-        /// A kind or version that is read instead, or how to get one.
+        /// Advice on how to get a file that can be read.
         help: String,
     },
     /// A document of crosstable has a value that is not allowed.
@@ -123,10 +123,10 @@ impl ReadError {
         }
     }
 
-    /// The error for a file with more than `limit` of `what`, such as players or rounds.
-    pub(in crate::format) fn too_many(what: &str, limit: usize) -> ReadError {
+    /// The error for a file with more than `limit` items such as players or rounds.
+    pub(in crate::format) fn too_many(items: &str, limit: usize) -> ReadError {
         ReadError::Limit {
-            message: format!("the file has more than {limit} {what}"),
+            message: format!("the file has more than {limit} {items}"),
             help: "check that this is the right file; no tournament is that large".to_owned(),
         }
     }

@@ -7,9 +7,13 @@ use crate::source::{Source, Span, is_control};
 pub(super) fn text_notes(source: &Source) -> Vec<Note> {
     let mut notes = Vec::new();
     note_encoding(source, &mut notes);
-    let ends = source.line_ends();
-    if ends.are_mixed() {
-        let kinds = [(ends.crlf, "CR LF"), (ends.lf, "LF"), (ends.cr, "CR")];
+    let line_ends = source.line_ends();
+    if line_ends.are_mixed() {
+        let kinds = [
+            (line_ends.crlf, "CR LF"),
+            (line_ends.lf, "LF"),
+            (line_ends.cr, "CR"),
+        ];
         let kinds = kinds.iter().filter(|(count, _)| *count > 0);
         let kinds: Vec<String> = kinds
             .map(|(count, kind)| format!("{count} {kind}"))
@@ -23,21 +27,21 @@ pub(super) fn text_notes(source: &Source) -> Vec<Note> {
 
 fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     let decoding = source.decoding();
-    let whole = Span::default();
+    let whole_file = Span::default();
     if decoding.guessed {
-        let rival = decoding
+        let rival_words = decoding
             .rival
-            .map(|rival| format!("; {rival} fits almost as well"));
+            .map(|rival_words| format!("; {rival_words} fits almost as well"));
         let text = format!(
             "the encoding is not stated and was taken to be {}{}",
             decoding.encoding,
-            rival.unwrap_or_default()
+            rival_words.unwrap_or_default()
         );
-        notes.push(Note::new(NoteKind::GuessedEncoding, whole, text));
+        notes.push(Note::new(NoteKind::GuessedEncoding, whole_file, text));
     }
     if decoding.doubled {
         let text = "the text was encoded as UTF-8 twice; one encoding was removed";
-        notes.push(Note::new(NoteKind::DoubleEncoding, whole, text));
+        notes.push(Note::new(NoteKind::DoubleEncoding, whole_file, text));
     }
     if let Some((&first, others)) = decoding.replaced.split_first() {
         let text = match others.len() {
@@ -58,14 +62,19 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
 /// and how many of this kind there are.
 fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
-    let control = |byte: u8| {
+    let is_ascii_control = |byte: u8| {
         ((byte < 0x20) & (byte != b'\r') & (byte != b'\n') & (byte != b'\t')) | (byte == 0x7f)
     };
     // without an early exit the compiler can scan many bytes at a time
-    let any = bytes.iter().fold(false, |any, &byte| any | control(byte));
-    if any {
-        let count = bytes.iter().filter(|byte| control(**byte)).count();
-        let offset = bytes.iter().position(|byte| control(*byte)).unwrap_or(0);
+    let has_control = bytes.iter().fold(false, |has_control, &byte| {
+        has_control | is_ascii_control(byte)
+    });
+    if has_control {
+        let count = bytes.iter().filter(|byte| is_ascii_control(**byte)).count();
+        let offset = bytes
+            .iter()
+            .position(|byte| is_ascii_control(*byte))
+            .unwrap_or(0);
         let text = match count {
             1 => "a control character".to_owned(),
             n => format!("a control character, the first of {n}"),
@@ -79,15 +88,15 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     if source.decoding().ascii {
         return;
     }
-    let inside = |c: char| c == '\u{feff}' || ('\u{80}'..='\u{9f}').contains(&c);
-    note_first_of(source, inside, notes, |found| match found {
+    let is_misplaced = |c: char| c == '\u{feff}' || ('\u{80}'..='\u{9f}').contains(&c);
+    note_first_of(source, is_misplaced, notes, |character| match character {
         '\u{feff}' => "a byte order mark inside the text".to_owned(),
-        _ => "a control character (C1), a sign of a wrong encoding".to_owned(),
+        _ => "a control character (C1), which suggests a wrong encoding".to_owned(),
     });
-    let unseen = |c: char| is_control(c) && !c.is_control() && c != '\u{feff}';
-    note_first_of(source, unseen, notes, |found| {
-        let number = u32::from(found);
-        match found {
+    let is_invisible = |c: char| is_control(c) && !c.is_control() && c != '\u{feff}';
+    note_first_of(source, is_invisible, notes, |character| {
+        let number = u32::from(character);
+        match character {
             '\u{200e}'
             | '\u{200f}'
             | '\u{61c}'
@@ -105,15 +114,15 @@ fn note_first_of(
     source: &Source,
     is_of_kind: impl Fn(char) -> bool,
     notes: &mut Vec<Note>,
-    words: impl FnOnce(char) -> String,
+    describe: impl FnOnce(char) -> String,
 ) {
-    let mut found = source.text().char_indices().filter(|(_, c)| is_of_kind(*c));
-    let Some((offset, first)) = found.next() else {
+    let mut matches = source.text().char_indices().filter(|(_, c)| is_of_kind(*c));
+    let Some((offset, first)) = matches.next() else {
         return;
     };
-    let text = match found.count() {
-        0 => words(first),
-        n => format!("{}, the first of {}", words(first), n + 1),
+    let text = match matches.count() {
+        0 => describe(first),
+        n => format!("{}, the first of {}", describe(first), n + 1),
     };
     let span = Span::new(offset..offset + first.len_utf8());
     notes.push(Note::new(NoteKind::ControlCharacter, span, text));

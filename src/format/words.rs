@@ -20,15 +20,15 @@ pub(super) struct Words<M> {
 /// The columns of a line: meaning, language, word.
 type Line<'f> = [&'f str; 3];
 
-/// The lines of a file without comments; `None` for a line that does not have exactly three
+/// The lines of a file that are not comments; `None` for a line that does not have exactly three
 /// columns.
 fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
-    let comment = |line: &&str| *line == "#" || line.starts_with("# ");
-    let lines = file.lines().filter(move |line| !comment(line));
+    let is_comment = |line: &&str| *line == "#" || line.starts_with("# ");
+    let lines = file.lines().filter(move |line| !is_comment(line));
     lines.map(|line| {
         let mut columns = line.split('\t');
-        let three = [columns.next()?, columns.next()?, columns.next()?];
-        columns.next().is_none().then_some(three)
+        let three_columns = [columns.next()?, columns.next()?, columns.next()?];
+        columns.next().is_none().then_some(three_columns)
     })
 }
 
@@ -37,8 +37,8 @@ impl<M: Copy> Words<M> {
     /// spells them. Tests (`check`) ensure that all lines are valid, so none is skipped.
     pub(super) fn new(file: &'static str, names: &[(&str, M)]) -> Words<M> {
         let names: HashMap<&str, M> = names.iter().copied().collect();
-        let known = |[meaning, _, word]: Line<'static>| Some((word, *names.get(meaning)?));
-        let mut list: Vec<(&str, M)> = lines(file).flatten().filter_map(known).collect();
+        let with_meaning = |[meaning, _, word]: Line<'static>| Some((word, *names.get(meaning)?));
+        let mut list: Vec<(&str, M)> = lines(file).flatten().filter_map(with_meaning).collect();
         list.sort_by_key(|(word, _)| Reverse(word.len()));
         Words {
             by_word: list.iter().copied().collect(),
@@ -80,12 +80,12 @@ fn parse_first<'i, M: Copy>(
     i: &'i str,
     parse: impl Fn(&'static str) -> IResult<&'i str, &'i str>,
 ) -> IResult<&'i str, M> {
-    let found = |(word, meaning): &(&'static str, M)| {
+    let try_word = |(word, meaning): &(&'static str, M)| {
         let (rest, _) = parse(word).ok()?;
         Some((rest, *meaning))
     };
-    let nothing = || Err::Error(Error::new(i, ErrorKind::Tag));
-    list.iter().find_map(found).ok_or_else(nothing)
+    let no_match = || Err::Error(Error::new(i, ErrorKind::Tag));
+    list.iter().find_map(try_word).ok_or_else(no_match)
 }
 
 #[cfg(test)]

@@ -342,7 +342,7 @@ fn a_file_of_pairings_lists_its_losses() {
     let run = scratch.run(&arguments);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
-        "1 game is a forfeit in the row of only one player: written as forfeits of both",
+        "1 game is a forfeit in the row of only one player: written as forfeits of both players",
         "name Harbour Open",
         "1 team cannot be written in this format",
         "the points of results cannot be written in this format",

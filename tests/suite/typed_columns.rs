@@ -125,7 +125,8 @@ fn rows_with_sums_are_not_players() {
         assert_eq!(import.tournament.players.len(), 4, "{row}");
         let told = notes(&text, NoteKind::UnknownRecord);
         assert!(
-            told[0].ends_with("below the players sums up the others: it is not read as a player")
+            told[0]
+                .ends_with("below the players sums up the others: the row is not read as a player")
         );
     }
 }

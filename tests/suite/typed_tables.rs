@@ -369,11 +369,17 @@ fn an_unreadable_result_of_a_pairing_is_reported() {
     let check = |result: &str, expected: &str| {
         assert_eq!(of_result(result), [format!("{changed}: {expected}")]);
     };
-    check("Jan-00", "read as 1-0: a program turned it into a date");
-    check("01. Feb", "read as 1/2: a program turned it into a date");
+    check(
+        "Jan-00",
+        "read as 1-0: a program turned the value into a date",
+    );
+    check(
+        "01. Feb",
+        "read as 1/2: a program turned the value into a date",
+    );
     check(
         "Jan-26",
-        &format!("not read: a program turned it into a date, {lost}"),
+        &format!("not read: a program turned the value into a date, {lost}"),
     );
     check(
         "#N/A",
@@ -405,8 +411,8 @@ fn a_row_without_a_name_below_the_players_is_not_a_player() {
         assert_eq!(players, [&expected, others].concat(), "{text}");
         let note = |row| {
             format!(
-                "row `{row}` below the players has no number, no points and no results: it \
-                 is not read as a player"
+                "row `{row}` below the players has no number, no points and no results: the \
+                 row is not read as a player"
             )
         };
         assert_eq!(notes, rows.iter().map(note).collect::<Vec<_>>(), "{text}");

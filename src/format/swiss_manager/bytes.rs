@@ -45,7 +45,7 @@ impl Section {
 
     /// The four bytes with which the section begins.
     pub(super) const fn marker(self) -> [u8; 4] {
-        let kind = match self {
+        let code = match self {
             Section::Header => 0x93,
             Section::Configuration => 0x95,
             Section::Schedule => 0xA3,
@@ -57,7 +57,7 @@ impl Section {
             Section::Directory => 0xD3,
             Section::End => 0xE3,
         };
-        [kind, 0xFF, 0x89, 0x44]
+        [code, 0xFF, 0x89, 0x44]
     }
 }
 
@@ -84,17 +84,17 @@ impl<'a> Block<'a> {
         to_u32(self.bytes.len())
     }
 
-    /// The u8 at an offset in the block, as the tables of reference/tunx.md list it.
+    /// The u8 at an offset from the start of the block (tables in reference/tunx.md).
     pub(super) fn byte(self, offset: usize) -> LocatedValue<u8> {
         self.field(offset, 1, byte)
     }
 
-    /// The u16 at an offset in the block, as the tables of reference/tunx.md list it.
+    /// The u16 at an offset from the start of the block (tables in reference/tunx.md).
     pub(super) fn short(self, offset: usize) -> LocatedValue<u16> {
         self.field(offset, 2, le_u16)
     }
 
-    /// The u32 at an offset in the block, as the tables of reference/tunx.md list it.
+    /// The u32 at an offset from the start of the block (tables in reference/tunx.md).
     pub(super) fn long(self, offset: usize) -> LocatedValue<u32> {
         self.field(offset, 4, le_u32)
     }
@@ -148,7 +148,7 @@ pub(super) fn to_u32(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-/// Reads a string: a u16 count, and as many UTF-16 units.
+/// Reads a string: a u16 count, followed by this number of UTF-16 units.
 pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
     length_data(le_u16.map(|count| usize::from(count) * 2)).parse(i)
 }
@@ -156,24 +156,24 @@ pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
 /// A file whose bytes are read from the beginning to the end.
 #[derive(Clone)]
 pub(super) struct Bytes<'a> {
-    whole: &'a [u8],
+    all_bytes: &'a [u8],
     rest: &'a [u8],
     /// The section that is being read, for error messages.
     pub(super) section: Section,
 }
 
 impl<'a> Bytes<'a> {
-    pub(super) fn new(whole: &'a [u8]) -> Bytes<'a> {
+    pub(super) fn new(all_bytes: &'a [u8]) -> Bytes<'a> {
         Bytes {
-            whole,
-            rest: whole,
+            all_bytes,
+            rest: all_bytes,
             section: Section::Header,
         }
     }
 
     /// The offset of the next byte in the file.
     pub(super) fn offset(&self) -> u32 {
-        to_u32(self.whole.len() - self.rest.len())
+        to_u32(self.all_bytes.len() - self.rest.len())
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {
@@ -182,7 +182,7 @@ impl<'a> Bytes<'a> {
 
     fn read<T>(
         &mut self,
-        what: impl Fn() -> String,
+        part_name: impl Fn() -> String,
         mut parser: impl Parser<&'a [u8], Output = T, Error = Error<&'a [u8]>>,
     ) -> Result<T, Fault> {
         match parser.parse(self.rest) {
@@ -191,35 +191,35 @@ impl<'a> Bytes<'a> {
                 Ok(value)
             }
             Err(Err::Error(error) | Err::Failure(error)) => {
-                let offset = to_u32(self.whole.len() - error.input.len());
-                Err(self.fault(offset, format!("{} is cut off", what())))
+                let offset = to_u32(self.all_bytes.len() - error.input.len());
+                Err(self.fault(offset, format!("{} is cut off", part_name())))
             }
             Err(Err::Incomplete(_)) => {
-                Err(self.fault(self.offset(), format!("{} is cut off", what())))
+                Err(self.fault(self.offset(), format!("{} is cut off", part_name())))
             }
         }
     }
 
-    /// Reads the next bytes as a record of fixed length.
+    /// Reads the next `length` bytes as a record.
     pub(super) fn block(
         &mut self,
         length: usize,
-        what: impl Fn() -> String,
+        part_name: impl Fn() -> String,
     ) -> Result<Block<'a>, Fault> {
         let offset = self.offset();
-        let bytes = self.read(what, take(length))?;
+        let bytes = self.read(part_name, take(length))?;
         Ok(Block { offset, bytes })
     }
 
     /// Reads the next string.
-    pub(super) fn text(&mut self, what: impl Fn() -> String) -> Result<Text<'a>, Fault> {
+    pub(super) fn text(&mut self, part_name: impl Fn() -> String) -> Result<Text<'a>, Fault> {
         let offset = self.offset();
         // nearly all strings are empty
         if let Some(rest) = self.rest.strip_prefix(&[0, 0]) {
             self.rest = rest;
             return Ok(Text { offset, units: &[] });
         }
-        let units = self.read(what, string)?;
+        let units = self.read(part_name, string)?;
         Ok(Text { offset, units })
     }
 
@@ -244,15 +244,15 @@ impl<'a> Bytes<'a> {
                 })
             }
             Err(Err::Error(error)) if error.code == ErrorKind::Tag => {
-                let found = &self.rest[..self.rest.len().min(4)];
+                let found_bytes = &self.rest[..self.rest.len().min(4)];
                 // a cut file may end with the first bytes of the right marker
-                let problem = if marker.starts_with(found) {
+                let problem = if marker.starts_with(found_bytes) {
                     "its marker is cut off".to_owned()
                 } else {
                     format!(
                         "its marker {} is expected, but {} was found",
                         hex(&marker),
-                        hex(found)
+                        hex(found_bytes)
                     )
                 };
                 Err(self.fault(offset, problem))
@@ -261,22 +261,22 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// Checks that `count` records of at least `least` bytes each fit into the rest of the file,
+    /// Checks that `count` records of at least `min_length` bytes each fit into the rest of the file,
     /// before memory is reserved for them.
     pub(super) fn check_room_for(
         &self,
         count: usize,
-        least: usize,
-        what: &str,
+        min_length: usize,
+        records: &str,
     ) -> Result<(), Fault> {
-        let needed = count.saturating_mul(least);
-        if needed <= self.rest.len() {
+        let needed_bytes = count.saturating_mul(min_length);
+        if needed_bytes <= self.rest.len() {
             return Ok(());
         }
         Err(self.fault(
             self.offset(),
             format!(
-                "{count} {what} need at least {needed} bytes, but {} are left",
+                "{count} {records} need at least {needed_bytes} bytes, but {} are left",
                 self.rest.len()
             ),
         ))

@@ -42,13 +42,13 @@ fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, Re
 
 /// The error for a file that is not a Swiss-Manager file, or one of an older version.
 fn unsupported_file(bytes: &[u8]) -> ReadError {
-    let marked = sniff(bytes) > 0;
+    let has_marker = sniff(bytes) > 0;
     ReadError::Unsupported {
-        message: if marked {
+        message: if has_marker {
             "an older or unknown kind of Swiss-Manager file: section `header`, byte 0 does not \
              begin as in the files of current versions"
         } else {
-            "not a Swiss-Manager file: section `header`, byte 0 does not begin with its marker"
+            "not a Swiss-Manager file: the marker of section `header` is not at byte 0"
         }
         .to_owned(),
         help: "open it in a current version of Swiss-Manager and save it again (.TUNX, .TURX, \

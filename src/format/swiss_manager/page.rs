@@ -8,25 +8,25 @@ use crate::source::{BytePlace, Span};
 #[derive(Default)]
 pub(super) struct Page {
     text: String,
-    places: Vec<BytePlace>,
+    byte_places: Vec<BytePlace>,
     line: usize,
     /// The spans of strings that are not valid UTF-16.
     pub(super) undecodable: Vec<Span>,
 }
 
 impl Page {
-    /// A page with room for `text` bytes and the positions of `places` parts.
-    pub(super) fn with_capacity(text: usize, places: usize) -> Page {
+    /// A page with room for `text_bytes` bytes of text and the positions of `parts` parts.
+    pub(super) fn with_capacity(text_bytes: usize, parts: usize) -> Page {
         Page {
-            text: String::with_capacity(text),
-            places: Vec::with_capacity(places),
+            text: String::with_capacity(text_bytes),
+            byte_places: Vec::with_capacity(parts),
             ..Page::default()
         }
     }
 
     /// The text, and the position in the file of each of its parts.
     pub(super) fn finish(self) -> (String, Vec<BytePlace>) {
-        (self.text, self.places)
+        (self.text, self.byte_places)
     }
 
     /// Begins the line of a record with a label. The position of the label in the file is that of
@@ -82,7 +82,7 @@ impl Page {
         let start = self.text.len();
         write(self);
         let text = Span::new(start..self.text.len());
-        self.places.push(BytePlace {
+        self.byte_places.push(BytePlace {
             text,
             section: section.name(),
             offset,
@@ -91,7 +91,7 @@ impl Page {
         text
     }
 
-    /// Writes the meaning of a field in words, and returns their span.
+    /// Writes the meaning of a field in words, and returns the span of the words.
     pub(super) fn write_words<T>(
         &mut self,
         section: Section,
@@ -129,10 +129,10 @@ impl Page {
     }
 
     fn write_padded(&mut self, number: u32, digits: usize) {
-        let mut least = 10_u32.pow(u32::try_from(digits).unwrap_or(1) - 1);
-        while number < least && least > 1 {
+        let mut threshold = 10_u32.pow(u32::try_from(digits).unwrap_or(1) - 1);
+        while number < threshold && threshold > 1 {
             self.write_literal("0");
-            least /= 10;
+            threshold /= 10;
         }
         self.write_plain_number(number);
     }
@@ -140,13 +140,13 @@ impl Page {
     /// Writes a string and returns its span. Line ends and other control characters become blanks,
     /// and blanks at the ends are dropped.
     pub(super) fn write_text(&mut self, section: Section, text: Text<'_>) -> Span {
-        let mut replaced = false;
+        let mut has_replacement = false;
         let span = self.write_part(section, text.offset, text.length(), |page| {
             let start = page.text.len();
             for c in text.chars() {
-                replaced |= c == char::REPLACEMENT_CHARACTER;
-                let blank = c.is_control() || c.is_whitespace();
-                if blank && page.text.len() == start {
+                has_replacement |= c == char::REPLACEMENT_CHARACTER;
+                let is_blank = c.is_control() || c.is_whitespace();
+                if is_blank && page.text.len() == start {
                     continue;
                 }
                 if !c.is_control() {
@@ -158,7 +158,7 @@ impl Page {
             let length = page.text[start..].trim_end().len();
             page.text.truncate(start + length);
         });
-        if replaced {
+        if has_replacement {
             self.undecodable.push(span);
         }
         span
@@ -170,7 +170,7 @@ impl Page {
         (!text.is_empty()).then_some(text)
     }
 
-    /// The round and board of a pairing, as its line begins: `round 3, board 7`.
+    /// The round and board at the beginning of the line of a pairing: `round 3, board 7`.
     pub(super) fn board(&self, line: Span) -> &str {
         let text = self.text_at(line).unwrap_or_default();
         text.split_once(':').map_or(text, |(board, _)| board)

@@ -24,9 +24,9 @@ pub(super) struct Records<'a> {
     pub(super) directory: Block<'a>,
     /// The markers of all sections, with their offsets.
     pub(super) markers: Vec<LocatedValue<Section>>,
-    /// Whether an individual event has sections for teams, or a team event has none.
+    /// Whether an individual event has sections for teams, or a team event lacks them.
     pub(super) unexpected_sections: bool,
-    /// The number of bytes after the end of the tournament, with their offset.
+    /// The number of bytes after the end of the tournament, located at the first of them.
     pub(super) rest: LocatedValue<usize>,
 }
 
@@ -176,12 +176,12 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
     markers.push(bytes.marker(Section::Pairings)?);
     let games = rounds.iter().map(RoundRecord::pairings).sum();
     let pairings = read_blocks(&mut bytes, games, PAIRING_LENGTH, "pairing")?;
-    let team_sections = bytes.is_next(Section::Teams)
+    let has_team_sections = bytes.is_next(Section::Teams)
         || (counts.kind.is_team()
             && !bytes.is_next(Section::Forbidden)
             && !bytes.is_next(Section::Directory));
     let (mut teams, mut matches, mut forbidden) = (Vec::new(), Vec::new(), Vec::new());
-    if team_sections {
+    if has_team_sections {
         markers.push(bytes.marker(Section::Teams)?);
         teams = read_teams(&mut bytes, counts.teams)?;
         markers.push(bytes.marker(Section::Matches)?);
@@ -208,7 +208,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         forbidden,
         directory,
         markers,
-        unexpected_sections: team_sections != counts.kind.is_team(),
+        unexpected_sections: has_team_sections != counts.kind.is_team(),
         rest: LocatedValue {
             value: bytes.rest().len(),
             offset: bytes.offset(),
@@ -234,19 +234,19 @@ impl Counts {
             let problem = format!("unknown kind of tournament {}", code.value);
             return Err(fault(code, problem, bytes));
         };
-        let bounded = |offset, most: usize, what: &str| {
+        let read_count = |offset, limit: usize, records: &str| {
             let count = block.short(offset);
             match usize::from(count.value) {
-                value if value <= most => Ok(value),
+                value if value <= limit => Ok(value),
                 value => Err(fault(
                     count,
-                    format!("{value} {what}; at most {most} are read"),
+                    format!("{value} {records}; at most {limit} are read"),
                     bytes,
                 )),
             }
         };
-        let rounds = bounded(0x17, limits.rounds, "rounds")?;
-        let players = bounded(0x13, limits.participants, "players")?;
+        let rounds = read_count(0x17, limits.rounds, "rounds")?;
+        let players = read_count(0x13, limits.participants, "players")?;
         if rounds * players > limits.cells {
             let problem = format!(
                 "{players} players in {rounds} rounds exceed the limit of {} entries",
@@ -258,7 +258,7 @@ impl Counts {
             kind,
             rounds,
             players,
-            teams: bounded(0x2F, 5000, "teams")?,
+            teams: read_count(0x2F, 5000, "teams")?,
             forbidden: usize::from(block.short(0x34E).value),
         })
     }
@@ -276,18 +276,18 @@ fn read_in_either_layout<'a, T>(
     next: Section,
     read: impl Fn(&mut Bytes<'a>, RecordLayout) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    let begin = bytes.clone();
-    let first = read(bytes, layouts[0]);
-    if first.is_ok() && bytes.is_next(next) {
-        return first;
+    let unread_bytes = bytes.clone();
+    let first_result = read(bytes, layouts[0]);
+    if first_result.is_ok() && bytes.is_next(next) {
+        return first_result;
     }
-    let mut second_try = begin;
-    let second = read(&mut second_try, layouts[1]);
-    if second.is_ok() && second_try.is_next(next) {
+    let mut second_try = unread_bytes;
+    let second_result = read(&mut second_try, layouts[1]);
+    if second_result.is_ok() && second_try.is_next(next) {
         *bytes = second_try;
-        return second;
+        return second_result;
     }
-    first
+    first_result
 }
 
 /// Reads the records of the rounds: 16 strings and 76 bytes each, or as `layout` states.
@@ -299,9 +299,9 @@ fn read_rounds<'a>(
     bytes.check_room_for(count, layout.min_length(), "rounds")?;
     let mut rounds = Vec::with_capacity(count);
     for round in 1..=count {
-        let what = || format!("round {round}");
-        let [time] = read_texts(bytes, layout.texts, what)?;
-        let block = bytes.block(layout.block, what)?;
+        let part_name = || format!("round {round}");
+        let [time] = read_texts(bytes, layout.texts, part_name)?;
+        let block = bytes.block(layout.block, part_name)?;
         rounds.push(RoundRecord { time, block });
     }
     Ok(rounds)
@@ -316,9 +316,9 @@ fn read_players<'a>(
     bytes.check_room_for(count, layout.min_length(), "players")?;
     let mut players = Vec::with_capacity(count);
     for player in 1..=count {
-        let what = || format!("player {player}");
-        let texts = read_texts(bytes, layout.texts, what)?;
-        let block = bytes.block(layout.block, what)?;
+        let part_name = || format!("player {player}");
+        let texts = read_texts(bytes, layout.texts, part_name)?;
+        let block = bytes.block(layout.block, part_name)?;
         players.push(PlayerRecord { texts, block });
     }
     Ok(players)
@@ -329,9 +329,9 @@ fn read_teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<
     bytes.check_room_for(count, 5 * 2 + 96, "teams")?;
     let mut teams = Vec::with_capacity(count);
     for team in 1..=count {
-        let what = || format!("team {team}");
-        let texts = read_texts(bytes, 5, what)?;
-        let block = bytes.block(96, what)?;
+        let part_name = || format!("team {team}");
+        let texts = read_texts(bytes, 5, part_name)?;
+        let block = bytes.block(96, part_name)?;
         teams.push(TeamRecord { texts, block });
     }
     Ok(teams)
@@ -341,16 +341,16 @@ fn read_teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<
 fn read_texts<'a, const N: usize>(
     bytes: &mut Bytes<'a>,
     count: usize,
-    what: impl Fn() -> String,
+    part_name: impl Fn() -> String,
 ) -> Result<[Text<'a>; N], Fault> {
-    let mut kept = [Text::default(); N];
+    let mut first_texts = [Text::default(); N];
     for index in 0..count {
-        let text = bytes.text(&what)?;
-        if let Some(place) = kept.get_mut(index) {
-            *place = text;
+        let text = bytes.text(&part_name)?;
+        if let Some(slot) = first_texts.get_mut(index) {
+            *slot = text;
         }
     }
-    Ok(kept)
+    Ok(first_texts)
 }
 
 /// Reads `count` records of `length` bytes each.
@@ -358,10 +358,10 @@ fn read_blocks<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
     length: usize,
-    what: &str,
+    record_name: &str,
 ) -> Result<Vec<Block<'a>>, Fault> {
-    bytes.check_room_for(count, length, &format!("{what} records"))?;
+    bytes.check_room_for(count, length, &format!("{record_name} records"))?;
     (1..=count)
-        .map(|number| bytes.block(length, || format!("{what} {number}")))
+        .map(|number| bytes.block(length, || format!("{record_name} {number}")))
         .collect()
 }

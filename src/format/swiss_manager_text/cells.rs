@@ -82,16 +82,17 @@ pub(super) fn forfeit_mark(i: &str) -> IResult<&str, char> {
 
 /// exchange-points = half-sign | digit{1,4} half-sign | points
 pub(super) fn exchange_points(i: &str) -> IResult<&str, Points> {
-    let half = Points::from_halves(1);
-    let whole = terminated(
+    let half_point = Points::from_halves(1);
+    let whole_points = terminated(
         many_m_n(1, 4, satisfy(|c| c.is_ascii_digit())),
         peek(half_sign),
     );
     alt((
-        value(half, half_sign),
-        map((peek(whole), points, half_sign), move |(_, points, _)| {
-            points + half
-        }),
+        value(half_point, half_sign),
+        map(
+            (peek(whole_points), points, half_sign),
+            move |(_, points, _)| points + half_point,
+        ),
         points,
     ))
     .parse(i)

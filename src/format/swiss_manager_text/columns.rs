@@ -103,34 +103,35 @@ pub(super) struct Columns {
     pub(super) english: bool,
     /// Column names that are not known.
     pub(super) unknown: Vec<String>,
-    places: Vec<(Column, u16)>,
+    indices: Vec<(Column, u16)>,
 }
 
 impl Columns {
-    /// The columns that a header names; `None` if it is the header of neither file. If several
+    /// The columns that a header names; `None` if they are the header of neither file. If several
     /// columns have the same name, the first counts.
     pub(super) fn from_names<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
         let mut columns = Columns {
             kind: Kind::Players,
             english: false,
             unknown: Vec::new(),
-            places: Vec::new(),
+            indices: Vec::new(),
         };
         // a line with more cells than `u16` can count is not a header
         for (index, name) in (0..=u16::MAX).zip(names) {
             match find_column(name.trim()) {
                 Some((name, english)) => {
                     columns.english |= english;
-                    columns.places.push((name, index));
+                    columns.indices.push((name, index));
                 }
                 None if name.trim().is_empty() => {}
                 None => columns.unknown.push(name.trim().to_owned()),
             }
         }
-        let has = |needed: &[Column]| needed.iter().all(|&name| columns.index_of(name).is_some());
-        columns.kind = if has(&REQUIRED_FOR_PAIRINGS) {
+        let has_all =
+            |needed: &[Column]| needed.iter().all(|&name| columns.index_of(name).is_some());
+        columns.kind = if has_all(&REQUIRED_FOR_PAIRINGS) {
             Kind::Pairings
-        } else if has(&REQUIRED_FOR_PLAYERS) {
+        } else if has_all(&REQUIRED_FOR_PLAYERS) {
             Kind::Players
         } else {
             return None;
@@ -140,8 +141,8 @@ impl Columns {
 
     /// The index of a column, from 0; `None` if the file does not have it.
     pub(super) fn index_of(&self, name: Column) -> Option<u16> {
-        let place = self.places.iter().find(|(known, _)| *known == name);
-        place.map(|(_, column)| *column)
+        let found = self.indices.iter().find(|(column, _)| *column == name);
+        found.map(|(_, index)| *index)
     }
 }
 

@@ -33,8 +33,8 @@ pub(super) static SM_TEXT: Format = Format {
 /// How likely a text is a player file or a pairing file, whose first line has column names that no
 /// other format has.
 fn sniff(text: &str) -> u8 {
-    let first = text.lines().find(|line| !line.trim().is_empty());
-    let cells = first.unwrap_or("").split([';', ',', '\t', '|']);
+    let first_line = text.lines().find(|line| !line.trim().is_empty());
+    let cells = first_line.unwrap_or("").split([';', ',', '\t', '|']);
     let names = cells.map(|cell| cell.trim_matches(|c: char| c == '"' || c.is_whitespace()));
     match Columns::from_names(names) {
         Some(columns) if columns.english => 85,
@@ -66,8 +66,8 @@ impl<'a> Table<'a> {
 
     /// The text of a row's cell in a column, without blanks around it.
     fn text(&self, row: &Row, name: Column) -> &'a str {
-        let place = self.cell_span(row, name);
-        place.map_or("", |span| self.source.slice(span).trim())
+        let span = self.cell_span(row, name);
+        span.map_or("", |span| self.source.slice(span).trim())
     }
 
     /// The text and the span of a row's cell in a column.
@@ -106,11 +106,11 @@ fn read_import(
                     by their likely meaning";
         notes.add(NoteKind::UncertainLayout, heading.span, text);
     }
-    let unknown = columns
+    let unknown_columns = columns
         .unknown
         .iter()
         .map(|name| format!("column `{name}`"));
-    let missing: Vec<String> = unknown.collect();
+    let missing: Vec<String> = unknown_columns.collect();
     let table = Table {
         source,
         columns,
@@ -125,9 +125,9 @@ fn read_import(
         });
     }
     let width = heading.cells.len();
-    for beyond in rows.iter().filter_map(|row| row.cells.get(width)) {
+    for extra_cell in rows.iter().filter_map(|row| row.cells.get(width)) {
         let text = "the row has more cells than the header";
-        notes.add_habit(NoteKind::TextBeyondColumns, beyond.span, text);
+        notes.add_habit(NoteKind::TextBeyondColumns, extra_cell.span, text);
     }
     let import = match table.columns.kind {
         Kind::Players => players::read_players(&table, notes)?,

@@ -75,7 +75,7 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
     crosstable.fill(&mut import);
     import.notation.separator = ',';
     if table.columns.index_of(Column::Forfeit).is_none() {
-        let text = "no column `Kontumaz` says which games were forfeited: all count as played";
+        let text = "the column `Kontumaz`, which says which games were forfeited, is missing: all games count as played";
         notes.add(NoteKind::UnclearColumn, table.heading.span, text);
     }
     Ok(import)
@@ -83,27 +83,27 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
 
 /// Adds the players that the games and byes name. Returns the players by starting number.
 fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
-    let mut named: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
+    let mut sides: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
     for board in boards {
         for side in board.sides {
             if let Some(number) = side.number {
-                let (_, known) = named.entry(number.value).or_insert((board.line, side));
-                known.national = known.national.or(side.national);
+                let (_, first_side) = sides.entry(number.value).or_insert((board.line, side));
+                first_side.national = first_side.national.or(side.national);
             }
         }
     }
     let mut ids = BTreeMap::new();
-    for (index, (number, (line, side))) in named.into_iter().enumerate() {
+    for (index, (number, (line, side))) in sides.into_iter().enumerate() {
         import.tournament.players.push(Player {
             number: Some(PairingNumber(number)),
             national_id: side.national.map(|id| id.value.to_string()),
             ..Player::default()
         });
-        let place = side.number.map(|number| number.span).unwrap_or_default();
+        let number_span = side.number.map(|number| number.span).unwrap_or_default();
         import.origins.players.push(PlayerOrigin {
             line,
-            number: place,
-            name: place,
+            number: number_span,
+            name: number_span,
             ..PlayerOrigin::default()
         });
         ids.insert(number, PlayerId::at(index));
@@ -123,7 +123,7 @@ fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId>
 fn read_board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note> {
     let (text, span) = table.field(row, Column::Round);
     let Some(round) = cell(exchange_round, text).map(RoundNumber) else {
-        let text = "a round from 1 to 99 is expected here";
+        let text = "a round number from 1 to 99 is expected here";
         return Err(Note::new(NoteKind::Unreadable, span, text));
     };
     let seats = [
@@ -182,23 +182,23 @@ fn read_outcomes(
 ) -> [Outcome; 2] {
     let scores = results.map(|(text, _)| cell(score, text));
     let [Some(white), Some(black)] = scores else {
-        let wrong = results
+        let wrong_result = results
             .iter()
             .zip(scores)
             .find(|(_, score)| score.is_none());
-        let span = wrong.map_or(row.span, |((_, span), _)| *span);
+        let span = wrong_result.map_or(row.span, |((_, span), _)| *span);
         let text = "0, 1 or 0,5 is expected here; the game counts as unfinished";
         notes.push(Note::new(NoteKind::Malformed, span, text).in_round(round));
         return [Outcome::Unknown; 2];
     };
-    let (mark, place) = table.field(row, Column::Forfeit);
-    let forfeit = cell(forfeit_mark, mark).is_some();
-    if !forfeit && !mark.is_empty() {
-        let text = "K for a forfeit or nothing is expected here";
-        notes.push(Note::new(NoteKind::Malformed, place, text).in_round(round));
+    let (mark, mark_span) = table.field(row, Column::Forfeit);
+    let is_forfeit = cell(forfeit_mark, mark).is_some();
+    if !is_forfeit && !mark.is_empty() {
+        let text = "`K` for a forfeit or an empty cell is expected here";
+        notes.push(Note::new(NoteKind::Malformed, mark_span, text).in_round(round));
     }
-    note_contradiction(table, row, round, ([white, black], forfeit), notes);
-    match ([white, black], forfeit) {
+    note_contradiction(table, row, round, ([white, black], is_forfeit), notes);
+    match ([white, black], is_forfeit) {
         // a game that both players lost is indistinguishable from a game without a result
         ([Score::Zero, Score::Zero], false) => [Outcome::Unknown; 2],
         (scores, false) => scores.map(|score| match score {
@@ -228,15 +228,15 @@ fn note_contradiction(
     table: &Table<'_>,
     row: &Row,
     round: RoundNumber,
-    read: ([Score; 2], bool),
+    stated_scores: ([Score; 2], bool),
     notes: &mut Notes,
 ) {
     let (text, span) = table.field(row, Column::Result);
-    if text.is_empty() || cell(board_result, text) == Some(read) {
+    if text.is_empty() || cell(board_result, text) == Some(stated_scores) {
         return;
     }
     let text = format!(
-        "column `Erg` contains {text}, but the scores of the two sides differ from it; the scores count"
+        "column `Erg` contains {text}, which differs from the scores of the two sides; the scores count"
     );
     let note = Note::new(NoteKind::Disagreement, span, text).in_round(round);
     let sides = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name).1);
@@ -251,23 +251,27 @@ fn fill_entries(
     notes: &mut Notes,
 ) {
     let [white, black] = &board.sides;
-    for (side, other, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {
+    for (side, opposite_side, colour) in
+        [(white, black, Colour::White), (black, white, Colour::Black)]
+    {
         let Some(number) = side.number else { continue };
         let player = ids[&number.value];
-        let opponent = other.number.map(|other| ids[&other.value]);
+        let opponent = opposite_side.number.map(|opponent| ids[&opponent.value]);
         let entry = Entry {
             opponent: opponent.map_or(Opponent::Nobody, Opponent::Player),
             colour: opponent.map(|_| colour),
             outcome: side.outcome,
         };
         let origin = CellOrigin {
-            opponent: other.number.map_or(side.result, |other| other.span),
+            opponent: opposite_side
+                .number
+                .map_or(side.result, |opponent| opponent.span),
             colour: number.span,
             result: side.result,
             letter: letter(side.outcome),
         };
-        let put = crosstable.put(player, board.round, entry, origin);
-        if let PutResult::Equal(first) | PutResult::Different(first) = put {
+        let put_result = crosstable.put(player, board.round, entry, origin);
+        if let PutResult::Equal(first) | PutResult::Different(first) = put_result {
             let text = format!("player {} in round {}", number.value, board.round);
             let note = Note::new(NoteKind::Repeated, number.span, text);
             notes.push(note.about(player).with_span(first.opponent));

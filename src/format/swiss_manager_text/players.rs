@@ -194,22 +194,22 @@ fn read_column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<State
 }
 
 fn player_origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
-    let place = |name| table.cell_span(row, name).unwrap_or_default();
+    let span_of = |name| table.cell_span(row, name).unwrap_or_default();
     let rating = match table.text(row, Column::Rating) {
         "" | "0" => Column::NationalRating,
         _ => Column::Rating,
     };
     PlayerOrigin {
         line: row.span,
-        number: place(Column::Number),
-        sex: place(Column::Sex),
-        title: place(Column::Title),
-        name: place(Column::Name),
-        rating: place(rating),
-        federation: place(Column::Federation),
-        fide_id: place(Column::FideId),
-        birth: place(Column::Birth),
-        points: place(Column::Points),
-        rank: place(Column::Rank),
+        number: span_of(Column::Number),
+        sex: span_of(Column::Sex),
+        title: span_of(Column::Title),
+        name: span_of(Column::Name),
+        rating: span_of(rating),
+        federation: span_of(Column::Federation),
+        fide_id: span_of(Column::FideId),
+        birth: span_of(Column::Birth),
+        points: span_of(Column::Points),
+        rank: span_of(Column::Rank),
     }
 }

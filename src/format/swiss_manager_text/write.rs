@@ -31,14 +31,14 @@ loss_texts! {
         "game against a player who is not in the list or has another game in the round",
         "games against players who are not in the list or have another game in the round", "dropped";
     UNRATED Changed "unrated-games",
-        "game that is not rated", "games that are not rated", "written like a rated one";
+        "game that is not rated", "games that are not rated", "written like rated games";
     MIXED Changed "mixed-forfeits",
         "game is a forfeit in the row of only one player", "games are forfeits in the row of only one player",
-        "written as forfeits of both";
+        "written as forfeits of both players";
     ONE_RESULT Changed "results-of-one-side",
         "result is in the row of only one player", "results are in the row of only one player", "the other result is written as 0";
     BOTH_LOST Changed "games-lost-by-both",
-        "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
+        "game that both players lost looks like a game without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
 /// The highest round number that the format can state, which has two digits.
@@ -63,7 +63,7 @@ pub(super) fn write(
         import,
         numbers: Numbers::assign(tournament, Sharing::Never, &mut losses)?,
         round: options.round,
-        end: options.line_end.unwrap_or_default().text(),
+        line_end: options.line_end.unwrap_or_default().text(),
         out: String::new(),
         losses,
     };
@@ -97,7 +97,7 @@ struct Writing<'a> {
     numbers: Numbers,
     /// The only round whose pairings are written; `None` for all rounds.
     round: Option<RoundNumber>,
-    end: &'static str,
+    line_end: &'static str,
     out: String,
     losses: Losses,
 }
@@ -105,7 +105,7 @@ struct Writing<'a> {
 impl Writing<'_> {
     fn write_line(&mut self, cells: &str) {
         self.out.push_str(cells);
-        self.out.push_str(self.end);
+        self.out.push_str(self.line_end);
     }
 
     fn write_players(&mut self) {
@@ -118,13 +118,13 @@ impl Writing<'_> {
             self.losses.add(&RESULTS, Subject::default());
         }
         for (index, column) in self.import.claims.columns.iter().enumerate() {
-            let what = if index < TIE_BREAK_COLUMNS {
+            let loss = if index < TIE_BREAK_COLUMNS {
                 &COLUMNS
             } else {
                 &MORE_COLUMNS
             };
             self.losses
-                .add(what, Subject::value(one_line(&column.label)));
+                .add(loss, Subject::value(one_line(&column.label)));
         }
         report_lost_fields(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         if matches!(
@@ -143,7 +143,7 @@ impl Writing<'_> {
         let name = self.replace_separators(Some(&player.name), id);
         let (surname, given) = name.split_once(',').unwrap_or((&name, ""));
         let (surname, given) = (surname.trim(), given.trim());
-        let whole = format!("{surname} {given}");
+        let full_name = format!("{surname} {given}");
         let points = claims.points.get(id.index()).copied().flatten();
         let notation = Notation {
             separator: ',',
@@ -159,7 +159,7 @@ impl Writing<'_> {
         let [national, international] = self.ratings(player, id);
         let mut cells = vec![
             number,
-            whole.trim().to_owned(),
+            full_name.trim().to_owned(),
             self.replace_separators(player.title.as_deref(), id),
             or_zero(self.replace_separators(player.national_id.as_deref(), id)),
             national.to_string(),
@@ -208,27 +208,27 @@ impl Writing<'_> {
     /// The national rating and the FIDE rating of a player; 0 for an unrated player.
     fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
         let only_national = player.fide_rating.is_none() && player.rating == player.national_rating;
-        let international = player
+        let international_rating = player
             .fide_rating
             .or(player.rating.filter(|_| !only_national));
-        let read = international.or(player.national_rating);
-        if read != player.rating {
+        let rating_read_back = international_rating.or(player.national_rating);
+        if rating_read_back != player.rating {
             let subject = Subject::player(&self.import.tournament, id);
             let rating = player
                 .rating
                 .map_or("none".to_owned(), |rating| rating.to_string());
             self.losses.add(&RATINGS, subject.with(rating));
         }
-        [player.national_rating, international].map(|rating| rating.unwrap_or(0))
+        [player.national_rating, international_rating].map(|rating| rating.unwrap_or(0))
     }
 
     fn fide_id(&mut self, player: &Player, id: PlayerId) -> String {
-        let stated = player.fide_id.as_deref().unwrap_or("0");
-        if stated.bytes().all(|b| b.is_ascii_digit()) {
-            return stated.to_owned();
+        let id_text = player.fide_id.as_deref().unwrap_or("0");
+        if id_text.bytes().all(|b| b.is_ascii_digit()) {
+            return id_text.to_owned();
         }
         let subject = Subject::player(&self.import.tournament, id);
-        self.losses.add(&FIDE_IDS, subject.with(one_line(stated)));
+        self.losses.add(&FIDE_IDS, subject.with(one_line(id_text)));
         "0".to_owned()
     }
 
@@ -239,7 +239,7 @@ impl Writing<'_> {
                 "the tournament has {} rounds: the format can number up to {MAX_ROUND_NUMBER}",
                 tournament.rounds
             );
-            return Err(does_not_fit(message, "write it as json"));
+            return Err(does_not_fit(message, "write the tournament as json"));
         }
         self.write_line(PAIRING_FILE_HEADER);
         for round in write::chosen_rounds(tournament, self.round, &mut self.losses)? {
@@ -251,9 +251,9 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn report_loss(&mut self, what: &'static write::LossText, id: PlayerId, round: RoundNumber) {
+    fn report_loss(&mut self, loss: &'static write::LossText, id: PlayerId, round: RoundNumber) {
         let subject = Subject::player(&self.import.tournament, id).in_round(round);
-        self.losses.add(what, subject);
+        self.losses.add(loss, subject);
     }
 
     fn write_round(&mut self, round: RoundNumber) {
@@ -285,9 +285,11 @@ impl Writing<'_> {
 
     /// The player's number on the national list; `0` if the player has none or it contains letters.
     fn national_number(&self, id: PlayerId) -> String {
-        let ident = self.import.tournament.player(id).national_id.as_deref();
-        let digits = |ident: &&str| ident.len() <= 9 && ident.bytes().all(|b| b.is_ascii_digit());
-        or_zero(ident.filter(digits).unwrap_or_default().to_owned())
+        let national_id = self.import.tournament.player(id).national_id.as_deref();
+        let digits = |national_id: &&str| {
+            national_id.len() <= 9 && national_id.bytes().all(|b| b.is_ascii_digit())
+        };
+        or_zero(national_id.filter(digits).unwrap_or_default().to_owned())
     }
 
     fn write_game(&mut self, round: RoundNumber, number: u16, board: &Board) {
@@ -298,24 +300,24 @@ impl Writing<'_> {
         if board.colours_made_up {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round);
         }
-        let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
-        if entries.iter().any(unrated) {
+        let is_unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
+        if entries.iter().any(is_unrated) {
             self.report_loss(&UNRATED, board.first, round);
         }
-        let lost = |entry: &Entry| matches!(entry.outcome, Outcome::Loss | Outcome::UnratedLoss);
-        if entries.iter().all(lost) {
+        let is_loss = |entry: &Entry| matches!(entry.outcome, Outcome::Loss | Outcome::UnratedLoss);
+        if entries.iter().all(is_loss) {
             self.report_loss(&BOTH_LOST, board.first, round);
         }
         let forfeits = entries.map(|entry| entry.outcome.is_forfeit());
         if forfeits[0] != forfeits[1] {
             self.report_loss(&MIXED, board.first, round);
         }
-        let open = entries.map(|entry| entry.outcome == Outcome::Unknown);
-        if open[0] != open[1] {
+        let has_no_result = entries.map(|entry| entry.outcome == Outcome::Unknown);
+        if has_no_result[0] != has_no_result[1] {
             self.report_loss(&ONE_RESULT, board.first, round);
         }
-        let forfeit = forfeits.contains(&true);
-        let mark = if forfeit { "K" } else { "" };
+        let is_forfeit = forfeits.contains(&true);
+        let mark = if is_forfeit { "K" } else { "" };
         let [white, black] = board.players;
         let [won, lost] = entries.map(|entry| score_text(entry.outcome));
         let line = format!(
@@ -329,7 +331,7 @@ impl Writing<'_> {
     }
 }
 
-/// The text, or `0` if it is empty.
+/// The text, or `0` if the text is empty.
 fn or_zero(text: String) -> String {
     if text.is_empty() {
         "0".to_owned()

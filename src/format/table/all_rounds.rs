@@ -16,8 +16,8 @@ pub(super) fn cycles(import: &Import) -> Option<u8> {
     };
     let cycles = tournament.cycles_of_players()?;
     let mut ids = tournament.ids();
-    let silent = ids.any(|id| rounds.clone().any(|round| is_silent(id, round)));
-    (!silent).then_some(cycles)
+    let has_silent_player = ids.any(|id| rounds.clone().any(|round| is_silent(id, round)));
+    (!has_silent_player).then_some(cycles)
 }
 
 #[cfg(test)]
@@ -28,7 +28,8 @@ mod tests {
     use crate::model::System;
     use crate::source::{Limits, Source, read_separated};
 
-    /// Rounds of a list, each `1-2` a game, `3-` a bye; the number of cycles stated.
+    /// Checks the number of cycles of a list. `1-2` is a game, `3-` a bye; `None` if the rounds are
+    /// not a complete round robin.
     fn check(rounds: &[&str], expected: Option<u8>) {
         let mut text = "Harbour Open\n".to_owned();
         for (number, round) in (1..).zip(rounds) {

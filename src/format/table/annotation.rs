@@ -21,7 +21,7 @@ use crate::source::{Field, Span};
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnnouncedTieBreak {
     /// The position of the tie-break in the event's rank order, from 1, as in `TB1`.
-    pub(super) place: u16,
+    pub(super) position: u16,
     pub(super) spec: Option<TieBreakSpec>,
     pub(super) announcement: Announcement,
     /// The span of the announcement.
@@ -37,14 +37,14 @@ pub(super) fn read_annotation(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
 }
 
 fn announced_by_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTieBreak> {
-    let (_, (place, words)) = all_consuming(annotation_line).parse(&line.text).ok()?;
+    let (_, (position, words)) = all_consuming(annotation_line).parse(&line.text).ok()?;
     let words = words.trim();
     let (spec, mut announcement) = announced_by_words(words, event_context(table))?;
     let start = line.span.start as usize + line.text.offset(words);
     let span = Span::new(start..start + words.len());
     announcement.words = Some(Field::new(words.to_owned(), span));
     Some(AnnouncedTieBreak {
-        place,
+        position,
         spec,
         announcement,
         span: line.span,
@@ -60,21 +60,21 @@ fn event_context(table: &Table<'_>) -> EventContext {
 
 /// Whether the rows of the table are teams.
 fn has_team_rows(table: &Table<'_>) -> bool {
-    let has = |meaning| table.column(meaning).is_some();
-    has(meaning::Meaning::Team) && !has(meaning::Meaning::Name)
+    let has_column = |meaning| table.column(meaning).is_some();
+    has_column(meaning::Meaning::Team) && !has_column(meaning::Meaning::Name)
 }
 
 /// annotation-line = [ "#" { blank } ] annotation-label ( digit - "0" ) { blank } ":" { any }
 fn annotation_line(i: &str) -> IResult<&str, (u16, &str)> {
     let blanks = |i| many0_count(sign(' ')).parse(i);
-    let place = map_opt(satisfy(|c| c.is_ascii_digit()), |c| {
+    let position = map_opt(satisfy(|c| c.is_ascii_digit()), |c| {
         c.to_digit(10).and_then(|digit| u16::try_from(digit).ok())
     });
-    let place = verify(place, |&place| place > 0);
-    let begin = (opt((sign('#'), blanks)), annotation_label);
-    let (i, (_, place, _, _)) = (begin, place, blanks, sign(':')).parse(i)?;
+    let position = verify(position, |&position| position > 0);
+    let line_start = (opt((sign('#'), blanks)), annotation_label);
+    let (i, (_, position, _, _)) = (line_start, position, blanks, sign(':')).parse(i)?;
     let (i, words) = rest(i)?;
-    Ok((i, (place, words)))
+    Ok((i, (position, words)))
 }
 
 /// annotation-label = ( any - ( digit | ":" ) ){2,24}
@@ -88,20 +88,24 @@ fn announced_by_words(
     words: &str,
     context: EventContext,
 ) -> Option<(Option<TieBreakSpec>, Announcement)> {
-    let Some((known, rest)) = codes::find_by_name(words) else {
+    let Some((tie_break, rest)) = codes::find_by_name(words) else {
         return Some((None, Announcement::default()));
     };
-    let hides = words.contains("variab") && !rest.contains('(');
+    let hides_parameters = words.contains("variab") && !rest.contains('(');
     // of tie-breaks by type, the name ends with the code of the type
-    let parameters = match known.meaning {
+    let parameters = match tie_break.meaning {
         Meaning::ByType(_) => words
             .split_once('(')
             .map_or("", |(_, parameters)| parameters),
         _ => rest,
     };
-    let settings = (!known.hides_parameters || (!hides && parameters.contains(')')))
+    let settings = (!tie_break.hides_parameters || (!hides_parameters && parameters.contains(')')))
         .then(|| parse_settings(parameters));
-    Some(codes::interpret(known.number, settings.as_ref(), context))
+    Some(codes::interpret(
+        tie_break.number,
+        settings.as_ref(),
+        context,
+    ))
 }
 
 /// Reads the parameters after the name, such as `(2026) (Gamepoints, Cut1)`. An unknown word makes
@@ -149,9 +153,9 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
     }
 }
 
-/// The tie-break that `list` announces at position `place`, from 1, of the rank order.
-pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], place: u16) -> AnnouncedTieBreak {
-    let announced = list.iter().find(|announced| announced.place == place);
+/// The tie-break that `list` announces at `position` of the rank order, from 1.
+pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], position: u16) -> AnnouncedTieBreak {
+    let announced = list.iter().find(|announced| announced.position == position);
     announced.cloned().unwrap_or_default()
 }
 
@@ -171,9 +175,11 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
             ..AnnouncedTieBreak::default()
         };
     }
-    let mut same = TIE_BREAKS.iter().filter(|known| known.heading == heading);
-    if let (Some(known), None) = (same.next(), same.next()) {
-        let (spec, announcement) = codes::interpret(known.number, None, event_context(table));
+    let mut matches = TIE_BREAKS
+        .iter()
+        .filter(|tie_break| tie_break.heading == heading);
+    if let (Some(tie_break), None) = (matches.next(), matches.next()) {
+        let (spec, announcement) = codes::interpret(tie_break.number, None, event_context(table));
         return AnnouncedTieBreak {
             spec,
             announcement: Announcement {
@@ -201,14 +207,14 @@ pub(super) fn score_column<'t>(
 ) -> Option<&'t Column> {
     let points = |announced: &&AnnouncedTieBreak| announced.announcement.program_code == Some(1);
     let announced = list.iter().find(points)?;
-    table.column(meaning::Meaning::TieBreak(announced.place))
+    table.column(meaning::Meaning::TieBreak(announced.position))
 }
 
 /// Sets the tie-breaks of the columns as the rank order of the event. The order is set only if each
 /// tie-break is known, because ranks cannot be compared with an incomplete order.
 pub(super) fn set_rank_order(list: Vec<AnnouncedTieBreak>, import: &mut Import) {
-    let all = list.iter().all(|announced| announced.spec.is_some());
-    if all && !list.is_empty() {
+    let all_known = list.iter().all(|announced| announced.spec.is_some());
+    if all_known && !list.is_empty() {
         let criteria = list
             .iter()
             .filter_map(|announced| announced.spec.clone())

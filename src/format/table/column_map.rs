@@ -31,21 +31,21 @@ const MEANING_WORDS: &[(&str, Meaning)] = &[
 /// The meaning of a word in `--map`: a word of `MEANING_WORDS`, the number of a round, or `tb1` to
 /// `tb9`.
 pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
-    let known = MEANING_WORDS.iter().find(|(name, _)| *name == word);
-    if let Some((_, meaning)) = known {
+    let entry = MEANING_WORDS.iter().find(|(name, _)| *name == word);
+    if let Some((_, meaning)) = entry {
         return Ok(*meaning);
     }
     if let Ok(round @ 1..=99) = word.parse() {
         return Ok(Meaning::Round(round));
     }
-    if let Some(Ok(place @ 1..=9)) = word.strip_prefix("tb").map(str::parse) {
-        return Ok(Meaning::TieBreak(place));
+    if let Some(Ok(position @ 1..=9)) = word.strip_prefix("tb").map(str::parse) {
+        return Ok(Meaning::TieBreak(position));
     }
     let names: Vec<&str> = MEANING_WORDS.iter().map(|(name, _)| *name).collect();
     Err(ReadError::Columns {
         message: format!("--map does not accept `{word}`"),
         help: format!(
-            "it accepts {}, the number of a round, and tb1 to tb9",
+            "the option accepts {}, the number of a round, and tb1 to tb9",
             names.join(", ")
         ),
     })
@@ -58,8 +58,9 @@ impl FromStr for ColumnMap {
     fn from_str(text: &str) -> Result<ColumnMap, String> {
         let mut columns = Vec::new();
         for pair in text.split(',') {
-            let wish = "write MEANING=COLUMN, several with commas between them: name=B,1=G";
-            let (word, column) = pair.split_once('=').ok_or(wish)?;
+            let expected_form =
+                "write MEANING=COLUMN, several with commas between them: name=B,1=G";
+            let (word, column) = pair.split_once('=').ok_or(expected_form)?;
             let word = word.trim().to_lowercase();
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
             let column_index = parse_column(column.trim());
@@ -86,10 +87,10 @@ fn parse_column(text: &str) -> Option<u16> {
         return number.checked_sub(1);
     }
     let digit = |c: char| {
-        let upper = c.to_ascii_uppercase();
-        upper
+        let letter = c.to_ascii_uppercase();
+        letter
             .is_ascii_uppercase()
-            .then(|| u32::from(upper) - u32::from('A') + 1)
+            .then(|| u32::from(letter) - u32::from('A') + 1)
     };
     if !(1..=3).contains(&text.len()) {
         return None;
@@ -97,28 +98,30 @@ fn parse_column(text: &str) -> Option<u16> {
     let number = text
         .chars()
         .try_fold(0, |sum, c| Some(sum * 26 + digit(c)?))?;
-    u16::try_from(number - 1).ok().filter(|&at| at < 16_384)
+    u16::try_from(number - 1)
+        .ok()
+        .filter(|&index| index < 16_384)
 }
 
 /// Checks that `--map` names columns that the source has.
 pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     let rows = source.grid().into_iter().flat_map(|grid| &grid.sheets);
     let rows = rows.flat_map(|sheet| &sheet.rows);
-    let last = rows
+    let last_column = rows
         .filter_map(|row| row.cells.last())
         .map(|cell| cell.column);
-    let last = last.max().unwrap_or(0);
+    let last_column = last_column.max().unwrap_or(0);
     let mut columns = map.iter().flat_map(|map| &map.columns);
-    let Some((word, index)) = columns.find(|(_, index)| *index > last) else {
+    let Some((word, index)) = columns.find(|(_, index)| *index > last_column) else {
         return Ok(());
     };
     Err(ReadError::Columns {
         message: format!(
             "--map says {word}={}, but the last column is {}",
             column_letters(*index),
-            column_letters(last)
+            column_letters(last_column)
         ),
-        help: "use a column that exists; A is the first one".to_owned(),
+        help: "name a column that exists; the first column is A".to_owned(),
     })
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Columns {
     starts: Vec<usize>,
 }
 
-/// Counts of the characters below the headings, for each character position.
+/// The character positions below the headings: which of them are filled, and where numbers begin.
 struct Body {
     /// For each position, whether a line has a character there.
     filled: Vec<bool>,
@@ -44,11 +44,11 @@ impl Default for Body {
 
 impl Body {
     fn add(&mut self, line: &str) {
-        let mut before = ' ';
+        let mut previous = ' ';
         for (index, c) in line.chars().enumerate().take(MAX_LINE_LENGTH) {
             self.filled[index] |= !c.is_whitespace();
-            self.numbers[index] += usize::from(c.is_ascii_digit() && !before.is_ascii_digit());
-            before = c;
+            self.numbers[index] += usize::from(c.is_ascii_digit() && !previous.is_ascii_digit());
+            previous = c;
         }
     }
 
@@ -56,11 +56,12 @@ impl Body {
         !self.filled[index]
     }
 
-    /// The position at which most lines begin a number. It is used where long names touch the
-    /// ratings after them, so that no blank separates the columns.
+    /// The position at which a number begins in most lines; `None` if no number begins in the
+    /// range. It is used where long names touch the ratings after them, so that no blank separates
+    /// the columns.
     fn number_start(&self, within: Range<usize>) -> Option<usize> {
-        let begin = within.rev().max_by_key(|&at| self.numbers[at])?;
-        (self.numbers[begin] > 0).then_some(begin)
+        let start = within.rev().max_by_key(|&index| self.numbers[index])?;
+        (self.numbers[start] > 0).then_some(start)
     }
 }
 
@@ -77,28 +78,29 @@ impl Columns {
         let line = |index: usize| source.slice(source.line_span(index));
         let count = source.line_starts().len();
         // most lines of most texts can be ruled out without splitting them into words
-        let wordy = |text: &str| {
+        let has_few_digits = |text: &str| {
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
             text.len() >= 16 && digits * 3 < text.len()
         };
         let heading =
-            |&index: &usize| wordy(line(index)) && is_heading(&heading_words(line(index)));
-        let head = (0..count.min(MAX_LINES_ABOVE)).find(heading)?;
-        let blank = |&index: &usize| line(index).trim().is_empty();
+            |&index: &usize| has_few_digits(line(index)) && is_heading(&heading_words(line(index)));
+        let head_index = (0..count.min(MAX_LINES_ABOVE)).find(heading)?;
+        let is_blank = |&index: &usize| line(index).trim().is_empty();
         // a ruler or an empty line may follow the heading
-        let ruler = |text: &str| text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '_'));
-        let first = (head + 1..count.min(head + 4)).find(|&index| !ruler(line(index)))?;
-        let end = (first..count).find(blank).unwrap_or(count);
+        let is_ruler = |text: &str| text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '_'));
+        let first_row =
+            (head_index + 1..count.min(head_index + 4)).find(|&index| !is_ruler(line(index)))?;
+        let end = (first_row..count).find(is_blank).unwrap_or(count);
         let mut body = Body::default();
         let mut rows = 0;
-        for index in first..end {
+        for index in first_row..end {
             let text = line(index);
             rows += usize::from(text.contains(|c: char| c.is_ascii_digit()));
             body.add(text);
         }
         (rows >= 2).then(|| Columns {
-            lines: head..end,
-            starts: column_starts(&heading_words(line(head)), &body),
+            lines: head_index..end,
+            starts: column_starts(&heading_words(line(head_index)), &body),
         })
     }
 
@@ -129,37 +131,39 @@ fn heading_words(line: &str) -> Vec<Word> {
 /// Whether these words are a heading: a name, a round or points, and at least four known words.
 /// Fewer could occur in any sentence.
 fn is_heading(words: &[Word]) -> bool {
-    let known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
-    let known = words.iter().filter(known).count();
-    let name = words.iter().any(|word| word.meaning == Meaning::Name);
-    let rounds = words
+    let is_known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
+    let known_count = words.iter().filter(is_known).count();
+    let has_name = words.iter().any(|word| word.meaning == Meaning::Name);
+    let has_rounds = words
         .iter()
         .any(|word| matches!(word.meaning, Meaning::Round(_) | Meaning::Points));
-    name && rounds && known >= 4 && known * 3 >= words.len() * 2
+    has_name && has_rounds && known_count >= 4 && known_count * 3 >= words.len() * 2
 }
 
 /// The start of each column: after the last blank before the heading. The values of a column may
 /// begin to the left of the heading (numbers) or to the right.
 fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
-    let mut before = 0;
+    let mut previous_end = 0;
     for word in words {
-        let near = before.max(word.start.saturating_sub(MAX_NUMBER_SHIFT));
-        let free = (near..=word.start).rev().find(|&index| body.is_free(index));
-        let start = match free {
+        let earliest_start = previous_end.max(word.start.saturating_sub(MAX_NUMBER_SHIFT));
+        let free_index = (earliest_start..=word.start)
+            .rev()
+            .find(|&index| body.is_free(index));
+        let start = match free_index {
             _ if starts.is_empty() => 0,
             Some(index) => (index + 1).min(word.start),
             None => body
-                .number_start(near..word.start + 1)
+                .number_start(earliest_start..word.start + 1)
                 .unwrap_or(word.start),
         };
         if word.meaning == Meaning::Name
-            && let Some(title) = title_start(before, start, body)
+            && let Some(title) = title_start(previous_end, start, body)
         {
             starts.push(title);
         }
         starts.push(start);
-        before = word.end;
+        previous_end = word.end;
     }
     starts
 }
@@ -167,8 +171,8 @@ fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
 /// The start of a column of titles, which is to the left of the names and has no heading; `None` if
 /// there is no such column.
 fn title_start(before: usize, name: usize, body: &Body) -> Option<usize> {
-    let gap = (before..name).find(|&index| body.is_free(index))?;
-    (gap..name).find(|&index| !body.is_free(index))
+    let gap_index = (before..name).find(|&index| body.is_free(index))?;
+    (gap_index..name).find(|&index| !body.is_free(index))
 }
 
 #[cfg(test)]

@@ -25,21 +25,26 @@ pub(super) fn read(
     check_size(rows, 0, &options.limits)?;
     let mut import = team_import(Part::Players);
     let mut results = Vec::new();
-    for (table, place) in list.tables.iter().zip(1..) {
+    for (table, position) in list.tables.iter().zip(1..) {
         let heading = read_heading(table).unwrap_or_else(|| Heading {
-            number: place,
+            number: position,
             ..Heading::default()
         });
         heading.add_claims(&mut import);
-        let mut part = Import::default();
-        players::add_players(table, &mut part, notes);
-        standing::read_claims(table, &mut part, notes);
-        let first = import.tournament.players.len();
-        let members = (0..table.rows.len()).map(|index| PlayerId::at(first + index));
+        let mut table_import = Import::default();
+        players::add_players(table, &mut table_import, notes);
+        standing::read_claims(table, &mut table_import, notes);
+        let first_index = import.tournament.players.len();
+        let members = (0..table.rows.len()).map(|index| PlayerId::at(first_index + index));
         import.origins.teams.push(TeamOrigin {
-            line: heading.place,
-            name: heading.place,
-            members: part.origins.players.iter().map(|of| of.name).collect(),
+            line: heading.span,
+            name: heading.span,
+            members: table_import
+                .origins
+                .players
+                .iter()
+                .map(|origin| origin.name)
+                .collect(),
             ..TeamOrigin::default()
         });
         import.tournament.teams.push(Team {
@@ -51,14 +56,17 @@ pub(super) fn read(
             ..Team::default()
         });
         results.extend(
-            (0..table.rows.len()).map(|index| read_row(table, index, first + index, notes)),
+            (0..table.rows.len()).map(|index| read_row(table, index, first_index + index, notes)),
         );
-        import.notation = part.notation;
-        import.tournament.players.extend(part.tournament.players);
-        import.origins.players.extend(part.origins.players);
-        import.claims.points.extend(part.claims.points);
-        let figures = part.claims.rating_columns;
-        rating_figures::append(&mut import.claims.rating_columns, figures, first);
+        import.notation = table_import.notation;
+        import
+            .tournament
+            .players
+            .extend(table_import.tournament.players);
+        import.origins.players.extend(table_import.origins.players);
+        import.claims.points.extend(table_import.claims.points);
+        let figures = table_import.claims.rating_columns;
+        rating_figures::append(&mut import.claims.rating_columns, figures, first_index);
     }
     let players = import.tournament.players.len();
     for column in &mut import.claims.rating_columns {
@@ -85,14 +93,14 @@ fn read_row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -
     let rounds = table.rounds().into_iter();
     let cells = rounds.map(|(round, column)| {
         let value = table.value(table.rows[index], column.index);
-        let sign = cell::parse_result_code(value.text.trim());
-        if sign.is_none() && !value.is_empty() {
+        let code = cell::parse_result_code(value.text.trim());
+        if code.is_none() && !value.is_empty() {
             let text = "a result is expected: 1, ½, 0, or + and - for a forfeit";
             let note = Note::new(NoteKind::UnknownCode, value.span, text);
             let note = note.about(PlayerId::at(player));
             notes.push(note.in_round(RoundNumber(round)));
         }
-        (round, sign, value.span)
+        (round, code, value.span)
     });
     cells.collect()
 }
@@ -104,12 +112,12 @@ fn fill_results(
     import: &mut Import,
     options: &ReadOptions,
 ) -> Result<(), ReadError> {
-    let stated = results.iter().flatten();
-    let stated = stated.filter(|(_, sign, _)| sign.is_some());
-    let rounds = stated.map(|(round, ..)| *round).max().unwrap_or(0);
+    let stated_results = results.iter().flatten();
+    let stated_results = stated_results.filter(|(_, code, _)| code.is_some());
+    let rounds = stated_results.map(|(round, ..)| *round).max().unwrap_or(0);
     if rounds == 0 {
-        let words = "results of the players (the list has none)";
-        import.missing.push(words.to_owned());
+        let missing_results = "results of the players (the list has none)";
+        import.missing.push(missing_results.to_owned());
         return Ok(());
     }
     let width = usize::from(rounds);
@@ -122,15 +130,15 @@ fn fill_results(
     import.tournament.entries = vec![Entry::default(); cells];
     import.origins.cells = vec![CellOrigin::default(); cells];
     for (player, row) in results.into_iter().enumerate() {
-        for (round, sign, span) in row {
-            let (Some(sign), 1..) = (sign, round) else {
+        for (round, code, span) in row {
+            let (Some(code), 1..) = (code, round) else {
                 continue;
             };
             let index = player * width + RoundNumber(round).index();
-            import.tournament.entries[index].outcome = sign.outcome();
+            import.tournament.entries[index].outcome = code.outcome();
             import.origins.cells[index] = CellOrigin {
                 result: span,
-                letter: sign.letter(),
+                letter: code.letter(),
                 ..CellOrigin::default()
             };
         }
@@ -141,7 +149,7 @@ fn fill_results(
 /// The information in the line above the players of a team.
 #[derive(Default)]
 struct Heading {
-    place: Span,
+    span: Span,
     number: u16,
     name: String,
     strength: Option<String>,
@@ -158,7 +166,7 @@ fn read_heading(table: &Table<'_>) -> Option<Heading> {
         let number = number.trim().parse().ok()?;
         let (name, details) = rest.rsplit_once(" (").unwrap_or((rest, ""));
         let mut heading = Heading {
-            place: text.span,
+            span: text.span,
             number,
             name: name.trim().to_owned(),
             ..Heading::default()
@@ -168,9 +176,9 @@ fn read_heading(table: &Table<'_>) -> Option<Heading> {
             heading.read_details(first, text.span);
         }
         for piece in pieces {
-            let labelled = piece.split_once(':');
-            let value = labelled.and_then(|(_, value)| numbers::exact(value.trim()));
-            if let (Some((label, _)), Some(value)) = (labelled, value) {
+            let label_and_value = piece.split_once(':');
+            let value = label_and_value.and_then(|(_, value)| numbers::exact(value.trim()));
+            if let (Some((label, _)), Some(value)) = (label_and_value, value) {
                 let value = Field::new(value, text.span);
                 heading.values.push((label.trim().to_owned(), value));
             }
@@ -215,8 +223,8 @@ impl Heading {
         let index = import.tournament.teams.len();
         for (label, value) in &self.values {
             let columns = &mut import.claims.team_columns;
-            let place = columns.iter().position(|column| column.label == *label);
-            let place = place.unwrap_or_else(|| {
+            let column_index = columns.iter().position(|column| column.label == *label);
+            let column_index = column_index.unwrap_or_else(|| {
                 columns.push(StatedColumn {
                     label: label.clone(),
                     heading: value.span,
@@ -226,8 +234,8 @@ impl Heading {
                 });
                 columns.len() - 1
             });
-            columns[place].values.resize(index, None);
-            columns[place].values.push(Some(*value));
+            columns[column_index].values.resize(index, None);
+            columns[column_index].values.push(Some(*value));
         }
     }
 }

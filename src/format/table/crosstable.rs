@@ -29,9 +29,12 @@ pub(super) fn read(
     players::add_players(table, &mut import, notes);
     let cells = read_cells(table, notes);
     let unread = cells.iter().enumerate();
-    let unread = unread.filter(|(_, read)| read.cell.is_none() && !read.span.is_empty());
-    let filled = cells.iter().filter(|read| !read.span.is_empty()).count();
-    two_points::reject_two_point_games(table, unread.map(|(index, _)| index), filled)?;
+    let unread = unread.filter(|(_, parsed)| parsed.cell.is_none() && !parsed.span.is_empty());
+    let filled_count = cells
+        .iter()
+        .filter(|parsed| !parsed.span.is_empty())
+        .count();
+    two_points::reject_two_point_games(table, unread.map(|(index, _)| index), filled_count)?;
     fill_rounds(table, cells, &mut import, notes)?;
     standing::read_claims(table, &mut import, notes);
     scoring::infer_score_system(&mut import, notes);
@@ -59,11 +62,12 @@ fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
             if cell.is_none() && !value.is_empty() {
                 match damage::result_damage(&value) {
                     Some(damage) => {
-                        let before = damage.before.as_deref().and_then(cell::parse_swiss_cell);
-                        cell = before.filter(|cell| matches!(cell, SwissCell::Bye(_)));
-                        let known = damage.before.filter(|_| cell.is_some());
+                        let original_cell =
+                            damage.original.as_deref().and_then(cell::parse_swiss_cell);
+                        cell = original_cell.filter(|cell| matches!(cell, SwissCell::Bye(_)));
+                        let original_text = damage.original.filter(|_| cell.is_some());
                         let damage = Damage {
-                            before: known,
+                            original: original_text,
                             ..damage
                         };
                         let note = damage.note(value.span).about(PlayerId::at(index));
@@ -101,7 +105,7 @@ pub(super) enum Key {
     Rank,
 }
 
-/// Notes that a round has no column. Without this round, the points cannot be right.
+/// Notes the first round that has no column. Without this round, the points cannot be right.
 fn note_missing_round(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {
@@ -125,32 +129,34 @@ pub(super) fn fill_rounds(
 ) -> Result<(), ReadError> {
     note_missing_round(table, notes);
     let rounds = table.rounds().len();
-    let key = Keys::choose(table, &cells, rounds)?;
+    let keys = Keys::choose(table, &cells, rounds)?;
     let n = table.rows.len();
-    let typed = uses_plus_for_wins(&cells);
+    let plus_is_win = uses_plus_for_wins(&cells);
     let results_only = has_results_without_opponents(&cells);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
     import.origins.rounds = tournament.rounds;
-    let mut beyond = Vec::new();
-    for read in &cells {
-        let entry = match (results_only, &read.cell) {
-            (true, Some(SwissCell::Bye(sign))) => Entry {
-                outcome: sign.outcome_over_the_board(),
+    let mut numbers_beyond = Vec::new();
+    for parsed in &cells {
+        let entry = match (results_only, &parsed.cell) {
+            (true, Some(SwissCell::Bye(code))) => Entry {
+                outcome: code.outcome_over_the_board(),
                 ..Entry::default()
             },
-            _ => read_entry(read, &key, typed),
+            _ => read_entry(parsed, &keys, plus_is_win),
         };
         if let Opponent::Unknown(number) = entry.opponent
-            && key.is_beyond(number)
+            && keys.is_beyond(number)
         {
-            beyond.push(number);
+            numbers_beyond.push(number);
         }
         tournament.entries.push(entry);
-        import.origins.cells.push(cell_origin(read));
+        import.origins.cells.push(cell_origin(parsed));
     }
     tournament.system = tournament.system_by_rounds();
-    if !beyond.is_empty() && (n == DEFAULT_ROWS || is_partial_list(beyond, cells.len())) {
+    if !numbers_beyond.is_empty()
+        && (n == DEFAULT_ROWS || is_partial_list(numbers_beyond, cells.len()))
+    {
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::missing_players_words(n));
     }
@@ -158,18 +164,18 @@ pub(super) fn fill_rounds(
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
     // a blank cell in a round that others played: entered late, absent, or cut off
-    let whole = cells.len() - if table.cut.is_some() { rounds } else { 0 };
-    let blank = |index: usize| cells[index].cell.is_none() && cells[index].span.is_empty();
-    let mut paired = vec![false; rounds];
-    for (index, read) in cells.iter().enumerate() {
-        paired[index % rounds] |= matches!(read.cell, Some(SwissCell::Game(_)));
+    let complete_cells = cells.len() - if table.cut.is_some() { rounds } else { 0 };
+    let is_blank = |index: usize| cells[index].cell.is_none() && cells[index].span.is_empty();
+    let mut has_games = vec![false; rounds];
+    for (index, parsed) in cells.iter().enumerate() {
+        has_games[index % rounds] |= matches!(parsed.cell, Some(SwissCell::Game(_)));
     }
-    if (0..whole).any(|index| blank(index) && paired[index % rounds]) {
+    if (0..complete_cells).any(|index| is_blank(index) && has_games[index % rounds]) {
         import.lacks.push(Lack::Absences);
     }
     open_games::score_as_zero(tournament);
-    let full = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
-    if tournament.entries.iter().any(full) {
+    let is_full_point_bye = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
+    if tournament.entries.iter().any(is_full_point_bye) {
         import.lacks.push(Lack::ByeKinds);
     }
     number_players(table, import, Meaning::Number, notes);
@@ -181,13 +187,15 @@ pub(super) fn fill_rounds(
 /// (reference/swiss-manager-exports.md 1.4).
 const DEFAULT_ROWS: usize = 150;
 
-/// Whether the list shows only some of the players on purpose: many of `cells` name opponents after
-/// the last row, in `beyond`. Otherwise rows were lost or numbers are wrong.
-fn is_partial_list(mut beyond: Vec<u32>, cells: usize) -> bool {
-    let named = beyond.len();
-    beyond.sort_unstable();
-    beyond.dedup();
-    named * 2 >= cells || (beyond.len() > MAX_LOST_PLAYERS && named * 50 >= cells)
+/// Whether the list shows only some of the players on purpose: many cells refer to opponents after
+/// the last row. Otherwise rows were lost or numbers are wrong. `numbers_beyond` contains the
+/// numbers of these opponents, `cells` is the number of all cells.
+fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
+    let reference_count = numbers_beyond.len();
+    numbers_beyond.sort_unstable();
+    numbers_beyond.dedup();
+    reference_count * 2 >= cells
+        || (numbers_beyond.len() > MAX_LOST_PLAYERS && reference_count * 50 >= cells)
 }
 
 /// The largest number of opponents missing from the list that are noted one by one (R204).
@@ -200,7 +208,7 @@ const MAX_SAME_NUMBER: usize = 3;
 /// twice.
 struct Keys {
     rows: HashMap<u32, Vec<usize>>,
-    most: u32,
+    max_number: u32,
 }
 
 impl Keys {
@@ -213,15 +221,15 @@ impl Keys {
                 Key::Rank => numbers::whole(&table.value_of(row, Meaning::Rank).text),
             };
             if let Some(number) = number {
-                let same = rows.entry(number).or_default();
+                let same_number = rows.entry(number).or_default();
                 // so many rows with one number cannot be a mistake in one row
-                if same.len() < MAX_SAME_NUMBER {
-                    same.push(index);
+                if same_number.len() < MAX_SAME_NUMBER {
+                    same_number.push(index);
                 }
             }
         }
-        let most = rows.keys().copied().max().unwrap_or(0);
-        Keys { rows, most }
+        let max_number = rows.keys().copied().max().unwrap_or(0);
+        Keys { rows, max_number }
     }
 
     /// Chooses the number by which cells refer to opponents: the one that the title of the list
@@ -232,29 +240,32 @@ impl Keys {
         if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
             return Ok(Keys::new(table, Key::Number));
         }
-        let place = |meaning| table.column(meaning).map(|column| column.index);
-        let by_start = match (
-            place(Meaning::Number),
-            place(Meaning::Rank),
-            place(Meaning::Name),
+        let index_of = |meaning| table.column(meaning).map(|column| column.index);
+        let is_by_number = match (
+            index_of(Meaning::Number),
+            index_of(Meaning::Rank),
+            index_of(Meaning::Name),
         ) {
             (Some(_), Some(rank), Some(name)) => name < rank,
             (Some(_), None, _) => true,
             _ => false,
         };
-        let order = match by_start {
+        let order = match is_by_number {
             true => [Key::Number, Key::Position, Key::Rank],
             false => [Key::Position, Key::Number, Key::Rank],
         };
-        let mut best: Option<(usize, Keys)> = None;
+        let mut best_keys: Option<(usize, Keys)> = None;
         for key in order {
             let keys = Keys::new(table, key);
-            let mirrored = keys.count_confirmed(cells, rounds);
-            if best.as_ref().is_none_or(|(most, _)| mirrored > *most) {
-                best = Some((mirrored, keys));
+            let confirmed_count = keys.count_confirmed(cells, rounds);
+            if best_keys
+                .as_ref()
+                .is_none_or(|(most, _)| confirmed_count > *most)
+            {
+                best_keys = Some((confirmed_count, keys));
             }
         }
-        let (_, keys) = best.expect("the list of keys is not empty");
+        let (_, keys) = best_keys.expect("there are three keys to try");
         Ok(keys)
     }
 
@@ -266,25 +277,25 @@ impl Keys {
     }
 
     fn is_beyond(&self, number: u32) -> bool {
-        number > self.most
+        number > self.max_number
     }
 
     /// The number of cells that are confirmed: they refer to a row whose cell in the same round
     /// refers back. If a number is used twice, one of its rows is enough.
     fn count_confirmed(&self, cells: &[ParsedCell], rounds: usize) -> usize {
-        let named = |index: usize| match &cells[index].cell {
+        let opponent_rows = |index: usize| match &cells[index].cell {
             Some(SwissCell::Game(game)) => self.rows.get(&game.opponent),
             _ => None,
         };
-        let answered = |&index: &usize| {
+        let is_confirmed = |&index: &usize| {
             let (row, round) = (index / rounds, index % rounds);
-            let back = |&other: &usize| {
-                let back = named(other * rounds + round);
-                other != row && back.is_some_and(|rows| rows.contains(&row))
+            let refers_back = |&other: &usize| {
+                let rows_back = opponent_rows(other * rounds + round);
+                other != row && rows_back.is_some_and(|rows| rows.contains(&row))
             };
-            named(index).is_some_and(|rows| rows.iter().any(back))
+            opponent_rows(index).is_some_and(|rows| rows.iter().any(refers_back))
         };
-        (0..cells.len()).filter(answered).count()
+        (0..cells.len()).filter(is_confirmed).count()
     }
 }
 
@@ -292,29 +303,29 @@ impl Keys {
 /// cell has a result in another form.
 fn uses_plus_for_wins(cells: &[ParsedCell]) -> bool {
     let games = || {
-        cells.iter().filter_map(|read| match &read.cell {
+        cells.iter().filter_map(|parsed| match &parsed.cell {
             Some(SwissCell::Game(game)) => Some(game),
             _ => None,
         })
     };
-    games().any(|game| game.typed)
-        && !games().any(|game| matches!(game.sign, Some(ResultCode::Win | ResultCode::Loss)))
+    games().any(|game| game.looks_typed)
+        && !games().any(|game| matches!(game.result, Some(ResultCode::Win | ResultCode::Loss)))
 }
 
 /// Whether the rounds contain results without opponents (`1`, `½`, `0`): no cell refers to an
 /// opponent, and more than half of the cells are filled. If they were byes, only a few cells of a
 /// round would be.
 fn has_results_without_opponents(cells: &[ParsedCell]) -> bool {
-    let game = |read: &ParsedCell| matches!(read.cell, Some(SwissCell::Game(_)));
-    let bye = |read: &&ParsedCell| matches!(read.cell, Some(SwissCell::Bye(_)));
-    !cells.iter().any(game) && cells.iter().filter(bye).count() * 2 > cells.len()
+    let is_game = |parsed: &ParsedCell| matches!(parsed.cell, Some(SwissCell::Game(_)));
+    let is_bye = |parsed: &&ParsedCell| matches!(parsed.cell, Some(SwissCell::Bye(_)));
+    !cells.iter().any(is_game) && cells.iter().filter(is_bye).count() * 2 > cells.len()
 }
 
-fn read_entry(read: &ParsedCell, keys: &Keys, typed: bool) -> Entry {
-    match &read.cell {
+fn read_entry(parsed: &ParsedCell, keys: &Keys, plus_is_win: bool) -> Entry {
+    match &parsed.cell {
         None | Some(SwissCell::Oneself) => Entry::default(),
-        Some(SwissCell::Bye(sign)) => Entry {
-            outcome: match sign {
+        Some(SwissCell::Bye(code)) => Entry {
+            outcome: match code {
                 ResultCode::Win => Outcome::PairingAllocatedBye,
                 ResultCode::Draw => Outcome::HalfPointBye,
                 _ => Outcome::ZeroPointBye,
@@ -327,48 +338,48 @@ fn read_entry(read: &ParsedCell, keys: &Keys, typed: bool) -> Entry {
                 None => Opponent::Unknown(game.opponent),
             },
             colour: game.colour,
-            outcome: match game.sign {
+            outcome: match game.result {
                 None => Outcome::Unknown,
-                Some(sign) if typed => sign.outcome_over_the_board(),
-                Some(sign) => sign.outcome(),
+                Some(code) if plus_is_win => code.outcome_over_the_board(),
+                Some(code) => code.outcome(),
             },
         },
     }
 }
 
-fn cell_origin(read: &ParsedCell) -> CellOrigin {
-    let within = |range: &std::ops::Range<usize>| {
-        let start = read.span.start as usize;
+fn cell_origin(parsed: &ParsedCell) -> CellOrigin {
+    let span_of = |range: &std::ops::Range<usize>| {
+        let start = parsed.span.start as usize;
         Span::new(start + range.start..start + range.end)
     };
     let start = Span {
-        end: read.span.start,
-        ..read.span
+        end: parsed.span.start,
+        ..parsed.span
     };
-    let whole = CellOrigin {
+    let whole_cell = CellOrigin {
         opponent: start,
         colour: start,
-        result: read.span,
+        result: parsed.span,
         letter: 0,
     };
-    match &read.cell {
+    match &parsed.cell {
         None => CellOrigin {
-            letter: if read.span.is_empty() { 0 } else { b'?' },
-            ..whole
+            letter: if parsed.span.is_empty() { 0 } else { b'?' },
+            ..whole_cell
         },
         Some(SwissCell::Oneself) => CellOrigin {
             letter: b'*',
-            ..whole
+            ..whole_cell
         },
-        Some(SwissCell::Bye(sign)) => CellOrigin {
-            letter: sign.letter(),
-            ..whole
+        Some(SwissCell::Bye(code)) => CellOrigin {
+            letter: code.letter(),
+            ..whole_cell
         },
         Some(SwissCell::Game(game)) => CellOrigin {
-            opponent: within(&game.opponent_at),
-            colour: within(&game.colour_at),
-            result: within(&game.sign_at),
-            letter: game.sign.map_or(b' ', ResultCode::letter),
+            opponent: span_of(&game.opponent_range),
+            colour: span_of(&game.colour_range),
+            result: span_of(&game.result_range),
+            letter: game.result.map_or(b' ', ResultCode::letter),
         },
     }
 }
@@ -381,23 +392,23 @@ fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
     let rounds = usize::from(tournament.rounds);
     let mut scores = vec![Points::ZERO; tournament.players.len()];
     for round in 0..rounds {
-        let index = |player: usize| player * rounds + round;
-        let full = Outcome::PairingAllocatedBye;
+        let entry_index = |player: usize| player * rounds + round;
+        let full_point_bye = Outcome::PairingAllocatedBye;
         let byes: Vec<usize> = (0..scores.len())
-            .filter(|&player| tournament.entries[index(player)].outcome == full)
+            .filter(|&player| tournament.entries[entry_index(player)].outcome == full_point_bye)
             .collect();
-        let last = |player: &usize| {
+        let order_key = |player: &usize| {
             let number = tournament.players[*player]
                 .number
                 .map_or(0, |number| number.0);
             (scores[*player], std::cmp::Reverse(number))
         };
-        let allocated = byes.iter().copied().min_by_key(last);
+        let allocated = byes.iter().copied().min_by_key(order_key);
         for &player in byes.iter().filter(|&&player| Some(player) != allocated) {
-            tournament.entries[index(player)].outcome = Outcome::FullPointBye;
+            tournament.entries[entry_index(player)].outcome = Outcome::FullPointBye;
         }
         if byes.len() > 1 {
-            let span = import.origins.cells[index(byes[0])].span();
+            let span = import.origins.cells[entry_index(byes[0])].span();
             let text = "several full-point byes in one round: that of the player with the fewest \
                         points and the highest number is read as the pairing-allocated bye, the \
                         others as full-point byes";

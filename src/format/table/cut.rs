@@ -17,34 +17,34 @@ pub(super) fn detect_cut_row(table: &mut Table<'_>) {
 }
 
 fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
-    let (&row, whole) = table.rows.split_last()?;
+    let (&row, complete_rows) = table.rows.split_last()?;
     // the row must be at the end of the sheet
-    let ends = table
+    let ends_the_sheet = table
         .sheet
         .rows
         .last()
         .is_some_and(|last| last.span == row.span);
-    if !table.sheet.cut || !ends || whole.len() < MIN_COMPLETE_ROWS {
+    if !table.sheet.cut || !ends_the_sheet || complete_rows.len() < MIN_COMPLETE_ROWS {
         return None;
     }
     let cells = cell_count(table, row);
-    if whole
+    if complete_rows
         .iter()
         .any(|row| self::cell_count(table, row) <= cells)
     {
         return None;
     }
     // a separator after a cell shows that the cell is complete
-    let from = cells.checked_sub(1)?;
+    let first_column = cells.checked_sub(1)?;
     let name = table.column(Meaning::Name).map_or(0, |name| name.index);
-    let from = from.max(usize::from(name) + 1);
-    let from = u16::try_from(from).unwrap_or(u16::MAX);
+    let first_column = first_column.max(usize::from(name) + 1);
+    let first_column = u16::try_from(first_column).unwrap_or(u16::MAX);
     let rounds = table
         .columns
         .iter()
         .filter_map(|column| match column.meaning {
             Meaning::Round(round) | Meaning::RoundColour(round) | Meaning::RoundResult(round) => {
-                (column.index >= from).then_some(round)
+                (column.index >= first_column).then_some(round)
             }
             _ => None,
         });
@@ -56,7 +56,9 @@ fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
     };
     Some(CutRow {
         row: row.span,
-        from: round.and_then(column).map_or(from, |index| index.min(from)),
+        from: round
+            .and_then(column)
+            .map_or(first_column, |index| index.min(first_column)),
         round,
     })
 }
@@ -66,7 +68,7 @@ fn cell_count(table: &Table<'_>, row: &Row) -> usize {
     let Some(last) = row.cells.last() else {
         return 0;
     };
-    let of_text = table
+    let is_text = table
         .source
         .grid()
         .is_some_and(|grid| grid.naming == Naming::Lines);
@@ -76,7 +78,7 @@ fn cell_count(table: &Table<'_>, row: &Row) -> usize {
     };
     let rest = table.source.slice(rest).chars();
     let separators = rest.filter(|c| matches!(c, ';' | ',' | '\t' | '|')).count();
-    usize::from(last.column) + 1 + if of_text { separators } else { 0 }
+    usize::from(last.column) + 1 + if is_text { separators } else { 0 }
 }
 
 /// Notes that the last row is cut off. Its player must have been read.

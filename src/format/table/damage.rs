@@ -28,7 +28,7 @@ struct Day {
 /// The damage to a value, and the original value if it can be inferred.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Damage {
-    pub(super) before: Option<String>,
+    pub(super) original: Option<String>,
     pub(super) fault: Fault,
 }
 
@@ -41,20 +41,20 @@ pub(super) enum Fault {
     Uncomputed,
 }
 
-const BECAME_A_DATE: Fault = Fault::Changed("a program turned it into a date");
+const BECAME_A_DATE: Fault = Fault::Changed("a program turned the value into a date");
 
 impl Damage {
     /// The note that reports the damage to the cell at `span`.
     pub(super) fn note(&self, span: Span) -> Note {
-        let text = match (self.fault, &self.before) {
+        let text = match (self.fault, &self.original) {
             (Fault::Uncomputed, _) => return uncomputed_note(span),
-            (Fault::Changed(words), Some(before)) => format!("read as {before}: {words}"),
+            (Fault::Changed(words), Some(original)) => format!("read as {original}: {words}"),
             (Fault::Changed(words), None) => {
                 format!("not read: {words}, and the original value cannot be recovered")
             }
         };
         let note = Note::new(NoteKind::SpreadsheetDamage, span, text);
-        match self.before {
+        match self.original {
             Some(_) => note.with_reason(Reason::Restored),
             None => note,
         }
@@ -66,35 +66,41 @@ fn uncomputed_note(span: Span) -> Note {
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
-/// Notes formulas without a value that other code does not note: those around the table, and in
+/// Notes the formulas without a value that have no note yet: those around the table, and those in
 /// columns that may be blank.
 pub(super) fn note_other_formulas(list: &List<'_>, notes: &mut Notes) {
-    let mut found: Vec<Span> = Vec::new();
+    let mut formulas: Vec<Span> = Vec::new();
     for table in &list.tables {
-        let read = |meaning| !matches!(meaning, Meaning::Unknown | Meaning::Blank);
-        let columns = table.columns.iter().filter(|column| read(column.meaning));
+        let is_read = |meaning| !matches!(meaning, Meaning::Unknown | Meaning::Blank);
+        let columns = table
+            .columns
+            .iter()
+            .filter(|column| is_read(column.meaning));
         let columns: HashSet<u16> = columns.map(|column| column.index).collect();
-        let around = table.titles.iter().chain([&table.header]);
-        let around = around.chain(&table.others).flat_map(|row| &row.cells);
+        let other_cells = table.titles.iter().chain([&table.header]);
+        let other_cells = other_cells.chain(&table.others).flat_map(|row| &row.cells);
         let rows = table.rows.iter().flat_map(|row| &row.cells);
         let rows = rows.filter(|cell| columns.contains(&cell.column));
-        let cells = around
+        let cells = other_cells
             .chain(rows)
             .filter(|cell| cell.kind == CellKind::Formula);
-        found.extend(cells.map(|cell| cell.span));
+        formulas.extend(cells.map(|cell| cell.span));
     }
-    if found.is_empty() {
+    if formulas.is_empty() {
         return;
     }
-    let noted = notes.spans_of(NoteKind::Uncomputed);
-    for span in found.into_iter().filter(|span| !noted.contains(span)) {
+    let noted_spans = notes.spans_of(NoteKind::Uncomputed);
+    for span in formulas
+        .into_iter()
+        .filter(|span| !noted_spans.contains(span))
+    {
         notes.push(uncomputed_note(span));
     }
 }
 
 fn read_day(value: &Value<'_>) -> Option<Day> {
-    let read = all_consuming(damaged_day).parse(&value.text);
-    read.ok().map(|(_, day)| day)
+    let parsed = all_consuming(damaged_day).parse(&value.text);
+    parsed.ok().map(|(_, day)| day)
 }
 
 /// Checks a result for damage. `1/2` can become the first of February or the second of January,
@@ -104,7 +110,7 @@ pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
         return Some(damage);
     }
     let day = read_day(value)?;
-    let before = match day {
+    let original = match day {
         Day {
             day: 1, month: 2, ..
         }
@@ -119,7 +125,7 @@ pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
         _ => None,
     };
     Some(Damage {
-        before,
+        original,
         fault: BECAME_A_DATE,
     })
 }
@@ -132,7 +138,7 @@ pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
     let day = read_day(value)?;
     Some(Damage {
         // points end in .5; with day and month exchanged, the month would be the points
-        before: (day.month == 5).then(|| format!("{}.5", day.day)),
+        original: (day.month == 5).then(|| format!("{}.5", day.day)),
         fault: BECAME_A_DATE,
     })
 }
@@ -148,22 +154,22 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     }
     let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
     let decimals = decimals.unwrap_or("");
-    let words = match exponent {
+    let change = match exponent {
         _ if whole.len() > MAX_ID_DIGITS => "an ID does not have so many digits",
-        Some(_) => "it became a number with an exponent",
+        Some(_) => "the ID became a number with an exponent",
         None if decimals.is_empty() => return None,
-        None => "it became a number with decimals",
+        None => "the ID became a number with decimals",
     };
-    let moved = usize::try_from(exponent.unwrap_or(0)).ok()?;
+    let shift = usize::try_from(exponent.unwrap_or(0)).ok()?;
     // nothing may remain after the point, and no digit may be missing before it
     let digits = decimals
-        .get(..moved)
+        .get(..shift)
         .map(|digits| format!("{whole}{digits}"));
-    let none_left = decimals.bytes().skip(moved).all(|digit| digit == b'0');
-    let digits = digits.filter(|digits| none_left && digits.len() <= MAX_ID_DIGITS);
+    let rest_is_zero = decimals.bytes().skip(shift).all(|digit| digit == b'0');
+    let digits = digits.filter(|digits| rest_is_zero && digits.len() <= MAX_ID_DIGITS);
     Some(Damage {
-        before: digits,
-        fault: Fault::Changed(words),
+        original: digits,
+        fault: Fault::Changed(change),
     })
 }
 
@@ -189,7 +195,7 @@ pub(super) fn lost_value_note(
 
 fn error_damage(value: &Value<'_>) -> Option<Damage> {
     is_error(value).then_some(Damage {
-        before: None,
+        original: None,
         fault: match value.kind {
             CellKind::Formula => Fault::Uncomputed,
             _ => Fault::Changed("a formula shows an error"),
@@ -201,12 +207,12 @@ fn error_damage(value: &Value<'_>) -> Option<Damage> {
 /// language (`#N/A`, `#N/D`, `#NV`), or with a number, as LibreOffice writes some (`Err:502`).
 pub(super) fn is_error(value: &Value<'_>) -> bool {
     let text = value.text.as_ref();
-    let of_program = text.strip_prefix('#').is_some_and(|word| {
+    let is_error_word = text.strip_prefix('#').is_some_and(|word| {
         (word.len() > 2 && word.ends_with(['!', '?'])) || word.starts_with("N/") || word == "NV"
     });
     let number = text.strip_prefix("Err:").unwrap_or("");
-    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    matches!(value.kind, CellKind::Error | CellKind::Formula) || of_program || numbered
+    let is_numbered_error = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(value.kind, CellKind::Error | CellKind::Formula) || is_error_word || is_numbered_error
 }
 
 /// damaged-day = iso-day | numbered-day | named-day | day-behind
@@ -237,8 +243,14 @@ fn iso_day(i: &str) -> IResult<&str, Day> {
 
 /// numbered-day = digit{1,2} ( "." | "/" ) digit{1,2} ( "." | "/" ) digit{4}
 fn numbered_day(i: &str) -> IResult<&str, Day> {
-    let mark = || one_of("./");
-    let parts = (digits(1, 2), mark(), digits(1, 2), mark(), digits(4, 4));
+    let separator = || one_of("./");
+    let parts = (
+        digits(1, 2),
+        separator(),
+        digits(1, 2),
+        separator(),
+        digits(4, 4),
+    );
     map(parts, |(day, _, month, _, year)| Day {
         day,
         month,
@@ -284,11 +296,11 @@ fn month_name(i: &str) -> IResult<&str, u32> {
 }
 
 fn digits<'a>(
-    least: usize,
-    most: usize,
+    min: usize,
+    max: usize,
 ) -> impl Parser<&'a str, Output = u32, Error = nom::error::Error<&'a str>> {
     let digit = satisfy(|c| c.is_ascii_digit());
-    map_opt(recognize(many_m_n(least, most, digit)), |text: &str| {
+    map_opt(recognize(many_m_n(min, max, digit)), |text: &str| {
         text.parse().ok()
     })
 }
@@ -298,11 +310,11 @@ type NumberForId<'a> = (&'a str, Option<&'a str>, Option<u32>);
 
 /// number-for-id = digit{1,20} [ ( "." | "," ) digit{1,20} ] [ "E"i [ "+" ] digit{1,2} ]
 fn number_for_id(i: &str) -> IResult<&str, NumberForId<'_>> {
-    let many = |most| recognize(many_m_n(1, most, satisfy(|c| c.is_ascii_digit())));
-    let decimals = map((one_of(".,"), many(20)), |(_, digits)| digits);
+    let up_to = |max| recognize(many_m_n(1, max, satisfy(|c| c.is_ascii_digit())));
+    let decimals = map((one_of(".,"), up_to(20)), |(_, digits)| digits);
     let exponent = (one_of("eE"), opt(sign('+')), digits(1, 2));
     let exponent = map(exponent, |(_, _, exponent)| exponent);
-    (many(20), opt(decimals), opt(exponent)).parse(i)
+    (up_to(20), opt(decimals), opt(exponent)).parse(i)
 }
 
 #[cfg(test)]
@@ -319,10 +331,10 @@ mod tests {
     #[test]
     fn results_and_points_that_became_dates_are_recovered() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = result_damage(&value(text)).map(|damage| damage.before);
+            let found = result_damage(&value(text)).map(|damage| damage.original);
             assert_eq!(
                 found,
-                expected.map(|before| before.map(str::to_owned)),
+                expected.map(|original| original.map(str::to_owned)),
                 "{text}"
             );
         };
@@ -341,20 +353,23 @@ mod tests {
         check("12w1", None);
         check("1", None);
         assert_eq!(
-            points_damage(&value("04. Mai")).unwrap().before.as_deref(),
+            points_damage(&value("04. Mai"))
+                .unwrap()
+                .original
+                .as_deref(),
             Some("4.5")
         );
-        assert_eq!(points_damage(&value("2026-06-04")).unwrap().before, None);
+        assert_eq!(points_damage(&value("2026-06-04")).unwrap().original, None);
         assert_eq!(points_damage(&value("4.5")), None);
     }
 
     #[test]
     fn ids_that_became_numbers_are_recovered() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = id_damage(&value(text)).map(|damage| damage.before);
+            let found = id_damage(&value(text)).map(|damage| damage.original);
             assert_eq!(
                 found,
-                expected.map(|before| before.map(str::to_owned)),
+                expected.map(|original| original.map(str::to_owned)),
                 "{text}"
             );
         };

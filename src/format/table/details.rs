@@ -28,10 +28,10 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     }
     let address = table.sheet.address.as_deref();
     import.tournament.database_number = address.and_then(database_number);
-    let around = texts.iter().map(|(text, _)| text.clone());
-    for text in around.chain(table.other_texts()) {
-        let found = database_number(&text.text);
-        import.tournament.database_number = import.tournament.database_number.or(found);
+    let title_texts = texts.iter().map(|(text, _)| text.clone());
+    for text in title_texts.chain(table.other_texts()) {
+        let number = database_number(&text.text);
+        import.tournament.database_number = import.tournament.database_number.or(number);
         import.updated = import.updated.or_else(|| update_day(&text.text));
     }
     texts.retain(|(text, _)| parse_detail(&text.text).is_some() || !is_server_line(&text.text));
@@ -43,14 +43,14 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         texts.remove(index);
     }
     // the line that states the round of pairings is not a name
-    let of_round = |text: &str| list.kind.continues_below() && round_in_line(text).is_some();
-    if let Some(index) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
+    let names_round = |text: &str| list.kind.continues_below() && round_in_line(text).is_some();
+    if let Some(index) = texts.iter().rposition(|(text, _)| names_round(&text.text)) {
         texts.remove(index);
     }
-    let named = texts.iter().position(|(text, class)| {
+    let name_index = texts.iter().position(|(text, class)| {
         class.is_none_or(|class| class == "h2") && parse_detail(&text.text).is_none()
     });
-    if let Some(index) = named {
+    if let Some(index) = name_index {
         let (text, _) = texts.remove(index);
         let name = without_marks(&text.text).to_owned();
         record_span(import, FieldKey::Name, text.span, text.span);
@@ -64,10 +64,10 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         }
     }
     let tournament = &import.tournament;
-    let complete = tournament.federation.is_some()
+    let is_complete = tournament.federation.is_some()
         && tournament.city.is_some()
         && tournament.chief_arbiter.is_some();
-    if !complete {
+    if !is_complete {
         import.lacks.push(Lack::TournamentSection);
     }
 }
@@ -80,7 +80,7 @@ fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
 /// Whether a line is one that chess-results.com or Swiss-Manager writes around every list.
 fn is_server_line(text: &str) -> bool {
     let text = text.to_lowercase();
-    let of_server = [
+    let server_words = [
         "chess-results",
         "chess results",
         "http://",
@@ -88,7 +88,7 @@ fn is_server_line(text: &str) -> bool {
         "swiss-manager",
     ];
     let mut lines = LINES.meanings_at_start(&text);
-    of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
+    server_words.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
 /// The day in `Last update 30.12.2021 20:10:55`. `None` for other lines, including annotations,
@@ -109,17 +109,17 @@ fn update_day(text: &str) -> Option<Date> {
 /// The text without its marks, if a reader would take it for the name of an event; `None` if it
 /// looks like another kind of line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
-    let other = parse_detail(text).is_some() || is_server_line(text);
-    (!other).then(|| without_marks(text))
+    let is_other_line = parse_detail(text).is_some() || is_server_line(text);
+    (!is_other_line).then(|| without_marks(text))
 }
 
 /// A text without number signs at its ends and without quotation marks around it.
 fn without_marks(text: &str) -> &str {
     let text = text.trim_matches('#').trim();
-    let quoted = text
+    let unquoted = text
         .strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'));
-    quoted.map_or(text, str::trim)
+    unquoted.map_or(text, str::trim)
 }
 
 /// The title of the list, from the lines above a table.
@@ -189,7 +189,7 @@ fn time_class(text: &str) -> Option<TimeClass> {
     let text = text.to_lowercase();
     DETAIL_WORDS
         .meanings_at_start(&text)
-        .find_map(|part| match part {
+        .find_map(|word| match word {
             DetailWord::Class(class) => Some(class),
             DetailWord::Until => None,
         })
@@ -250,13 +250,14 @@ fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line
             FieldKey::PairingProgram
         }
         Detail::Dates => {
-            let (days, otherwise) = days_and_alternative(value);
-            if let Some((read, other)) = otherwise {
-                let text = format!("read as {read}, the day first; it could also be {other}");
+            let (days, alternative) = days_and_alternative(value);
+            if let Some((date, other_date)) = alternative {
+                let text =
+                    format!("read as {date}, with the day first; {other_date} is also possible");
                 let note = Note::new(NoteKind::AmbiguousDate, span, text);
                 import.notes.push(note);
-                let is_start = days.first() == Some(&read) && !is_last_day(value);
-                import.other_start = is_start.then_some(other);
+                let is_start = days.first() == Some(&date) && !is_last_day(value);
+                import.other_start = is_start.then_some(other_date);
             }
             let tournament = &mut import.tournament;
             match days.as_slice() {
@@ -285,40 +286,40 @@ fn federation_code(value: &str) -> String {
 
 /// Whether a text with a single day states the last day: `to 2024/02/18`.
 fn is_last_day(text: &str) -> bool {
-    let first = text.split_whitespace().next();
-    first.is_some_and(|word| DETAIL_WORDS.meaning(word) == Some(DetailWord::Until))
+    let first_word = text.split_whitespace().next();
+    first_word.is_some_and(|word| DETAIL_WORDS.meaning(word) == Some(DetailWord::Until))
 }
 
 /// The days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.
 pub(super) fn parse_days(text: &str) -> Vec<Date> {
     let words = text.split_whitespace();
-    let read = words.filter_map(|word| all_consuming(day).parse(word).ok());
-    read.map(|(_, date)| date).collect()
+    let parsed = words.filter_map(|word| all_consuming(day).parse(word).ok());
+    parsed.map(|(_, date)| date).collect()
 }
 
-/// The days of an event, and the first of them in which day and month may be exchanged: as read,
-/// and exchanged. Nothing may be exchanged if any of the days is possible in only one order, or if
-/// in the other order the event would end before it starts.
+/// The days of an event. If day and month may have been exchanged, also the first day that this
+/// changes: as read, and with day and month exchanged. `None` if one of the days is possible in
+/// only one order, or if in the other order the event would end before it starts.
 fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
-    let read = parse_days(text);
+    let days = parse_days(text);
     let words = || text.split_whitespace();
-    let swapped: Vec<Date> = words()
+    let swapped_days: Vec<Date> = words()
         .filter_map(|word| all_consuming(month_first).parse(word).ok())
         .map(|(_, date)| date)
         .collect();
     // a day with full stops, or with the year first, can be read in only one order
-    let of_slashes = words().filter(|word| word.contains('/')).count();
-    let in_order = |days: &[Date]| days.is_sorted();
-    if swapped.is_empty() || swapped.len() < of_slashes {
-        return (read, None);
+    let slash_count = words().filter(|word| word.contains('/')).count();
+    let is_in_order = |days: &[Date]| days.is_sorted();
+    if swapped_days.is_empty() || swapped_days.len() < slash_count {
+        return (days, None);
     }
-    if read.len() < swapped.len() || (!in_order(&read) && in_order(&swapped)) {
-        return (swapped, None);
+    if days.len() < swapped_days.len() || (!is_in_order(&days) && is_in_order(&swapped_days)) {
+        return (swapped_days, None);
     }
-    let differ = read.iter().zip(&swapped).find(|(a, b)| a != b);
-    let is_open = in_order(&swapped) && read.len() == swapped.len();
-    let otherwise = differ.filter(|_| is_open).map(|(a, b)| (*a, *b));
-    (read, otherwise)
+    let difference = days.iter().zip(&swapped_days).find(|(a, b)| a != b);
+    let is_ambiguous = is_in_order(&swapped_days) && days.len() == swapped_days.len();
+    let alternative = difference.filter(|_| is_ambiguous).map(|(a, b)| (*a, *b));
+    (days, alternative)
 }
 
 /// day-of-round = number day-mark number day-mark number
@@ -347,8 +348,8 @@ fn ordered_date(i: &str, is_month_first: bool) -> IResult<&str, Date> {
             70..100 => 1900 + year,
             _ => year,
         };
-        let short = |number: u32| u8::try_from(number).ok();
-        Date::new(u16::try_from(year).ok()?, short(month)?, short(day)?)
+        let to_u8 = |number: u32| u8::try_from(number).ok();
+        Date::new(u16::try_from(year).ok()?, to_u8(month)?, to_u8(day)?)
     })
     .parse(i)
 }

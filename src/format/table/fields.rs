@@ -27,11 +27,11 @@ pub(super) struct Fields {
 impl Fields {
     /// Finds the columns of a round whose opponents are in the column `opponent`.
     pub(super) fn find(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
-        let place = |meaning| table.column(meaning).map(|column| column.index);
+        let index_of = |meaning| table.column(meaning).map(|column| column.index);
         Fields {
             opponent,
-            colour: place(Meaning::RoundColour(round)),
-            result: place(Meaning::RoundResult(round)),
+            colour: index_of(Meaning::RoundColour(round)),
+            result: index_of(Meaning::RoundResult(round)),
         }
     }
 }
@@ -39,37 +39,36 @@ impl Fields {
 /// Sets the meaning of the columns after the heading of a round, if their cells leave no doubt.
 /// Columns that `map` names keep their meaning.
 pub(super) fn assign_columns(table: &mut Table<'_>, map: Option<&ColumnMap>) {
-    let mapped =
+    let is_mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     for index in 0..table.columns.len() {
         let Meaning::Round(round) = table.columns[index].meaning else {
             continue;
         };
-        let first = table.columns[index].index;
-        let free = |offset: u16| {
+        let first_column = table.columns[index].index;
+        let is_free = |offset: u16| {
             let column = table.columns.get(index + usize::from(offset));
             column.is_some_and(|column| {
-                column.index == first + offset
-                    && !mapped(column.index)
+                column.index == first_column + offset
+                    && !is_mapped(column.index)
                     && may_head_a_part(column.meaning)
             })
         };
-        let parts = match (free(1), free(1) && free(2)) {
-            (_, true) => {
-                find_three_columns(table, first).or_else(|| find_two_columns(table, first))
-            }
-            (true, false) => find_two_columns(table, first),
+        let round_columns = match (is_free(1), is_free(1) && is_free(2)) {
+            (_, true) => find_three_columns(table, first_column)
+                .or_else(|| find_two_columns(table, first_column)),
+            (true, false) => find_two_columns(table, first_column),
             _ => None,
         };
-        let Some(fields) = parts else {
+        let Some(fields) = round_columns else {
             continue;
         };
         let heading = table.columns[index].heading;
         for column in &mut table.columns[index..] {
             column.meaning = match column.index {
-                place if place == fields.opponent => Meaning::Round(round),
-                place if Some(place) == fields.colour => Meaning::RoundColour(round),
-                place if Some(place) == fields.result => Meaning::RoundResult(round),
+                column_index if column_index == fields.opponent => Meaning::Round(round),
+                column_index if Some(column_index) == fields.colour => Meaning::RoundColour(round),
+                column_index if Some(column_index) == fields.result => Meaning::RoundResult(round),
                 _ => continue,
             };
             column.heading = heading;
@@ -81,9 +80,11 @@ pub(super) fn assign_columns(table: &mut Table<'_>, map: Option<&ColumnMap>) {
 /// `Opp`, `Res` repeated. This requires that no heading names a round, that the headings repeat in
 /// blocks, and that opponents refer to each other. Numbers in the headings must count from 1.
 pub(super) fn assign_worded_rounds(table: &mut Table<'_>, map: Option<&ColumnMap>) {
-    let named = |meaning| table.column(meaning).is_some();
-    let sides = named(Meaning::White) || named(Meaning::Black) || named(Meaning::RoundNumber);
-    if sides || !named(Meaning::Name) || !table.rounds().is_empty() {
+    let has_column = |meaning| table.column(meaning).is_some();
+    let has_sides = has_column(Meaning::White)
+        || has_column(Meaning::Black)
+        || has_column(Meaning::RoundNumber);
+    if has_sides || !has_column(Meaning::Name) || !table.rounds().is_empty() {
         return;
     }
     let widths = [3, 2].into_iter();
@@ -96,9 +97,9 @@ pub(super) fn assign_worded_rounds(table: &mut Table<'_>, map: Option<&ColumnMap
     for (round, fields) in (1..).zip(rounds) {
         for column in &mut table.columns {
             column.meaning = match column.index {
-                place if place == fields.opponent => Meaning::Round(round),
-                place if Some(place) == fields.colour => Meaning::RoundColour(round),
-                place if Some(place) == fields.result => Meaning::RoundResult(round),
+                column_index if column_index == fields.opponent => Meaning::Round(round),
+                column_index if Some(column_index) == fields.colour => Meaning::RoundColour(round),
+                column_index if Some(column_index) == fields.result => Meaning::RoundResult(round),
                 _ => continue,
             };
         }
@@ -112,32 +113,35 @@ fn find_blocks(
     start: usize,
     width: usize,
 ) -> Option<Vec<Fields>> {
-    let mapped =
+    let is_mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
-    let free = |column: &Column| {
-        let known = matches!(
+    let is_free = |column: &Column| {
+        let may_be_opponent = matches!(
             column.meaning,
             Meaning::NamedTieBreak | Meaning::RoundNumber
         );
-        !mapped(column.index) && (known || may_head_a_part(column.meaning))
+        !is_mapped(column.index) && (may_be_opponent || may_head_a_part(column.meaning))
     };
-    let words = |column: &Column| {
+    let heading_words = |column: &Column| {
         let heading = normal_form(table.heading(column));
         heading.replace(|c: char| c.is_ascii_digit(), "")
     };
     let columns = table.columns.get(start..)?;
-    let first: Vec<String> = columns.get(..width)?.iter().map(words).collect();
+    let first_headings: Vec<String> = columns.get(..width)?.iter().map(heading_words).collect();
     let mut rounds = Vec::new();
     for block in columns.chunks_exact(width) {
         let index = block[0].index;
-        let beside = (index..)
+        let is_adjacent = (index..)
             .zip(block)
             .all(|(index, column)| column.index == index);
-        let same = block.iter().map(words).eq(first.iter().cloned());
-        if !beside || !same || !block.iter().all(free) {
+        let has_same_headings = block
+            .iter()
+            .map(heading_words)
+            .eq(first_headings.iter().cloned());
+        if !is_adjacent || !has_same_headings || !block.iter().all(is_free) {
             break;
         }
-        let counts = |column: &Column| {
+        let counts_rounds = |column: &Column| {
             let heading = table.heading(column);
             let digits: String = heading.chars().filter(char::is_ascii_digit).collect();
             digits.is_empty() || digits.parse() == Ok(rounds.len() + 1)
@@ -147,7 +151,9 @@ fn find_blocks(
             _ => find_two_columns(table, index),
         };
         match fields {
-            Some(fields) if block.iter().all(counts) && is_mutual(table, fields.opponent) => {
+            Some(fields)
+                if block.iter().all(counts_rounds) && is_mutual(table, fields.opponent) =>
+            {
                 rounds.push(fields);
             }
             _ => break,
@@ -158,14 +164,14 @@ fn find_blocks(
 
 /// Whether nearly all opponents refer back to the player who refers to them.
 fn is_mutual(table: &Table<'_>, column: u16) -> bool {
-    let numbered = table.column(Meaning::Number).is_some();
-    let number = |index: usize| match numbered {
+    let has_numbers = table.column(Meaning::Number).is_some();
+    let number = |index: usize| match has_numbers {
         true => numbers::whole(&table.value_of(table.rows[index], Meaning::Number).text),
         false => u32::try_from(index + 1).ok(),
     };
     let keys = (0..table.rows.len()).filter_map(|index| Some((number(index)?, index)));
     let rows: HashMap<u32, usize> = keys.collect();
-    let named = |index: usize| {
+    let opponent_row = |index: usize| {
         let text = table.value(table.rows[index], column).text;
         let opponent = match cell::parse_swiss_cell(&text) {
             Some(SwissCell::Game(game)) => Some(game.opponent),
@@ -173,16 +179,16 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
         };
         opponent.and_then(|opponent| rows.get(&opponent).copied())
     };
-    let games = (0..table.rows.len()).filter_map(|index| Some((index, named(index)?)));
-    let (mut all, mut mutual) = (0, 0);
-    for (index, other) in games {
-        all += 1;
-        mutual += usize::from(other != index && named(other) == Some(index));
+    let references = (0..table.rows.len()).filter_map(|index| Some((index, opponent_row(index)?)));
+    let (mut total, mut mutual) = (0, 0);
+    for (index, opponent) in references {
+        total += 1;
+        mutual += usize::from(opponent != index && opponent_row(opponent) == Some(index));
     }
-    all >= 2 && mutual * 5 >= all * 4
+    total >= 2 && mutual * 5 >= total * 4
 }
 
-/// Whether a heading with this meaning may be above a part of a round.
+/// Whether a column whose heading has this meaning may be one of the columns of a round.
 const fn may_head_a_part(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
@@ -203,27 +209,27 @@ struct CellCounts {
 
 impl CellCounts {
     fn measure(table: &Table<'_>, column: u16) -> CellCounts {
-        let mut look = CellCounts::default();
+        let mut counts = CellCounts::default();
         for row in &table.rows {
             let value = table.value(row, column);
             let text = value.text.as_ref();
             if text.is_empty() {
                 continue;
             }
-            look.filled += 1;
-            let letter = all_consuming(cell::swiss_colour).parse(text).is_ok();
-            let bye = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Bye(_)));
-            let none = text == "-" || (bye && text.contains(char::is_alphabetic));
-            look.letters += usize::from(letter);
-            look.colours += usize::from(letter || none);
-            look.results += usize::from(!letter && is_result(text));
+            counts.filled += 1;
+            let is_letter = all_consuming(cell::swiss_colour).parse(text).is_ok();
+            let is_bye = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Bye(_)));
+            let is_nobody = text == "-" || (is_bye && text.contains(char::is_alphabetic));
+            counts.letters += usize::from(is_letter);
+            counts.colours += usize::from(is_letter || is_nobody);
+            counts.results += usize::from(!is_letter && is_result(text));
             let number = numbers::whole(text);
-            look.numbers += usize::from(number.is_some() || none);
-            look.large += usize::from(number.is_some_and(|number| number > 1));
-            let open = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Game(game)) if game.sign.is_none());
-            look.unfinished += usize::from(open);
+            counts.numbers += usize::from(number.is_some() || is_nobody);
+            counts.large += usize::from(number.is_some_and(|number| number > 1));
+            let is_unfinished = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Game(game)) if game.result.is_none());
+            counts.unfinished += usize::from(is_unfinished);
         }
-        look
+        counts
     }
 
     /// Whether `count` is at least four fifths of the filled cells; the other cells may be unusual.
@@ -235,16 +241,17 @@ impl CellCounts {
 /// Whether a text is a result, or a character that the user of the program may have chosen for half
 /// a point (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
-    let mut signs = text.chars();
-    let single = signs.next().is_some_and(|c| !c.is_ascii_digit()) && signs.next().is_none();
-    single || all_consuming(cell::swiss_outcome).parse(text).is_ok()
+    let mut characters = text.chars();
+    let is_single =
+        characters.next().is_some_and(|c| !c.is_ascii_digit()) && characters.next().is_none();
+    is_single || all_consuming(cell::swiss_outcome).parse(text).is_ok()
 }
 
 /// The columns of a round with opponent, colour and result in a column each, in any order; `None`
 /// if the cells do not fit.
 fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
-    let places = [first, first + 1, first + 2];
-    let looks = places.map(|index| CellCounts::measure(table, index));
+    let indices = [first, first + 1, first + 2];
+    let counts = indices.map(|index| CellCounts::measure(table, index));
     let orders = [
         [0, 1, 2],
         [1, 0, 2],
@@ -254,16 +261,16 @@ fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
         [1, 2, 0],
     ];
     let fits = |order: &&[usize; 3]| {
-        let [opponent, colour, result] = order.map(|index| looks[index]);
+        let [opponent, colour, result] = order.map(|index| counts[index]);
         // forfeits have no colours; if no player has an opponent, only one order is certain
-        let coloured = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
+        let has_colours = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
         opponent.is_most(opponent.numbers)
             && result.is_most(result.results)
             && colour.is_most(colour.colours)
-            && coloured
+            && has_colours
             && result.large == 0
     };
-    let [opponent, colour, result] = orders.iter().find(fits)?.map(|index| places[index]);
+    let [opponent, colour, result] = orders.iter().find(fits)?.map(|index| indices[index]);
     Some(Fields {
         opponent,
         colour: Some(colour),
@@ -297,13 +304,13 @@ mod tests {
     use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
     use crate::source::{Limits, Source, read_separated};
 
-    /// The game of the third player in the second round, a loss with Black against the first
-    /// one, in a table whose rounds take several columns.
+    /// Checks that the third player's game in the second round is read as a loss with Black against
+    /// the first player, in a table with several columns for each round.
     fn check(head: &str, rows: [&str; 4]) {
         check_noted(head, rows, &[]);
     }
 
-    /// The same, and what the reader notes.
+    /// Like `check`, and also checks the notes of the reader.
     fn check_noted(head: &str, rows: [&str; 4], expected: &[&str]) {
         let names = ["Aster", "Birch", "Clover", "Dahlia"];
         let mut text = format!("No.;Name;{head};Pts\n");

@@ -16,44 +16,50 @@ use crate::source::Row;
 /// Turns rows at the end of a list into text, with a note, if they have neither a number nor points
 /// nor results and most players have numbers. A row with a rating or an ID is a player, unless a
 /// blank row separates it from the other players.
-pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
-    let numbered = table.rows.iter().filter(|row| is_numbered(table, row));
-    if numbered.count() * 2 < table.rows.len() {
+pub(super) fn set_footers_aside(table: &mut Table<'_>, notes: &mut Notes) {
+    let numbered_rows = table.rows.iter().filter(|row| is_numbered(table, row));
+    if numbered_rows.count() * 2 < table.rows.len() {
         return;
     }
-    let mut keep = table.rows.len();
-    while let Some(&row) = keep.checked_sub(1).and_then(|index| table.rows.get(index)) {
+    let mut kept_count = table.rows.len();
+    while let Some(&row) = kept_count
+        .checked_sub(1)
+        .and_then(|index| table.rows.get(index))
+    {
         if is_numbered(table, row) || (has_results(table, row) && !is_sum(table, row)) {
             break;
         }
-        keep -= 1;
+        kept_count -= 1;
     }
     // the first row at the end that follows a blank row
     let is_after_blank = |index: &usize| {
-        let before = index.checked_sub(1).and_then(|index| table.rows.get(index));
-        before.is_some_and(|before| table.rows[*index].number > before.number.saturating_add(1))
+        let previous_row = index.checked_sub(1).and_then(|index| table.rows.get(index));
+        previous_row.is_some_and(|previous_row| {
+            table.rows[*index].number > previous_row.number.saturating_add(1)
+        })
     };
-    let blank = (keep..table.rows.len()).find(is_after_blank);
+    let first_after_blank = (kept_count..table.rows.len()).find(is_after_blank);
     let is_footer = |index: usize| {
-        blank.is_some_and(|blank| index >= blank)
+        first_after_blank.is_some_and(|first_after_blank| index >= first_after_blank)
             || !identifies_a_person(table, table.rows[index])
             || is_sum(table, table.rows[index])
     };
     let (footers, players): (Vec<usize>, Vec<usize>) =
-        (keep..table.rows.len()).partition(|&index| is_footer(index));
+        (kept_count..table.rows.len()).partition(|&index| is_footer(index));
     let footers: Vec<&Row> = footers.into_iter().map(|index| table.rows[index]).collect();
     let players: Vec<&Row> = players.into_iter().map(|index| table.rows[index]).collect();
     for row in &footers {
         let name = table.value_of(row, Meaning::Name).text;
-        let why = match is_sum(table, row) {
+        let problem = match is_sum(table, row) {
             true => "sums up the others",
             false => "has no number, no points and no results",
         };
-        let text = format!("row `{name}` below the players {why}: it is not read as a player");
-        let place = players::cell_span(table, row, Meaning::Name);
-        notes.push(Note::new(NoteKind::UnknownRecord, place, text));
+        let text =
+            format!("row `{name}` below the players {problem}: the row is not read as a player");
+        let name_span = players::cell_span(table, row, Meaning::Name);
+        notes.push(Note::new(NoteKind::UnknownRecord, name_span, text));
     }
-    table.rows.truncate(keep);
+    table.rows.truncate(kept_count);
     table.rows.extend(players);
     table.others.extend(footers);
 }
@@ -68,12 +74,12 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
 
 /// Whether a row is a sum such as `Total` or `Average` and has no game.
 fn is_sum(table: &Table<'_>, row: &Row) -> bool {
-    let game = |column: &Column| {
-        let read = cell::parse_swiss_cell(&table.value(row, column.index).text);
-        matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
+    let is_game = |column: &Column| {
+        let parsed = cell::parse_swiss_cell(&table.value(row, column.index).text);
+        matches!(column.meaning, Meaning::Round(_)) && matches!(parsed, Some(SwissCell::Game(_)))
     };
     let name = normal_form(&table.value_of(row, Meaning::Name).text);
-    NO_NAMES.meaning(&name) == Some(NoName::Sum) && !table.columns.iter().any(game)
+    NO_NAMES.meaning(&name) == Some(NoName::Sum) && !table.columns.iter().any(is_game)
 }
 
 fn has_results(table: &Table<'_>, row: &Row) -> bool {
@@ -83,13 +89,14 @@ fn has_results(table: &Table<'_>, row: &Row) -> bool {
 }
 
 fn identifies_a_person(table: &Table<'_>, row: &Row) -> bool {
-    let kept = [
+    let identifying_meanings = [
         Meaning::Rating,
         Meaning::InternationalRating,
         Meaning::NationalRating,
         Meaning::FideId,
         Meaning::NationalId,
     ];
-    kept.iter()
+    identifying_meanings
+        .iter()
         .any(|&meaning| !table.value_of(row, meaning).is_empty())
 }

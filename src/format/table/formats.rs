@@ -33,7 +33,7 @@ pub(in crate::format) static CSV: Format = Format {
 /// Web pages of chess-results.com, and other pages with tables.
 pub(in crate::format) static HTML: Format = Format {
     name: "html",
-    title: "web page of chess-results.com, or another page with such a table",
+    title: "web page of chess-results.com, or another page with a tournament table",
     extensions: &["html", "htm", "aspx"],
     page: include_str!("../../../docs/formats/html.md"),
     capabilities: Capabilities::NONE,
@@ -79,7 +79,7 @@ pub(in crate::format) static XLS: Format = Format {
 /// Workbooks of LibreOffice and other programs.
 pub(in crate::format) static ODS: Format = Format {
     name: "ods",
-    title: "workbook of LibreOffice and others",
+    title: "workbook of LibreOffice and other programs",
     extensions: &["ods"],
     page: include_str!("../../../docs/formats/ods.md"),
     capabilities: Capabilities::SPREADSHEET,
@@ -99,10 +99,10 @@ fn sniff_container(bytes: &[u8], kinds: &[PackedKind]) -> u8 {
 }
 
 /// A function that turns a workbook into a source with rows of cells.
-type Open = fn(&str, Vec<u8>, &Limits) -> Result<Source, ContainerError>;
+type OpenWorkbook = fn(&str, Vec<u8>, &Limits) -> Result<Source, ContainerError>;
 
 fn read_workbook(
-    open: Open,
+    open: OpenWorkbook,
     format: &'static str,
     name: &str,
     bytes: Vec<u8>,
@@ -159,8 +159,8 @@ fn sniff_html(text: &str) -> u8 {
         return 0;
     }
     let head = head_of(start).to_ascii_lowercase();
-    let marks = ["<html", "<!doctype html", "<table", "<body"];
-    match marks.iter().any(|mark| head.contains(mark)) {
+    let tags = ["<html", "<!doctype html", "<table", "<body"];
+    match tags.iter().any(|tag| head.contains(tag)) {
         true => 50,
         false => 0,
     }

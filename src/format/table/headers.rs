@@ -75,16 +75,16 @@ pub(super) fn codes_of_name(normal_form: &str) -> Option<&'static [&'static str]
 /// round-heading = round-number [ "." ] [ blank ] [ round-word ]
 ///   | round-word [ "." ] [ blank ] round-number
 fn round_heading(i: &str) -> IResult<&str, u16> {
-    let numbered = (
+    let number_first = (
         round_number,
         opt(sign('.')),
         opt(sign(' ')),
         opt(round_word),
     );
-    let worded = (round_word, opt(sign('.')), opt(sign(' ')), round_number);
+    let word_first = (round_word, opt(sign('.')), opt(sign(' ')), round_number);
     alt((
-        map(numbered, |(number, ..)| number),
-        map(worded, |(.., number)| number),
+        map(number_first, |(number, ..)| number),
+        map(word_first, |(.., number)| number),
     ))
     .parse(i)
 }

@@ -98,15 +98,16 @@ impl ListKind {
 /// table-cell = swiss-cell | outcome-first | three-points | matrix-cell | team-cell
 ///   | pairing-result | stated-number | round-heading | tie-break-heading | annotation-line
 ///   | day-of-round | damaged-day | number-for-id
-pub(super) fn kind(table: &Table<'_>) -> ListKind {
-    let has = |meaning| table.column(meaning).is_some();
+pub(super) fn find_kind(table: &Table<'_>) -> ListKind {
+    let has_column = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();
     let teams = table.columns(Meaning::Team).count();
-    let names = has(Meaning::Name) || has(Meaning::White);
-    if has(Meaning::RoundNumber) && has(Meaning::Result) && has(Meaning::Name) {
+    let names = has_column(Meaning::Name) || has_column(Meaning::White);
+    if has_column(Meaning::RoundNumber) && has_column(Meaning::Result) && has_column(Meaning::Name)
+    {
         return ListKind::PlayerCard;
     }
-    if has(Meaning::White) && has(Meaning::Black) {
+    if has_column(Meaning::White) && has_column(Meaning::Black) {
         return ListKind::Pairings;
     }
     if teams == 2 {
@@ -121,7 +122,7 @@ pub(super) fn kind(table: &Table<'_>) -> ListKind {
     if !names {
         return ListKind::TeamCrosstable;
     }
-    if has(Meaning::Games) && has(Meaning::Board) {
+    if has_column(Meaning::Games) && has_column(Meaning::Board) {
         return ListKind::Composition;
     }
     if is_matrix(table) {
@@ -141,18 +142,21 @@ pub(super) fn kind(table: &Table<'_>) -> ListKind {
 }
 
 fn kind_without_rounds(table: &Table<'_>) -> ListKind {
-    let has = |meaning| table.column(meaning).is_some();
-    if !has(Meaning::Name) {
+    let has_column = |meaning| table.column(meaning).is_some();
+    if !has_column(Meaning::Name) {
         return ListKind::Teams;
     }
-    if has(Meaning::Team) && (has(Meaning::Games) || has(Meaning::Percent)) {
+    if has_column(Meaning::Team) && (has_column(Meaning::Games) || has_column(Meaning::Percent)) {
         return ListKind::BoardList;
     }
-    let computed = |meaning| matches!(meaning, Meaning::TieBreak(_) | Meaning::NamedTieBreak);
-    let ranked = has(Meaning::Points)
-        || has(Meaning::Rank)
-        || table.columns.iter().any(|column| computed(column.meaning));
-    match ranked {
+    let is_tie_break = |meaning| matches!(meaning, Meaning::TieBreak(_) | Meaning::NamedTieBreak);
+    let is_ranked = has_column(Meaning::Points)
+        || has_column(Meaning::Rank)
+        || table
+            .columns
+            .iter()
+            .any(|column| is_tie_break(column.meaning));
+    match is_ranked {
         true => ListKind::Standings,
         false => ListKind::Starting,
     }
@@ -167,17 +171,19 @@ fn is_matrix(table: &Table<'_>) -> bool {
     if rounds.len() != table.rows.len() || rounds.len() < 2 {
         return false;
     }
-    let own = |(row, column): (usize, u16)| {
+    let is_own_cell = |(row, column): (usize, u16)| {
         let text = table.value(table.rows[row], column).text;
         cell::is_oneself(&text)
     };
-    let mut diagonal = rounds.iter().map(|(_, column)| column.index).enumerate();
-    let empty = |(row, column): (usize, u16)| table.value(table.rows[row], column).is_empty();
-    let stars = rounds.iter().map(|(_, column)| column.index).enumerate();
-    let starred = diagonal.clone().all(|place| own(place) || empty(place))
-        && stars.into_iter().any(own)
-        && diagonal.next().is_some();
-    starred || is_mirrored(table)
+    let mut mark_cells = rounds.iter().map(|(_, column)| column.index).enumerate();
+    let is_empty = |(row, column): (usize, u16)| table.value(table.rows[row], column).is_empty();
+    let diagonal_cells = rounds.iter().map(|(_, column)| column.index).enumerate();
+    let has_own_marks = mark_cells
+        .clone()
+        .all(|cell| is_own_cell(cell) || is_empty(cell))
+        && diagonal_cells.into_iter().any(is_own_cell)
+        && mark_cells.next().is_some();
+    has_own_marks || is_mirrored(table)
 }
 
 /// Whether the diagonal contains only one mark or blanks, other cells contain results, and nearly
@@ -189,8 +195,8 @@ fn is_mirrored(table: &Table<'_>) -> bool {
     let text =
         |row: usize, column: usize| table.value(table.rows[row], rounds[column].1.index).text;
     let diagonal = text(0, 0);
-    let one_sign = diagonal.is_empty() || cell::is_diagonal(&diagonal);
-    if n < 3 || !one_sign || !(1..n).all(|index| text(index, index) == diagonal) {
+    let has_one_mark = diagonal.is_empty() || cell::is_diagonal(&diagonal);
+    if n < 3 || !has_one_mark || !(1..n).all(|index| text(index, index) == diagonal) {
         return false;
     }
     if !(1..)
@@ -202,23 +208,23 @@ fn is_mirrored(table: &Table<'_>) -> bool {
     let (mut pairs, mut mirrored) = (0, 0);
     for row in 0..n {
         for column in 0..row {
-            let (one, other) = (text(row, column), text(column, row));
-            if one.is_empty() && other.is_empty() {
+            let (lower, upper) = (text(row, column), text(column, row));
+            if lower.is_empty() && upper.is_empty() {
                 continue;
             }
-            let (Some(one), Some(other)) = (
-                cell::parse_matrix_cell(&one),
-                cell::parse_matrix_cell(&other),
+            let (Some(lower), Some(upper)) = (
+                cell::parse_matrix_cell(&lower),
+                cell::parse_matrix_cell(&upper),
             ) else {
                 return false;
             };
             pairs += 1;
-            let fits = one.len() == other.len()
-                && one
+            let results_fit = lower.len() == upper.len()
+                && lower
                     .iter()
-                    .zip(&other)
+                    .zip(&upper)
                     .all(|((a, _), (b, _))| a.fits_opponent(*b));
-            mirrored += usize::from(fits);
+            mirrored += usize::from(results_fit);
         }
     }
     // at least half of the pairs have met
@@ -228,27 +234,27 @@ fn is_mirrored(table: &Table<'_>) -> bool {
 /// Whether the cells contain only marks of unpaired players (`*`, `bye`, `0F`) and blanks, and the
 /// list states no points (reference/swiss-manager-exports.md 4.1).
 fn is_not_paired(table: &Table<'_>) -> bool {
-    let titled = table
+    let has_title = table
         .title_texts()
         .any(|text| LINES.meaning(&normal_form(&text.text)) == Some(Line::NotPaired));
     let address = table.sheet.address.as_deref().unwrap_or("");
-    if titled || address_parameter(address, "art") == Some(40) {
+    if has_title || address_parameter(address, "art") == Some(40) {
         return true;
     }
-    let mut signs = 0;
+    let mut mark_count = 0;
     for row in &table.rows {
         for (_, column) in table.rounds() {
             match normal_form(&table.value(row, column.index).text).as_str() {
                 "" => {}
-                "*" | "bye" | "0f" => signs += 1,
+                "*" | "bye" | "0f" => mark_count += 1,
                 _ => return false,
             }
         }
     }
-    signs > 0 && table.column(Meaning::Points).is_none()
+    mark_count > 0 && table.column(Meaning::Points).is_none()
 }
 
-/// A number in the address of a page, such as `art` in `tnr1.aspx?lan=1&art=4`.
+/// The number with this name in the address of a page, such as `art` in `tnr1.aspx?lan=1&art=4`.
 pub(super) fn address_parameter(address: &str, name: &str) -> Option<u32> {
     let query = address.split_once('?')?.1;
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));

@@ -60,15 +60,15 @@ fn rounds_per_cycle(n: usize) -> usize {
 /// the others rotate. `n` is the number of players; all other numbers are indices from 0. `None` if
 /// the player is free.
 fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
-    let rotating = rounds_per_cycle(n);
-    let other = if player == rotating {
+    let rotating_players = rounds_per_cycle(n);
+    let index = if player == rotating_players {
         round
     } else if player == round {
-        rotating
+        rotating_players
     } else {
-        (2 * round + rotating - player) % rotating
+        (2 * round + rotating_players - player) % rotating_players
     };
-    (other < n).then_some(other)
+    (index < n).then_some(index)
 }
 
 /// The result codes of each cell with their spans, and the span of the cell.
@@ -82,29 +82,29 @@ impl Results {
         let columns = table.rounds();
         let mut cells = Vec::with_capacity(table.rows.len() * columns.len());
         for (index, row) in table.rows.iter().enumerate() {
-            for (against, (_, column)) in columns.iter().enumerate() {
+            for (opponent_index, (_, column)) in columns.iter().enumerate() {
                 let value = table.value(row, column.index);
                 let start = value.span.start as usize;
-                let is_diagonal = index == against;
-                let read = match value.is_empty() || (is_diagonal && cell::is_diagonal(&value.text))
-                {
-                    true => Some(Vec::new()),
-                    false => cell::parse_matrix_cell(&value.text),
-                };
-                let damage = damage::result_damage(&value).filter(|_| read.is_none());
+                let is_diagonal = index == opponent_index;
+                let parsed =
+                    match value.is_empty() || (is_diagonal && cell::is_diagonal(&value.text)) {
+                        true => Some(Vec::new()),
+                        false => cell::parse_matrix_cell(&value.text),
+                    };
+                let damage = damage::result_damage(&value).filter(|_| parsed.is_none());
                 if let Some(damage) = damage {
-                    let signs = damage
-                        .before
+                    let codes = damage
+                        .original
                         .as_deref()
                         .and_then(cell::parse_pairing_result);
-                    let sign = signs.map(|[is_diagonal, _]| (is_diagonal, value.span));
+                    let code = codes.map(|[code, _]| (code, value.span));
                     notes.push(damage.note(value.span).about(PlayerId::at(index)));
-                    cells.push((sign.into_iter().collect(), value.span));
+                    cells.push((code.into_iter().collect(), value.span));
                     continue;
                 }
-                if read
+                if parsed
                     .as_ref()
-                    .is_none_or(|signs| is_diagonal && !signs.is_empty())
+                    .is_none_or(|codes| is_diagonal && !codes.is_empty())
                 {
                     let text = match is_diagonal {
                         true => {
@@ -117,21 +117,21 @@ impl Results {
                     };
                     let note = Note::new(NoteKind::UnknownCode, value.span, text);
                     let n = table.rows.len();
-                    let round =
-                        (0..rounds_per_cycle(n)).find(|&r| opponent(n, index, r) == Some(against));
+                    let round = (0..rounds_per_cycle(n))
+                        .find(|&r| opponent(n, index, r) == Some(opponent_index));
                     let note = note.in_round(RoundNumber::at(round.unwrap_or(0)));
                     notes.push(note.about(PlayerId::at(index)));
                 }
-                let place = |(sign, range): (ResultCode, std::ops::Range<usize>)| {
-                    (sign, Span::new(start + range.start..start + range.end))
+                let with_span = |(code, range): (ResultCode, std::ops::Range<usize>)| {
+                    (code, Span::new(start + range.start..start + range.end))
                 };
-                let signs = read.unwrap_or_default().into_iter().map(place);
-                let signs = if is_diagonal {
+                let codes = parsed.unwrap_or_default().into_iter().map(with_span);
+                let codes = if is_diagonal {
                     Vec::new()
                 } else {
-                    signs.collect()
+                    codes.collect()
                 };
-                cells.push((signs, value.span));
+                cells.push((codes, value.span));
             }
         }
         Results {
@@ -143,8 +143,8 @@ impl Results {
     /// The number of times that each pair meets: the largest number of results in a cell, from 1 to
     /// 16.
     fn cycles(&self) -> usize {
-        let most = self.cells.iter().map(|(signs, _)| signs.len()).max();
-        most.unwrap_or(1).clamp(1, 16)
+        let max_games = self.cells.iter().map(|(codes, _)| codes.len()).max();
+        max_games.unwrap_or(1).clamp(1, 16)
     }
 
     /// A player's entry for a game, with its spans. Without a result the game is not played yet.
@@ -154,17 +154,17 @@ impl Results {
         opponent: Option<usize>,
         cycle: usize,
     ) -> (Entry, CellOrigin) {
-        let Some(other) = opponent else {
+        let Some(opponent) = opponent else {
             return (Entry::default(), CellOrigin::default());
         };
-        let (signs, whole) = &self.cells[player * self.n + other];
-        let sign = signs.get(cycle).copied();
+        let (codes, cell_span) = &self.cells[player * self.n + opponent];
+        let code = codes.get(cycle).copied();
         let entry = Entry {
-            opponent: Opponent::Player(PlayerId::at(other)),
+            opponent: Opponent::Player(PlayerId::at(opponent)),
             colour: None,
-            outcome: sign.map_or(Outcome::Unknown, |(sign, _)| sign.outcome()),
+            outcome: code.map_or(Outcome::Unknown, |(code, _)| code.outcome()),
         };
-        let span = sign.map_or(*whole, |(_, span)| span);
+        let span = code.map_or(*cell_span, |(_, span)| span);
         let start = Span {
             end: span.start,
             ..span
@@ -173,7 +173,7 @@ impl Results {
             opponent: start,
             colour: start,
             result: span,
-            letter: sign.map_or(b' ', |(sign, _)| sign.letter()),
+            letter: code.map_or(b' ', |(code, _)| code.letter()),
         };
         (entry, origin)
     }

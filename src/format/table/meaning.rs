@@ -7,7 +7,7 @@ use crate::import::RatingFigure;
 pub(super) enum Meaning {
     /// Rank; a blank cell means a tie with the row above.
     Rank,
-    /// Starting number; in lists of boards and of teams, a number that only counts the rows.
+    /// Starting number; in lists of boards and lists of teams, a number that only counts the rows.
     Number,
     /// Title, in a column without a heading to the left of the name.
     Title,

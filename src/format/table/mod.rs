@@ -106,16 +106,16 @@ pub(super) fn contains_table(source: &Source) -> bool {
 
 /// Whether a row names at least three columns, even if no rows follow.
 fn has_heading_row(source: &Source) -> bool {
-    let known = |table: &Table<'_>| {
-        let says = |column: &&tables::Column| {
+    let has_three_headings = |table: &Table<'_>| {
+        let is_known = |column: &&tables::Column| {
             !matches!(
                 column.meaning,
                 Meaning::Unknown | Meaning::Blank | Meaning::Title
             )
         };
-        table.columns.iter().filter(says).count() >= 3
+        table.columns.iter().filter(is_known).count() >= 3
     };
-    first_table(source).is_some_and(|table| known(&table))
+    first_table(source).is_some_and(|table| has_three_headings(&table))
 }
 
 /// The first table of a source, even if it has only a heading.
@@ -133,7 +133,7 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
     let mut lists: Vec<List<'_>> = Vec::new();
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     for sheet in sheets {
-        let first = lists.len();
+        let first_list = lists.len();
         let mut tables = tables::find_tables(source, sheet);
         tables::join_headers_without_rows(&mut tables);
         tables::join_repeated_headers(&mut tables);
@@ -145,8 +145,8 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
             fields::assign_columns(&mut table, map);
             fields::assign_worded_rounds(&mut table, map);
             typed::assign_unnamed_rounds(&mut table, map)?;
-            let kind = kind::kind(&table);
-            match lists[first..].last_mut() {
+            let kind = kind::find_kind(&table);
+            match lists[first_list..].last_mut() {
                 Some(list) if list.kind == kind && kind.continues_below() => {
                     list.tables.push(table)
                 }
@@ -169,14 +169,14 @@ fn import_list(
     let mut notes = Notes::default();
     if list.kind.is_of_players() {
         typed::check_unclear_columns(list.table(), &mut notes)?;
-        footer::set_aside(&mut list.tables[0], &mut notes);
+        footer::set_footers_aside(&mut list.tables[0], &mut notes);
         pasted::set_aside_repeated(&mut list.tables[0], &mut notes);
         cut::detect_cut_row(&mut list.tables[0]);
     }
     if list.kind.is_of_players() || list.kind == ListKind::TeamCrosstable {
         unread::note_unread_columns(list.table(), options.map.as_ref(), &mut notes);
     }
-    let read = match list.kind {
+    let read_list = match list.kind {
         ListKind::Crosstable => crosstable::read,
         ListKind::ThreeFields => three_field::read,
         ListKind::Matrix => matrix::read,
@@ -192,10 +192,10 @@ fn import_list(
         ListKind::BoardList => teams::read_boards,
         ListKind::PlayerCard => player_card::read,
     };
-    let mut import = read(list, options, &mut notes)?;
+    let mut import = read_list(list, options, &mut notes)?;
     details::read(list, &mut import);
-    let rated = import.tournament.players.iter().any(|p| p.rating.is_some());
-    if list.kind.has_results() && !rated {
+    let has_ratings = import.tournament.players.iter().any(|p| p.rating.is_some());
+    if list.kind.has_results() && !has_ratings {
         import.lacks.push(Lack::Ratings);
     }
     damage::note_other_formulas(list, &mut notes);
@@ -221,16 +221,18 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
         .collect();
     cells.sort_unstable();
     // rows of games do not belong to one player
-    let states_a_half = |row: &Row| {
-        let first = cells.partition_point(|&start| start < row.span.start);
-        cells.get(first).is_some_and(|&start| start < row.span.end)
+    let has_entry = |row: &Row| {
+        let first_cell = cells.partition_point(|&start| start < row.span.start);
+        cells
+            .get(first_cell)
+            .is_some_and(|&start| start < row.span.end)
     };
     let rows = list.tables.iter().flat_map(|table| {
-        let around = table.titles.iter().chain([&table.header]);
-        let around = around.chain(&table.others);
-        let around = around.map(|row| (row.span, UnreadKind::Comment));
-        let rows = table.rows.iter().filter(|row| !states_a_half(row));
-        around.chain(rows.map(|row| (row.span, UnreadKind::Kept)))
+        let other_rows = table.titles.iter().chain([&table.header]);
+        let other_rows = other_rows.chain(&table.others);
+        let other_rows = other_rows.map(|row| (row.span, UnreadKind::Comment));
+        let rows = table.rows.iter().filter(|row| !has_entry(row));
+        other_rows.chain(rows.map(|row| (row.span, UnreadKind::Kept)))
     });
     let rows: Vec<(Span, UnreadKind)> = rows.collect();
     keep_lines(list.table().source, import, rows.into_iter());
@@ -248,12 +250,14 @@ fn no_table(source: &Source, format: &str) -> ReadError {
                 .to_owned(),
         };
     }
-    let what = match format {
+    let problem = match format {
         "html" => "the web page has no table of a tournament",
         _ => "the file has no table of a tournament",
     };
     ReadError::NoTournament {
-        message: format!("{what}: no row has a heading for the players and one for another column"),
+        message: format!(
+            "{problem}: no row has a heading for the players and a heading for another column"
+        ),
         help: "export the crosstable of the tournament, or name the columns with --map".to_owned(),
     }
 }
@@ -277,13 +281,13 @@ fn number_players(table: &Table<'_>, import: &mut Import, column: Meaning, notes
     }
     import.lacks.push(Lack::PairingNumbers);
     let opponents = import.tournament.entries.iter();
-    let unknown = opponents.filter_map(|entry| match entry.opponent {
+    let unknown_numbers = opponents.filter_map(|entry| match entry.opponent {
         Opponent::Unknown(number) => u16::try_from(number).ok(),
         _ => None,
     });
     // results name somebody who is not in the list by such a number
-    let taken: HashSet<u16> = unknown.collect();
-    let numbers = (1..).filter(|number| !taken.contains(number));
+    let taken_numbers: HashSet<u16> = unknown_numbers.collect();
+    let numbers = (1..).filter(|number| !taken_numbers.contains(number));
     for (number, player) in numbers.zip(&mut import.tournament.players) {
         player.number = Some(PairingNumber(number));
     }

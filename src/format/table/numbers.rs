@@ -11,32 +11,34 @@ use super::cell::half_sign;
 use crate::import::Notation;
 use crate::number::{Exact, Points};
 
-/// The parts of a number as written. `half` says whether half a point was written as `½`.
-struct Stated<'a> {
+/// The parts of a number as written. `has_half_sign` says whether half a point was written as `½`.
+struct StatedNumber<'a> {
     negative: bool,
     whole: &'a str,
     separator: Option<char>,
     decimals: &'a str,
-    half: bool,
+    has_half_sign: bool,
 }
 
 /// stated-number = [ "-" ] ( digit{1,7} [ half-sign | decimals ] | half-sign | decimals )
-fn stated_number(i: &str) -> IResult<&str, Stated<'_>> {
-    let whole = (
+fn stated_number(i: &str) -> IResult<&str, StatedNumber<'_>> {
+    let whole_and_rest = (
         digits(7),
         opt(alt((map(half_sign, |_| None), map(decimals, Some)))),
     );
     let amount = alt((
-        map(whole, |(whole, rest)| (whole, rest)),
+        map(whole_and_rest, |(whole, rest)| (whole, rest)),
         map(half_sign, |_| ("", Some(None))),
         map(decimals, |decimals| ("", Some(Some(decimals)))),
     ));
-    map((opt(sign('-')), amount), |(minus, (whole, rest))| Stated {
-        negative: minus.is_some(),
-        whole,
-        separator: rest.flatten().map(|(separator, _)| separator),
-        decimals: rest.flatten().map_or("", |(_, decimals)| decimals),
-        half: rest == Some(None),
+    map((opt(sign('-')), amount), |(minus, (whole, rest))| {
+        StatedNumber {
+            negative: minus.is_some(),
+            whole,
+            separator: rest.flatten().map(|(separator, _)| separator),
+            decimals: rest.flatten().map_or("", |(_, decimals)| decimals),
+            has_half_sign: rest == Some(None),
+        }
     })
     .parse(i)
 }
@@ -47,40 +49,46 @@ fn decimals(i: &str) -> IResult<&str, (char, &str)> {
 }
 
 fn digits<'a>(
-    most: usize,
+    max: usize,
 ) -> impl Parser<&'a str, Output = &'a str, Error = nom::error::Error<&'a str>> {
-    recognize(many_m_n(1, most, satisfy(|c| c.is_ascii_digit())))
+    recognize(many_m_n(1, max, satisfy(|c| c.is_ascii_digit())))
 }
 
-fn stated(text: &str) -> Option<Stated<'_>> {
-    let read = all_consuming(stated_number).parse(text.trim());
-    read.ok().map(|(_, stated)| stated)
+fn parse_stated(text: &str) -> Option<StatedNumber<'_>> {
+    let parsed = all_consuming(stated_number).parse(text.trim());
+    parsed.ok().map(|(_, stated)| stated)
 }
 
-impl Stated<'_> {
+impl StatedNumber<'_> {
     fn exact(&self) -> Option<Exact> {
         let digits = format!("{}{}", self.whole, self.decimals);
-        let digits = if self.half {
+        let digits = if self.has_half_sign {
             format!("{digits}5")
         } else {
             digits
         };
-        let places = if self.half { 1 } else { self.decimals.len() };
+        let decimal_places = if self.has_half_sign {
+            1
+        } else {
+            self.decimals.len()
+        };
         let value: i128 = digits.parse().ok()?;
         let value = if self.negative { -value } else { value };
-        Exact::ratio(value, 10_i128.pow(u32::try_from(places).ok()?))
+        Exact::ratio(value, 10_i128.pow(u32::try_from(decimal_places).ok()?))
     }
 }
 
 /// Parses a number such as `43,5`, `7½` or `2369`; `None` if the text is not a number.
 pub(in crate::format) fn exact(text: &str) -> Option<Exact> {
-    stated(text)?.exact()
+    parse_stated(text)?.exact()
 }
 
 /// Parses points. `None` if the text is not a number, has more than two decimals, or exceeds
 /// `Points::LIMIT`.
 pub(in crate::format) fn points(text: &str) -> Option<Points> {
-    let hundredths = stated(text)?.exact()?.checked_mul(Exact::whole(100))?;
+    let hundredths = parse_stated(text)?
+        .exact()?
+        .checked_mul(Exact::whole(100))?;
     if hundredths.denominator() != 1 {
         return None;
     }
@@ -93,14 +101,14 @@ pub(in crate::format) fn points(text: &str) -> Option<Points> {
 pub(super) fn signed(text: &str) -> Option<(Exact, usize)> {
     let text = text.trim();
     let stated = match (text.strip_prefix('+'), text.strip_prefix('\u{2212}')) {
-        (Some(amount), _) => stated(amount).filter(|stated| !stated.negative)?,
-        (_, Some(amount)) => Stated {
+        (Some(amount), _) => parse_stated(amount).filter(|stated| !stated.negative)?,
+        (_, Some(amount)) => StatedNumber {
             negative: true,
-            ..stated(amount).filter(|stated| !stated.negative)?
+            ..parse_stated(amount).filter(|stated| !stated.negative)?
         },
-        _ => stated(text)?,
+        _ => parse_stated(text)?,
     };
-    let decimals = if stated.half {
+    let decimals = if stated.has_half_sign {
         1
     } else {
         stated.decimals.len()
@@ -123,8 +131,8 @@ pub(super) fn whole(text: &str) -> Option<u32> {
         .strip_suffix(".0")
         .or_else(|| digits.strip_suffix(",0"))
         .unwrap_or(digits);
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| digits.parse().ok()).flatten()
+    let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| digits.parse().ok()).flatten()
 }
 
 /// The notation of a column of points: separator, smallest number of decimals, and whether `½` is
@@ -135,16 +143,16 @@ pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> 
         decimals: 0,
         half_sign: false,
     };
-    let mut fixed: Option<usize> = None;
-    for stated in points.filter_map(stated) {
+    let mut min_decimals: Option<usize> = None;
+    for stated in points.filter_map(parse_stated) {
         if let Some(separator) = stated.separator {
             notation.separator = separator;
         }
-        notation.half_sign |= stated.half;
+        notation.half_sign |= stated.has_half_sign;
         let decimals = stated.decimals.len();
-        fixed = Some(fixed.map_or(decimals, |least| least.min(decimals)));
+        min_decimals = Some(min_decimals.map_or(decimals, |minimum| minimum.min(decimals)));
     }
-    notation.decimals = fixed.unwrap_or(0);
+    notation.decimals = min_decimals.unwrap_or(0);
     notation
 }
 

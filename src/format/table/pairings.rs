@@ -32,7 +32,7 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let mut rounds = Rounds {
-        several: list.tables.len() > 1,
+        has_several_rounds: list.tables.len() > 1,
         ..Rounds::default()
     };
     let mut range: Option<RoundRange> = None;
@@ -40,12 +40,12 @@ pub(super) fn read(
         let round = table_round(table, rounds.next, notes);
         rounds.next = round.0.saturating_add(1);
         check_size(0, usize::from(round.0), &options.limits)?;
-        let known = range.get_or_insert(RoundRange {
+        let full_range = range.get_or_insert(RoundRange {
             first: round,
             last: round,
         });
-        known.first = known.first.min(round);
-        known.last = known.last.max(round);
+        full_range.first = full_range.first.min(round);
+        full_range.last = full_range.last.max(round);
         rounds.read_table(table, round, notes);
     }
     let range = range.unwrap_or(RoundRange {
@@ -89,12 +89,12 @@ struct PlayerEntry {
 #[derive(Default)]
 pub(super) struct Rounds {
     pub(super) import: Import,
-    known: HashMap<Key, PlayerId>,
+    ids_by_key: HashMap<Key, PlayerId>,
     entries: Vec<PlayerEntry>,
     /// The points that the source states for pairing-allocated byes.
     byes: Vec<Points>,
     /// Whether the list contains several rounds below each other.
-    several: bool,
+    has_several_rounds: bool,
     next: u16,
 }
 
@@ -127,11 +127,11 @@ impl Rounds {
         round: RoundNumber,
         notes: &mut Notes,
     ) {
-        let white = read_side(table, row, result, Meaning::White);
-        let black = read_side(table, row, result, Meaning::Black);
+        let white_side = read_side(table, row, result, Meaning::White);
+        let black_side = read_side(table, row, result, Meaning::Black);
         let colours = [Some(Colour::White), Some(Colour::Black)];
         let value = table.value(row, result.index);
-        self.read_game([&white, &black], colours, &value, round, notes);
+        self.read_game([&white_side, &black_side], colours, &value, round, notes);
     }
 
     /// Reads the game in a row, or the bye if one of its sides is not a player. Returns the players
@@ -144,55 +144,55 @@ impl Rounds {
         round: RoundNumber,
         notes: &mut Notes,
     ) -> [Option<PlayerId>; 2] {
-        let absent = sides.map(|side| {
+        let is_absent = sides.map(|side| {
             is_unpaired(&side.name.text) || (side.name.is_empty() && side.number.is_none())
         });
-        match absent {
+        match is_absent {
             [true, true] => return [None; 2],
             [true, false] => {
-                let bye = is_bye(&sides[0].name.text);
+                let is_allocated_bye = is_bye(&sides[0].name.text);
                 return [
                     None,
-                    Some(self.read_unpaired(sides[1], bye, value, round, notes)),
+                    Some(self.read_unpaired(sides[1], is_allocated_bye, value, round, notes)),
                 ];
             }
             [false, true] => {
-                let bye = is_bye(&sides[1].name.text);
+                let is_allocated_bye = is_bye(&sides[1].name.text);
                 return [
-                    Some(self.read_unpaired(sides[0], bye, value, round, notes)),
+                    Some(self.read_unpaired(sides[0], is_allocated_bye, value, round, notes)),
                     None,
                 ];
             }
             [false, false] => {}
         }
         let ids = sides.map(|side| self.find_or_add_player(side));
-        let (signs, note) = read_result(value);
+        let (codes, note) = read_result(value);
         if let Some(note) = note {
             notes.push(note.about(ids[0]).in_round(round));
         }
-        let places = side_spans(value);
-        for (mine, theirs) in [(0, 1), (1, 0)] {
-            let sign = signs.map(|signs| signs[mine]);
+        let result_spans = side_spans(value);
+        for (own, opposite) in [(0, 1), (1, 0)] {
+            let code = codes.map(|codes| codes[own]);
             self.entries.push(PlayerEntry {
-                player: ids[mine],
+                player: ids[own],
                 round,
                 entry: Entry {
-                    opponent: Opponent::Player(ids[theirs]),
-                    colour: colours[mine],
-                    outcome: sign.map_or(Outcome::Unknown, ResultCode::outcome),
+                    opponent: Opponent::Player(ids[opposite]),
+                    colour: colours[own],
+                    outcome: code.map_or(Outcome::Unknown, ResultCode::outcome),
                 },
                 origin: CellOrigin {
-                    opponent: sides[theirs].name.span,
-                    colour: sides[mine].name.span,
-                    result: places[mine],
-                    letter: match (sign, value.is_empty()) {
-                        (Some(sign), _) => sign.letter(),
+                    opponent: sides[opposite].name.span,
+                    colour: sides[own].name.span,
+                    result: result_spans[own],
+                    letter: match (code, value.is_empty()) {
+                        (Some(code), _) => code.letter(),
                         (None, true) => b' ',
                         (None, false) => b'?',
                     },
                 },
             });
-            self.add_points_before(sides[mine], ids[mine], round);
+            self.add_points_before(sides[own], ids[own], round);
         }
         ids.map(Some)
     }
@@ -202,12 +202,12 @@ impl Rounds {
         self.entries.pop();
     }
 
-    /// Reads the row of a player without an opponent. `bye` says whether the row names a
-    /// pairing-allocated bye.
+    /// Reads the row of a player without an opponent. `is_allocated_bye` says whether the row names
+    /// a pairing-allocated bye.
     fn read_unpaired(
         &mut self,
         side: &Side<'_>,
-        bye: bool,
+        is_allocated_bye: bool,
         value: &Value<'_>,
         round: RoundNumber,
         notes: &mut Notes,
@@ -224,7 +224,7 @@ impl Rounds {
         if points.is_none() && !value.is_empty() {
             let text = "the points of the player are expected here";
             let note = damage::result_damage(value).map(|damage| Damage {
-                before: None,
+                original: None,
                 ..damage
             });
             let note = note.map_or_else(
@@ -233,10 +233,10 @@ impl Rounds {
             );
             notes.push(note.about(id).in_round(round));
         }
-        let nothing = points.is_none_or(|points| points == Points::ZERO);
-        let outcome = match (bye, points) {
+        let is_zero = points.is_none_or(|points| points == Points::ZERO);
+        let outcome = match (is_allocated_bye, points) {
             // in a round robin, a player without an opponent is only free
-            (true, _) if self.several && nothing => Outcome::Absent,
+            (true, _) if self.has_several_rounds && is_zero => Outcome::Absent,
             (true, points) => {
                 self.byes.extend(points);
                 Outcome::PairingAllocatedBye
@@ -276,7 +276,7 @@ impl Rounds {
         };
         let players = &mut self.import.tournament.players;
         let origins = &mut self.import.origins.players;
-        *self.known.entry(key).or_insert_with(|| {
+        *self.ids_by_key.entry(key).or_insert_with(|| {
             players.push(side.player.clone());
             origins.push(side.origin);
             PlayerId::at(players.len() - 1)
@@ -302,29 +302,29 @@ impl Rounds {
         import.origins.rounds = range.last.0;
         import.tournament.entries = vec![Entry::default(); players * rounds];
         import.origins.cells = vec![CellOrigin::default(); players * rounds];
-        for half in &self.entries {
-            let index = half.player.index() * rounds + half.round.index();
-            import.tournament.entries[index] = half.entry;
-            import.origins.cells[index] = half.origin;
+        for player_entry in &self.entries {
+            let index = player_entry.player.index() * rounds + player_entry.round.index();
+            import.tournament.entries[index] = player_entry.entry;
+            import.origins.cells[index] = player_entry.origin;
         }
         open_games::score_as_zero(&mut import.tournament);
-        let from_the_first = range.first.0 == 1;
-        if let Some(cycles) = all_rounds::cycles(import).filter(|_| from_the_first) {
+        let starts_at_first_round = range.first.0 == 1;
+        if let Some(cycles) = all_rounds::cycles(import).filter(|_| starts_at_first_round) {
             import.part = Part::Event;
             import.tournament.system = Some(System::RoundRobin { cycles });
         }
-        if let Some(&worth) = self.byes.first()
-            && self.byes.iter().all(|other| *other == worth)
+        if let Some(&bye_points) = self.byes.first()
+            && self.byes.iter().all(|points| *points == bye_points)
         {
-            import.tournament.score_system.pairing_allocated_bye = worth;
+            import.tournament.score_system.pairing_allocated_bye = bye_points;
         }
         import.notation.half_sign = true;
-        let numbers = import
+        let all_numbered = import
             .tournament
             .players
             .iter()
             .all(|player| player.number.is_some());
-        if !numbers {
+        if !all_numbered {
             import.lacks.push(Lack::PairingNumbers);
             for (number, player) in (1..).zip(&mut import.tournament.players) {
                 player.number = Some(PairingNumber(number));
@@ -350,7 +350,7 @@ pub(super) fn is_bye(name: &str) -> bool {
 /// The values of one player in a row, from the columns on the player's side of the result.
 fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
     let is_white = name == Meaning::White;
-    let name_at = table
+    let name_index = table
         .column(name)
         .map_or(result.index, |column| column.index);
     let value = |meaning| {
@@ -360,10 +360,10 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
     };
     let title = table
         .columns(Meaning::Title)
-        .find(|column| column.index + 1 == name_at)
+        .find(|column| column.index + 1 == name_index)
         .map_or_else(Value::default, |column| table.value(row, column.index));
     let (number, rating) = (value(Meaning::Number), value(Meaning::Rating));
-    let name = table.value(row, name_at);
+    let name = table.value(row, name_index);
     let player = Player {
         number: players::parse_number(&number),
         name: players::without_footnote(&name.text).to_owned(),
@@ -390,30 +390,33 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
 /// The result codes of both players, and a note if the cell is not a result. Marks such as `-` or
 /// `*` mean that the game is not over.
 fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
-    let signs = cell::parse_pairing_result(&value.text);
-    if signs.is_some() || value.is_empty() || UNFINISHED_MARKS.contains(&value.text.as_ref()) {
-        return (signs, None);
+    let codes = cell::parse_pairing_result(&value.text);
+    if codes.is_some() || value.is_empty() || UNFINISHED_MARKS.contains(&value.text.as_ref()) {
+        return (codes, None);
     }
     let Some(damage) = damage::result_damage(value) else {
         let text = "a result is expected here, such as 1 - 0, ½ - ½ or + - -";
         let note = Note::new(NoteKind::UnknownCode, value.span, text);
         return (None, Some(note));
     };
-    let signs = damage
-        .before
+    let codes = damage
+        .original
         .as_deref()
         .and_then(cell::parse_pairing_result);
-    (signs, Some(damage.note(value.span)))
+    (codes, Some(damage.note(value.span)))
 }
 
 /// The spans of both players' results in a cell such as `1 - 0`.
 fn side_spans(value: &Value<'_>) -> [Span; 2] {
     let text = value.text.as_ref();
-    let first = text.split_whitespace().next().unwrap_or("").len();
-    let last = text.split_whitespace().last().unwrap_or("").len();
-    if first + last >= text.len() || value.span.len() != text.len() {
+    let first_length = text.split_whitespace().next().unwrap_or("").len();
+    let last_length = text.split_whitespace().last().unwrap_or("").len();
+    if first_length + last_length >= text.len() || value.span.len() != text.len() {
         return [value.span; 2];
     }
     let (start, end) = (value.span.start as usize, value.span.end as usize);
-    [Span::new(start..start + first), Span::new(end - last..end)]
+    [
+        Span::new(start..start + first_length),
+        Span::new(end - last_length..end),
+    ]
 }

@@ -13,54 +13,58 @@ use crate::source::Row;
 
 /// Removes every row that repeats an earlier row, and notes both rows.
 pub(super) fn set_aside_repeated(table: &mut Table<'_>, notes: &mut Notes) {
-    let mut first: HashMap<Vec<String>, &Row> = HashMap::new();
+    let mut first_rows: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
-    let mut again = Vec::new();
+    let mut repeated_rows = Vec::new();
     for &row in &table.rows {
         let cells = row_content(table, row);
-        match first.get(&cells) {
-            Some(before) if is_one_person(table, row) => {
-                let place = |row| players::cell_span(table, row, Meaning::Name);
+        match first_rows.get(&cells) {
+            Some(earlier_row) if is_one_person(table, row) => {
+                let name_span = |row| players::cell_span(table, row, Meaning::Name);
                 let name = table.value_of(row, Meaning::Name).text.into_owned();
-                let note = Note::new(NoteKind::RepeatedRow, place(row), name);
-                notes.push(note.with_span(place(before)));
-                again.push(row);
+                let note = Note::new(NoteKind::RepeatedRow, name_span(row), name);
+                notes.push(note.with_span(name_span(earlier_row)));
+                repeated_rows.push(row);
             }
             _ => {
-                first.entry(cells).or_insert(row);
+                first_rows.entry(cells).or_insert(row);
                 rows.push(row);
             }
         }
     }
     table.rows = rows;
     // repeated rows are not read, but stay with the file
-    table.others.append(&mut again);
+    table.others.append(&mut repeated_rows);
 }
 
 /// The contents of a row in the columns of the table, from left to right.
 fn row_content(table: &Table<'_>, row: &Row) -> Vec<String> {
-    let shown = |column_index| table.value(row, column_index).text.into_owned();
+    let cell_text = |column_index| table.value(row, column_index).text.into_owned();
     table
         .columns
         .iter()
-        .map(|column| shown(column.index))
+        .map(|column| cell_text(column.index))
         .collect()
 }
 
-/// Whether rows with the same content as `row` must be the same person. In a list of names,
+/// Whether rows with the same content as `row` must describe the same person. In a list of names,
 /// different people with the same name may have equal rows, but they cannot have the same number,
 /// or the same opponent in the same round.
 fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
-    let numbered = [Meaning::Number, Meaning::FideId];
-    let numbered = numbered.into_iter().any(|meaning| {
+    let number_meanings = [Meaning::Number, Meaning::FideId];
+    let has_number = number_meanings.into_iter().any(|meaning| {
         let text = table.value_of(row, meaning).text;
         !text.is_empty() && text != "0"
     });
-    let game = |column_index| {
+    let is_game = |column_index| {
         matches!(
             cell::parse_swiss_cell(&table.value(row, column_index).text),
             Some(SwissCell::Game(_))
         )
     };
-    numbered || table.rounds().iter().any(|(_, column)| game(column.index))
+    has_number
+        || table
+            .rounds()
+            .iter()
+            .any(|(_, column)| is_game(column.index))
 }

@@ -5,20 +5,24 @@ use crate::model::{Entry, Opponent, Outcome, PlayerId};
 
 /// Drops the rows of placeholders, with a note on each.
 pub(super) fn drop_placeholders(import: &mut Import) {
-    let nobody: Vec<bool> = import
+    let is_placeholder: Vec<bool> = import
         .tournament
         .players
         .iter()
         .map(|player| player.is_placeholder())
         .collect();
-    if !nobody.contains(&true) {
+    if !is_placeholder.contains(&true) {
         return;
     }
-    let games = replace_games_by_byes(import, &nobody);
+    let games = replace_games_by_byes(import, &is_placeholder);
     for note in &mut import.notes {
-        note.player = note.player.and_then(|id| new_id(&nobody, id));
+        note.player = note.player.and_then(|id| new_id(&is_placeholder, id));
     }
-    for (index, _) in nobody.iter().enumerate().filter(|(_, nobody)| **nobody) {
+    for (index, _) in is_placeholder
+        .iter()
+        .enumerate()
+        .filter(|(_, is_placeholder)| **is_placeholder)
+    {
         let text = format!(
             "`{}` is a placeholder, not a player: the row is left out, and games against it \
              count as byes ({games} in all)",
@@ -29,32 +33,34 @@ pub(super) fn drop_placeholders(import: &mut Import) {
             .notes
             .push(Note::new(NoteKind::Placeholder, span, text));
     }
-    remove_rows(import, &nobody);
+    remove_rows(import, &is_placeholder);
 }
 
-/// The new id of a player when placeholders are removed; `None` if the player is a placeholder.
-/// `nobody` says for each player whether the row is a placeholder.
-fn new_id(nobody: &[bool], id: PlayerId) -> Option<PlayerId> {
-    let before = nobody[..id.index()].iter().filter(|nobody| !**nobody);
-    (!nobody[id.index()]).then(|| PlayerId::at(before.count()))
+/// The id of a player after the placeholders are removed; `None` if the player is a placeholder.
+/// `is_placeholder` says this for each player.
+fn new_id(is_placeholder: &[bool], id: PlayerId) -> Option<PlayerId> {
+    let players_before = is_placeholder[..id.index()]
+        .iter()
+        .filter(|is_placeholder| !**is_placeholder);
+    (!is_placeholder[id.index()]).then(|| PlayerId::at(players_before.count()))
 }
 
 /// Turns games against placeholders into byes, adjusts the ids of other opponents, and returns the
 /// number of these games.
-fn replace_games_by_byes(import: &mut Import, nobody: &[bool]) -> usize {
-    let places: Vec<Option<PlayerId>> = (0..nobody.len())
-        .map(|index| new_id(nobody, PlayerId::at(index)))
+fn replace_games_by_byes(import: &mut Import, is_placeholder: &[bool]) -> usize {
+    let new_ids: Vec<Option<PlayerId>> = (0..is_placeholder.len())
+        .map(|index| new_id(is_placeholder, PlayerId::at(index)))
         .collect();
     let rounds = usize::from(import.tournament.rounds).max(1);
     let mut games = 0;
     for (index, entry) in import.tournament.entries.iter_mut().enumerate() {
-        let Opponent::Player(other) = entry.opponent else {
+        let Opponent::Player(opponent) = entry.opponent else {
             continue;
         };
-        match places[other.index()] {
-            Some(place) => entry.opponent = Opponent::Player(place),
+        match new_ids[opponent.index()] {
+            Some(new_id) => entry.opponent = Opponent::Player(new_id),
             None => {
-                games += usize::from(!nobody[index / rounds]);
+                games += usize::from(!is_placeholder[index / rounds]);
                 *entry = Entry {
                     outcome: equal_bye(entry.outcome),
                     ..Entry::default()
@@ -75,20 +81,22 @@ const fn equal_bye(outcome: Outcome) -> Outcome {
     }
 }
 
-fn remove_rows(import: &mut Import, nobody: &[bool]) {
+fn remove_rows(import: &mut Import, is_placeholder: &[bool]) {
     let rounds = usize::from(import.tournament.rounds);
-    let keep = |index: usize| !nobody[index];
-    retain(&mut import.tournament.players, keep);
-    retain(&mut import.origins.players, keep);
-    retain(&mut import.tournament.entries, |index| keep(index / rounds));
-    retain(&mut import.origins.cells, |index| keep(index / rounds));
-    retain(&mut import.claims.points, keep);
-    retain(&mut import.claims.ranks, keep);
+    let is_kept = |index: usize| !is_placeholder[index];
+    retain(&mut import.tournament.players, is_kept);
+    retain(&mut import.origins.players, is_kept);
+    retain(&mut import.tournament.entries, |index| {
+        is_kept(index / rounds)
+    });
+    retain(&mut import.origins.cells, |index| is_kept(index / rounds));
+    retain(&mut import.claims.points, is_kept);
+    retain(&mut import.claims.ranks, is_kept);
     for column in &mut import.claims.columns {
-        retain(&mut column.values, keep);
+        retain(&mut column.values, is_kept);
     }
     for column in &mut import.claims.rating_columns {
-        retain(&mut column.values, keep);
+        retain(&mut column.values, is_kept);
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    let holder = card_owner(table).ok_or_else(|| ReadError::NoTournament {
+    let owner = card_owner(table).ok_or_else(|| ReadError::NoTournament {
         message: "the card does not say whose games these are".to_owned(),
         help: "save the whole page, with the name of the player above the games".to_owned(),
     })?;
@@ -35,7 +35,7 @@ pub(super) fn read(
         };
         last = last.max(round.0);
         check_size(table.rows.len() + 1, usize::from(last), &options.limits)?;
-        build_game(table, row, &holder, round, &mut rounds, notes);
+        build_game(table, row, &owner, round, &mut rounds, notes);
     }
     let range = RoundRange {
         first: RoundNumber(1),
@@ -58,14 +58,14 @@ fn row_round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
 fn build_game(
     table: &Table<'_>,
     row: &Row,
-    holder: &Side<'_>,
+    owner: &Side<'_>,
     round: RoundNumber,
     rounds: &mut Rounds,
     notes: &mut Notes,
 ) {
     let opponent = row_opponent(table, row);
     let mut result = table.value_of(row, Meaning::Result);
-    let (colour, sign) = match parse_colour_and_result(&result.text) {
+    let (colour, code) = match parse_colour_and_result(&result.text) {
         Some(parts) => parts,
         None => {
             let text = "a colour and a result are expected here, such as w 1 or s ½";
@@ -74,7 +74,7 @@ fn build_game(
             (None, None)
         }
     };
-    let words = match (is_unpaired(&opponent.name.text), sign) {
+    let result_text = match (is_unpaired(&opponent.name.text), code) {
         (_, None) => "",
         (true, Some(ResultCode::Win | ResultCode::Plus)) => "1",
         (true, Some(ResultCode::Draw)) => "½",
@@ -86,11 +86,17 @@ fn build_game(
         (false, Some(ResultCode::Minus)) => "- - +",
         (false, Some(ResultCode::Special)) => "",
     };
-    result.text = words.into();
-    let other = colour.map(Colour::opposite);
-    rounds.read_game([holder, &opponent], [colour, other], &result, round, notes);
+    result.text = result_text.into();
+    let opposite_colour = colour.map(Colour::opposite);
+    rounds.read_game(
+        [owner, &opponent],
+        [colour, opposite_colour],
+        &result,
+        round,
+        notes,
+    );
     // a forfeit loss may be a double forfeit, which only the opponent's card shows
-    if words == "- - +" {
+    if result_text == "- - +" {
         rounds.drop_last_entry();
     }
 }
@@ -106,15 +112,15 @@ fn parse_colour_and_result(text: &str) -> Option<(Option<Colour>, Option<ResultC
         Some('b' | 'B' | 's' | 'S' | BLACK_MARK) => Some(Colour::Black),
         _ => None,
     };
-    let sign = match colour {
+    let result = match colour {
         Some(_) => rest.as_str().trim(),
         // `- 1`: a bye, or a forfeit without a colour
         None if text.len() > 1 => text.strip_prefix('-').unwrap_or(text).trim(),
         None => text,
     };
-    match sign {
+    match result {
         "" => Some((colour, None)),
-        sign => Some((colour, Some(cell::parse_result_code(sign)?))),
+        result => Some((colour, Some(cell::parse_result_code(result)?))),
     }
 }
 
@@ -122,16 +128,16 @@ fn parse_colour_and_result(text: &str) -> Option<(Option<Colour>, Option<ResultC
 fn row_opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     let player = players::read_player(table, row);
     let name = table.value_of(row, Meaning::Name);
-    let place = |meaning| players::cell_span(table, row, meaning);
+    let span_of = |meaning| players::cell_span(table, row, meaning);
     Side {
         number: player.number,
         origin: PlayerOrigin {
             line: row.span,
-            number: place(Meaning::Number),
-            title: place(Meaning::Title),
+            number: span_of(Meaning::Number),
+            title: span_of(Meaning::Title),
             name: name.span,
-            rating: place(Meaning::Rating),
-            federation: place(Meaning::Federation),
+            rating: span_of(Meaning::Rating),
+            federation: span_of(Meaning::Federation),
             ..PlayerOrigin::default()
         },
         player,
@@ -144,54 +150,55 @@ fn row_opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
 /// separate table.
 fn card_owner<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);
-    let cards = sheets
+    let card_index = sheets
         .iter()
         .position(|sheet| std::ptr::eq(sheet, table.sheet))?;
-    let before = cards
+    let rows_before = card_index
         .checked_sub(1)
-        .map_or(&[][..], |before| &sheets[before].rows);
-    let above = table.titles.iter().copied();
-    let rows = before.iter().chain(above);
+        .map_or(&[][..], |rows_before| &sheets[rows_before].rows);
+    let title_rows = table.titles.iter().copied();
+    let rows = rows_before.iter().chain(title_rows);
     let mut player = Player::default();
     let mut origin = PlayerOrigin::default();
     let mut name = Value::default();
     for row in rows {
-        let filled = row.cells.iter().map(|cell| value(table.source, cell));
-        let mut filled = filled.filter(|value| !value.is_empty());
-        let (Some(label), Some(stated)) = (filled.next(), filled.next()) else {
+        let values = row.cells.iter().map(|cell| value(table.source, cell));
+        let mut values = values.filter(|value| !value.is_empty());
+        let (Some(label), Some(field)) = (values.next(), values.next()) else {
             continue;
         };
         let label = label.text.trim_end_matches([':', ' ']);
         let text = || {
-            stated
+            field
                 .non_empty_text()
                 .filter(|text| text != "0" && text != "-")
         };
         match meaning(label) {
             Meaning::Name => {
-                player.name = players::without_footnote(&stated.text).to_owned();
-                (origin.line, origin.name) = (row.span, stated.span);
-                name = stated;
+                player.name = players::without_footnote(&field.text).to_owned();
+                (origin.line, origin.name) = (row.span, field.span);
+                name = field;
             }
             Meaning::Number => {
-                (player.number, origin.number) = (players::parse_number(&stated), stated.span)
+                (player.number, origin.number) = (players::parse_number(&field), field.span)
             }
             _ if CARD_NUMBERS.meaning(&normal_form(label)).is_some() => {
-                (player.number, origin.number) = (players::parse_number(&stated), stated.span);
+                (player.number, origin.number) = (players::parse_number(&field), field.span);
             }
-            Meaning::Title => (player.title, origin.title) = (text(), stated.span),
+            Meaning::Title => (player.title, origin.title) = (text(), field.span),
             Meaning::Rating => {
-                (player.rating, origin.rating) = (players::parse_rating(&stated), stated.span)
+                (player.rating, origin.rating) = (players::parse_rating(&field), field.span)
             }
-            Meaning::Federation => (player.federation, origin.federation) = (text(), stated.span),
-            Meaning::FideId => (player.fide_id, origin.fide_id) = (text(), stated.span),
+            Meaning::Federation => (player.federation, origin.federation) = (text(), field.span),
+            Meaning::FideId => (player.fide_id, origin.fide_id) = (text(), field.span),
             Meaning::Club => player.club = text(),
             _ => {}
         }
     }
     let address = table.sheet.address.as_deref().unwrap_or("");
-    let linked = address_parameter(address, "snr").and_then(|number| u16::try_from(number).ok());
-    player.number = player.number.or(linked.map(PairingNumber));
+    let linked_number =
+        address_parameter(address, "snr").and_then(|number| u16::try_from(number).ok());
+    player.number = player.number.or(linked_number.map(PairingNumber));
     (!player.name.is_empty()).then(|| Side {
         number: player.number,
         player,

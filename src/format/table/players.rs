@@ -34,7 +34,7 @@ pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut No
 /// Notes cells of a player that contain an error instead of a value. Results, points and tie-breaks
 /// are checked where they are read.
 fn note_errors(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
-    let of_player = |meaning| {
+    let describes_player = |meaning| {
         matches!(
             meaning,
             Meaning::Rank
@@ -50,7 +50,7 @@ fn note_errors(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes
                 | Meaning::Birth
         )
     };
-    for column in table.columns.iter().filter(|c| of_player(c.meaning)) {
+    for column in table.columns.iter().filter(|c| describes_player(c.meaning)) {
         if let Some(note) = damage::lost_value_note(table, column, &table.value(row, column.index))
         {
             notes.push(note.about(player));
@@ -95,7 +95,7 @@ fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Note
         return;
     };
     let note = damage.note(value.span);
-    player.fide_id = damage.before.filter(|id| *id != "0");
+    player.fide_id = damage.original.filter(|id| *id != "0");
     // `0,00` means that there is no ID
     if player.fide_id.is_some() || !numbers::is_zero(&value.text) {
         notes.push(note);
@@ -105,31 +105,31 @@ fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Note
 /// The player of a row.
 pub(super) fn read_player(table: &Table<'_>, row: &Row) -> Player {
     let value = |meaning| table.value_of(row, meaning);
-    let filled = |meaning| {
+    let text_of = |meaning| {
         value(meaning)
             .non_empty_text()
             .filter(|_| !damage::is_error(&value(meaning)))
     };
-    let international = parse_rating(&value(Meaning::InternationalRating));
-    let national = parse_rating(&value(Meaning::NationalRating));
-    let used = parse_rating(&value(Meaning::Rating));
+    let fide_rating = parse_rating(&value(Meaning::InternationalRating));
+    let national_rating = parse_rating(&value(Meaning::NationalRating));
+    let event_rating = parse_rating(&value(Meaning::Rating));
     Player {
         number: parse_number(&value(Meaning::Number)),
         name: read_name(table, row),
         sex: parse_sex(&value(Meaning::Sex).text),
-        title: filled(Meaning::Title),
-        rating: used.or(international).or(national),
-        federation: filled(Meaning::Federation),
-        fide_id: filled(Meaning::FideId).filter(|id| id != "0"),
-        birth: filled(Meaning::Birth),
-        fide_rating: international,
-        national_rating: national,
-        national_id: filled(Meaning::NationalId).filter(|id| id != "0"),
-        club: filled(Meaning::Club),
-        category: filled(Meaning::Category),
-        group: filled(Meaning::Group),
+        title: text_of(Meaning::Title),
+        rating: event_rating.or(fide_rating).or(national_rating),
+        federation: text_of(Meaning::Federation),
+        fide_id: text_of(Meaning::FideId).filter(|id| id != "0"),
+        birth: text_of(Meaning::Birth),
+        fide_rating: fide_rating,
+        national_rating: national_rating,
+        national_id: text_of(Meaning::NationalId).filter(|id| id != "0"),
+        club: text_of(Meaning::Club),
+        category: text_of(Meaning::Category),
+        group: text_of(Meaning::Group),
         k_factor: whole(&value(Meaning::KFactor).text).and_then(|k| u16::try_from(k).ok()),
-        birth_date: filled(Meaning::Birth).and_then(|birth| date::birth_date(&birth)),
+        birth_date: text_of(Meaning::Birth).and_then(|birth| date::birth_date(&birth)),
     }
 }
 
@@ -139,10 +139,10 @@ pub(super) fn read_player(table: &Table<'_>, row: &Row) -> Player {
 fn read_name(table: &Table<'_>, row: &Row) -> String {
     let value = table.value_of(row, Meaning::Name);
     let name = without_footnote(&value.text);
-    let first = table.value_of(row, Meaning::FirstName);
-    match (name, first.is_empty()) {
+    let first_name = table.value_of(row, Meaning::FirstName);
+    match (name, first_name.is_empty()) {
         (name, true) => name.to_owned(),
-        (name, false) => format!("{name}, {}", first.text),
+        (name, false) => format!("{name}, {}", first_name.text),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::import::{Import, Note, NoteKind, RatingColumn, RatingFigure};
 use crate::model::PlayerId;
 use crate::source::CellKind;
 
-/// Reads the columns of a table with one row per player.
+/// Reads the columns of rating figures of a table with one row per player.
 pub(super) fn read(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     for column in &table.columns {
         if let Meaning::Figure(figure) = column.meaning {
@@ -20,21 +20,25 @@ pub(super) fn read(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     }
 }
 
-/// Adds the columns of a further table to those of the tables before it. `before` is the number of
-/// players in the tables before it.
-pub(super) fn append(columns: &mut Vec<RatingColumn>, more: Vec<RatingColumn>, before: usize) {
+/// Adds the columns of a further table to the columns of the earlier tables, which have
+/// `players_before` players.
+pub(super) fn append(
+    columns: &mut Vec<RatingColumn>,
+    more: Vec<RatingColumn>,
+    players_before: usize,
+) {
     for mut column in more {
-        let known = columns
+        let same_figure = columns
             .iter_mut()
-            .find(|known| known.figure == column.figure);
-        match known {
-            Some(known) => {
-                known.values.resize(before, None);
-                known.decimals = known.decimals.max(column.decimals);
-                known.values.append(&mut column.values);
+            .find(|same_figure| same_figure.figure == column.figure);
+        match same_figure {
+            Some(same_figure) => {
+                same_figure.values.resize(players_before, None);
+                same_figure.decimals = same_figure.decimals.max(column.decimals);
+                same_figure.values.append(&mut column.values);
             }
             None => {
-                let mut values = vec![None; before];
+                let mut values = vec![None; players_before];
                 values.append(&mut column.values);
                 columns.push(RatingColumn { values, ..column });
             }
@@ -48,20 +52,20 @@ fn read_column(
     figure: RatingFigure,
     notes: &mut Notes,
 ) -> RatingColumn {
-    let mut most = 0;
+    let mut max_decimals = 0;
     let mut values = Vec::with_capacity(table.rows.len());
     let mut unread = Vec::new();
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.index);
-        let read = value.read(signed);
+        let parsed = value.read(signed);
         // formulas without a value are noted for the whole table
-        if read.is_none() && !is_blank(&value.text) && value.kind != CellKind::Formula {
+        if parsed.is_none() && !is_blank(&value.text) && value.kind != CellKind::Formula {
             unread.push((index, value.span));
         }
-        if let Some(read) = read {
-            most = most.max(read.value.1);
+        if let Some(parsed) = parsed {
+            max_decimals = max_decimals.max(parsed.value.1);
         }
-        values.push(read.map(|field| field.map(|(number, _)| number)));
+        values.push(parsed.map(|field| field.map(|(number, _)| number)));
     }
     if let Some(&(index, span)) = unread.first() {
         let text = match unread.len() {
@@ -79,7 +83,7 @@ fn read_column(
         label: table.heading(column).to_owned(),
         heading: column.heading,
         // a number has at most six decimals
-        decimals: u8::try_from(most).unwrap_or(u8::MAX),
+        decimals: u8::try_from(max_decimals).unwrap_or(u8::MAX),
         values,
     }
 }
@@ -106,7 +110,8 @@ mod tests {
         reading.import
     }
 
-    /// The figures of the first player, as `we 5.85/2`: heading, value and decimals of the column.
+    /// The figures of the first player, such as `we 5.85/2`: heading, value, and number of decimals
+    /// of the column.
     fn figures(import: &Import) -> Vec<String> {
         let columns = import.claims.rating_columns.iter();
         let words = columns.map(|column| {

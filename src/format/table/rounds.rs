@@ -12,8 +12,9 @@ use crate::model::RoundNumber;
 /// `next` with a note (the round after that of the previous table).
 pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
     let address = table.sheet.address.as_deref().unwrap_or("");
-    let by_address = || kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
-    let round = stated_round(table).or_else(|| by_address().filter(|_| next == 0));
+    let address_round =
+        || kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
+    let round = stated_round(table).or_else(|| address_round().filter(|_| next == 0));
     RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
         let next = next.max(1);
         let text = format!("no line states the round of this list; read as round {next}");
@@ -33,12 +34,12 @@ pub(super) fn stated_round(table: &Table<'_>) -> Option<u16> {
 pub(super) fn round_in_line(text: &str) -> Option<u16> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
-    let one = || match words.as_slice() {
+    let single_word = || match words.as_slice() {
         [word] => Some(meaning(word)),
         _ => None,
     };
-    let found = pairs.find(|meaning| matches!(meaning, Meaning::Round(_)));
-    match found.or_else(one) {
+    let round_heading = pairs.find(|meaning| matches!(meaning, Meaning::Round(_)));
+    match round_heading.or_else(single_word) {
         Some(Meaning::Round(round)) => Some(round),
         _ => None,
     }

@@ -12,7 +12,8 @@ use crate::source::Span;
 const THREE_POINTS: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// 3-1-0 is assumed only if the points of at least this number of players fit 3-1-0 and not 1-½-0.
+/// 3-1-0 is assumed only if the points of at least this number of players fit 3-1-0 and do not fit
+/// 1-½-0.
 const MIN_PROVING_PLAYERS: usize = 3;
 
 /// Assumes 3-1-0 if the points of all players fit 3-1-0, and the points of enough players do not
@@ -21,35 +22,35 @@ pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
     if !import.tournament.score_system.is_usual() {
         return;
     }
-    let mut telling: Vec<Span> = Vec::new();
-    for (id, stated) in import.tournament.ids().zip(&import.claims.points) {
-        let Some(stated) = stated else {
+    let mut proving_spans: Vec<Span> = Vec::new();
+    for (id, stated_points) in import.tournament.ids().zip(&import.claims.points) {
+        let Some(stated_points) = stated_points else {
             return;
         };
         let total = |system: &ScoreSystem| {
             let row = import.tournament.row(id).iter();
-            let worth = row.map(|entry| match entry.outcome {
+            let points_of_entries = row.map(|entry| match entry.outcome {
                 Outcome::Unknown => Points::ZERO,
                 outcome => system.points(outcome, entry.colour),
             });
-            worth.fold(Points::ZERO, |sum, points| sum + points)
+            points_of_entries.fold(Points::ZERO, |sum, points| sum + points)
         };
-        if stated.value != total(&THREE_POINTS) {
+        if stated_points.value != total(&THREE_POINTS) {
             return;
         }
-        if stated.value != total(&ScoreSystem::STANDARD) {
-            telling.push(stated.span);
+        if stated_points.value != total(&ScoreSystem::STANDARD) {
+            proving_spans.push(stated_points.span);
         }
     }
     // points that fit both systems say nothing
-    if telling.len() < MIN_PROVING_PLAYERS {
+    if proving_spans.len() < MIN_PROVING_PLAYERS {
         return;
     }
     import.tournament.score_system = THREE_POINTS;
     open_games::score_as_zero(&mut import.tournament);
     let note = Note::new(
         NoteKind::ScoreSystem,
-        telling[0],
+        proving_spans[0],
         format!(
             "3-1-0 explains the points of all {} players",
             import.claims.points.len()

@@ -42,23 +42,23 @@ impl Spelling {
             .filter(|(.., value)| !value.is_empty())
         };
         // exports return here, after one pass over the cells
-        let (mut filled, mut usual) = (0, 0);
+        let (mut filled_count, mut usual_count) = (0, 0);
         for (.., value) in cells() {
-            filled += 1;
-            usual += usize::from(cell::parse_swiss_cell(&value.text).is_some());
+            filled_count += 1;
+            usual_count += usize::from(cell::parse_swiss_cell(&value.text).is_some());
         }
-        if usual * 10 > filled * 9 {
+        if usual_count * 10 > filled_count * 9 {
             return Spelling::Usual;
         }
-        let read = |spelling: Spelling| {
+        let readable_cells = |spelling: Spelling| {
             cells()
                 .filter(|(.., value)| spelling.read(&value.text).is_some())
                 .count()
         };
-        if read(Spelling::OutcomeFirst) * 20 >= filled * 19 && is_mutual(table) {
+        if readable_cells(Spelling::OutcomeFirst) * 20 >= filled_count * 19 && is_mutual(table) {
             return Spelling::OutcomeFirst;
         }
-        if read(Spelling::ThreePoints) == filled && points_add_up(table) {
+        if readable_cells(Spelling::ThreePoints) == filled_count && points_add_up(table) {
             return Spelling::ThreePoints;
         }
         Spelling::Usual
@@ -82,8 +82,8 @@ impl Spelling {
 /// Whether the rows of the opponents confirm nearly all games if cells are read with the result
 /// before the opponent.
 fn is_mutual(table: &Table<'_>) -> bool {
-    let numbered = table.column(Meaning::Number).is_some();
-    let number = |index: usize| match numbered {
+    let has_numbers = table.column(Meaning::Number).is_some();
+    let number = |index: usize| match has_numbers {
         true => numbers::whole(&table.value_of(table.rows[index], Meaning::Number).text),
         false => u32::try_from(index + 1).ok(),
     };
@@ -95,17 +95,17 @@ fn is_mutual(table: &Table<'_>) -> bool {
         .collect();
     let (mut games, mut mutual) = (0, 0);
     for (_, column) in table.rounds() {
-        let named = |index: usize| {
+        let opponent_row = |index: usize| {
             let text = table.value(table.rows[index], column.index).text;
             let game = parse_outcome_first(&text)?;
             rows.get(&game.opponent).copied()
         };
         for index in 0..table.rows.len() {
-            let Some(other) = named(index) else {
+            let Some(opponent) = opponent_row(index) else {
                 continue;
             };
             games += 1;
-            mutual += usize::from(other != index && named(other) == Some(index));
+            mutual += usize::from(opponent != index && opponent_row(opponent) == Some(index));
         }
     }
     games >= 4 && mutual * 10 >= games * 9
@@ -116,12 +116,12 @@ fn points_add_up(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let sum = |row: &Row| -> i32 {
         let cells = rounds.iter().filter_map(|(_, column)| {
-            let sign = match parse_three_points(&table.value(row, column.index).text)? {
-                SwissCell::Game(game) => game.sign?,
-                SwissCell::Bye(sign) => sign,
+            let code = match parse_three_points(&table.value(row, column.index).text)? {
+                SwissCell::Game(game) => game.result?,
+                SwissCell::Bye(code) => code,
                 SwissCell::Oneself => return None,
             };
-            Some(match sign {
+            Some(match code {
                 ResultCode::Win => 300,
                 ResultCode::Draw => 100,
                 _ => 0,
@@ -129,17 +129,17 @@ fn points_add_up(table: &Table<'_>) -> bool {
         });
         cells.sum()
     };
-    let fits = |row: &&Row| {
+    let adds_up = |row: &&Row| {
         let points = numbers::points(&table.value_of(row, Meaning::Points).text);
         points.is_some_and(|points| points.hundredths() == sum(row))
     };
-    table.rows.iter().all(fits)
+    table.rows.iter().all(adds_up)
 }
 
 /// Parses a game in a table whose cells begin with the result, such as `½b2` or `1 w21`.
 pub(super) fn parse_outcome_first(text: &str) -> Option<Game> {
-    let read = all_consuming(outcome_first_cell).parse(text);
-    read.ok().map(|(_, game)| game)
+    let parsed = all_consuming(outcome_first_cell).parse(text);
+    parsed.ok().map(|(_, game)| game)
 }
 
 /// outcome-first = ( bye-points | score-sign ) { blank } swiss-colour { blank } number
@@ -154,15 +154,15 @@ fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
 
 /// Parses a cell of a table that states results as the points of 3-1-0: `12w3`, `12w1` for a draw.
 fn parse_three_points(text: &str) -> Option<SwissCell> {
-    let read = all_consuming(three_points_cell).parse(text);
-    read.ok().map(|(_, cell)| cell)
+    let parsed = all_consuming(three_points_cell).parse(text);
+    parsed.ok().map(|(_, cell)| cell)
 }
 
 /// three-points = number { blank } swiss-colour { blank } three-sign
 ///   | bye-word | [ "-" ] three-sign | "-"
 fn three_points_cell(i: &str) -> IResult<&str, SwissCell> {
     let parts = spaced(piece(number), piece(swiss_colour), piece(three_sign));
-    let played = map(parts, |(opponent, colour, outcome)| {
+    let game = map(parts, |(opponent, colour, outcome)| {
         SwissCell::Game(build_game(i, opponent, Some(colour), Some(outcome)))
     });
     let bye = alt((
@@ -170,7 +170,7 @@ fn three_points_cell(i: &str) -> IResult<&str, SwissCell> {
         map((opt(sign('-')), three_sign), |(_, sign)| sign),
         value(ResultCode::Loss, sign('-')),
     ));
-    alt((played, map(bye, SwissCell::Bye))).parse(i)
+    alt((game, map(bye, SwissCell::Bye))).parse(i)
 }
 
 /// three-sign = "3" | "1" | "0"

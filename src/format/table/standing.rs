@@ -25,8 +25,8 @@ pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut No
         read_points(table, &column, import, notes);
     }
     let points = |index: usize| {
-        let stated = import.claims.points.get(index).copied().flatten();
-        stated.map(|field| field.value)
+        let stated_points = import.claims.points.get(index).copied().flatten();
+        stated_points.map(|field| field.value)
     };
     import.claims.ranks = read_ranks(table, Meaning::Name, points);
     let not_the_score = |column: &&Column| score.is_none_or(|score| score.index != column.index);
@@ -54,7 +54,7 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
     let scores = [score(Meaning::MatchPoints), score(Meaning::Points)];
     let mut columns = Vec::new();
     if let [None, Some(points)] = scores {
-        let either = AnnouncedTieBreak {
+        let either_score = AnnouncedTieBreak {
             announcement: Announcement {
                 codes: vec!["MPTS", "GPTS"],
                 ..Announcement::default()
@@ -64,7 +64,7 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
         columns.push(stated_column(
             table,
             &points,
-            &either,
+            &either_score,
             |_, note| note,
             notes,
         ));
@@ -78,9 +78,9 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
             notes,
         ));
     }
-    let both = scores[0].is_some();
-    let mut read = |column: Option<Column>, code: &str| -> Vec<Option<Field<Points>>> {
-        let column = match column.filter(|_| both) {
+    let has_both_scores = scores[0].is_some();
+    let mut read_scores = |column: Option<Column>, code: &str| -> Vec<Option<Field<Points>>> {
+        let column = match column.filter(|_| has_both_scores) {
             Some(column) => {
                 let announced = AnnouncedTieBreak::default();
                 stated_column(table, &column, &announced, |_, note| note, notes).values
@@ -89,14 +89,18 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
         };
         column.into_iter().map(points_of_value).collect()
     };
-    let [matches, games] = [read(scores[0], "MPTS"), read(scores[1], "GPTS")];
-    let of = |scores: &[Option<Field<Points>>], index: usize| scores.get(index).copied().flatten();
-    let points = |index| of(&matches, index).map(|field| field.value);
+    let [matches, games] = [
+        read_scores(scores[0], "MPTS"),
+        read_scores(scores[1], "GPTS"),
+    ];
+    let score_at =
+        |scores: &[Option<Field<Points>>], index: usize| scores.get(index).copied().flatten();
+    let points = |index| score_at(&matches, index).map(|field| field.value);
     let ranks = read_ranks(table, Meaning::Team, points);
     let claims: Vec<TeamClaims> = (0..table.rows.len())
         .map(|index| TeamClaims {
-            match_points: of(&matches, index),
-            game_points: of(&games, index),
+            match_points: score_at(&matches, index),
+            game_points: score_at(&games, index),
             rank: ranks[index],
         })
         .collect();
@@ -108,12 +112,12 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
         .into_iter()
         .map(|(_, announced)| announced)
         .collect();
-    let named =
+    let names_score =
         |announced: &AnnouncedTieBreak| announced.spec.as_ref().is_some_and(TieBreakSpec::is_score);
-    let names_a_score = criteria.iter().any(named);
+    let has_score_criterion = criteria.iter().any(names_score);
     annotation::set_rank_order(criteria, import);
     // the list does not state which of the scores ranks first
-    if !names_a_score {
+    if !has_score_criterion {
         import.tournament.rank_order = None;
     }
 }
@@ -169,22 +173,22 @@ fn stated_column(
 }
 
 fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &mut Notes) {
-    let half = |text: &str| match table.half {
-        Some(half) => text.replace(half, "½"),
+    let with_half_sign = |text: &str| match table.half_sign {
+        Some(character) => text.replace(character, "½"),
         None => text.to_owned(),
     };
     let mut texts = Vec::with_capacity(table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.index);
-        let text = half(&value.text);
-        let mut read = value.read(|_| points(&text));
-        if let Some(damage) = damage::points_damage(&value).filter(|_| read.is_none()) {
-            read = value.read(|_| points(damage.before.as_deref()?));
+        let text = with_half_sign(&value.text);
+        let mut parsed = value.read(|_| points(&text));
+        if let Some(damage) = damage::points_damage(&value).filter(|_| parsed.is_none()) {
+            parsed = value.read(|_| points(damage.original.as_deref()?));
             notes.push(damage.note(value.span).about(PlayerId::at(index)));
-        } else if read.is_none() && !value.is_empty() {
+        } else if parsed.is_none() && !value.is_empty() {
             notes.add(NoteKind::Malformed, value.span, "points are expected here");
         }
-        import.claims.points[index] = read;
+        import.claims.points[index] = parsed;
         import.origins.players[index].points = value.span;
         texts.push(text);
     }
@@ -197,44 +201,44 @@ fn read_values(
     announcement: impl Fn(usize, Note) -> Note,
     notes: &mut Notes,
 ) -> Vec<Option<Field<Exact>>> {
-    let read = |(index, row): (usize, &&crate::source::Row)| {
+    let read_value = |(index, row): (usize, &&crate::source::Row)| {
         let value = table.value(row, column.index);
-        let read = value.read(exact);
+        let number = value.read(exact);
         if let Some(note) = damage::lost_value_note(table, column, &value) {
             notes.push(announcement(index, note));
-        } else if read.is_none() && !value.is_empty() {
+        } else if number.is_none() && !value.is_empty() {
             let text = "the value of a tie-break is expected here";
             notes.add(NoteKind::Malformed, value.span, text);
         }
-        read
+        number
     };
-    table.rows.iter().enumerate().map(read).collect()
+    table.rows.iter().enumerate().map(read_value).collect()
 }
 
 /// The rank of each row. If the list begins with the column of ranks, a blank rank means a tie with
 /// the row above, unless the points differ.
 fn read_ranks(
     table: &Table<'_>,
-    of_whom: Meaning,
+    name_meaning: Meaning,
     points: impl Fn(usize) -> Option<Points>,
 ) -> Vec<Option<Field<u32>>> {
-    let place = |meaning| table.column(meaning).map(|column| column.index);
-    let leads = match (place(Meaning::Rank), place(of_whom)) {
+    let index_of = |meaning| table.column(meaning).map(|column| column.index);
+    let rank_is_first = match (index_of(Meaning::Rank), index_of(name_meaning)) {
         (Some(rank), Some(name)) => rank < name,
         _ => false,
     };
-    let mut above: Option<(u32, usize)> = None;
+    let mut row_above: Option<(u32, usize)> = None;
     let mut ranks = Vec::with_capacity(table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value_of(row, Meaning::Rank);
-        let stated = value.read(whole);
-        let tied = || {
-            let (rank, of) = above.filter(|_| leads && value.is_empty())?;
-            (points(of) == points(index)).then(|| Field::new(rank, value.span))
+        let stated_rank = value.read(whole);
+        let tied_rank = || {
+            let (rank, index_above) = row_above.filter(|_| rank_is_first && value.is_empty())?;
+            (points(index_above) == points(index)).then(|| Field::new(rank, value.span))
         };
-        let rank = stated.or_else(tied);
+        let rank = stated_rank.or_else(tied_rank);
         if let Some(rank) = rank {
-            above = Some((rank.value, index));
+            row_above = Some((rank.value, index));
         }
         ranks.push(rank);
     }

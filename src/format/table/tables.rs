@@ -28,7 +28,7 @@ pub(super) struct Table<'a> {
     pub(super) cut: Option<CutRow>,
     /// The character for half a point, if the program's user chose a special one
     /// (reference/swiss-manager-exports.md 8.2).
-    pub(super) half: Option<char>,
+    pub(super) half_sign: Option<char>,
 }
 
 /// The last row of a file that ends in the middle of the row.
@@ -81,16 +81,17 @@ impl Value<'_> {
 /// text with separators, the apostrophe that keeps a text from being taken for a formula is
 /// dropped.
 pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
-    let whole = source.slice(cell.span);
-    let text = whole.trim();
-    let of_text = source
+    let cell_text = source.slice(cell.span);
+    let text = cell_text.trim();
+    let is_text_source = source
         .grid()
         .is_some_and(|grid| grid.naming == Naming::Lines);
-    let guarded = text.strip_prefix('\'').filter(|_| of_text);
-    let guarded = guarded.filter(|text| begins_like_a_formula(text));
-    let text = guarded.unwrap_or(text);
-    let before = whole.len() - whole.trim_start().len() + usize::from(guarded.is_some());
-    let start = cell.span.start as usize + before;
+    let unguarded = text.strip_prefix('\'').filter(|_| is_text_source);
+    let unguarded = unguarded.filter(|text| begins_like_a_formula(text));
+    let text = unguarded.unwrap_or(text);
+    let skipped_bytes =
+        cell_text.len() - cell_text.trim_start().len() + usize::from(unguarded.is_some());
+    let start = cell.span.start as usize + skipped_bytes;
     let span = Span::new(start..start + text.len());
     let text = if cell.quoted && text.contains("\"\"") {
         Cow::Owned(text.replace("\"\"", "\""))
@@ -120,8 +121,8 @@ fn filled_values<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = V
 /// The text of a row that consists of one text: the first cell that is neither blank nor a formula
 /// without a value.
 pub(super) fn first_text<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
-    let mut shown = filled_values(source, row).filter(|value| value.kind != CellKind::Formula);
-    shown.next().unwrap_or_default()
+    let mut texts = filled_values(source, row).filter(|value| value.kind != CellKind::Formula);
+    texts.next().unwrap_or_default()
 }
 
 impl<'a> Table<'a> {
@@ -132,8 +133,8 @@ impl<'a> Table<'a> {
 
     /// The columns with this meaning.
     pub(super) fn columns(&self, meaning: Meaning) -> impl Iterator<Item = &Column> {
-        let same = move |column: &&Column| column.meaning == meaning;
-        self.columns.iter().filter(same)
+        let has_meaning = move |column: &&Column| column.meaning == meaning;
+        self.columns.iter().filter(has_meaning)
     }
 
     /// The value of a row in the column with this index. Blank if the cell is missing or cut off.
@@ -190,7 +191,7 @@ impl<'a> Table<'a> {
 /// The tables of a sheet, from top to bottom.
 pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>> {
     let mut list: Vec<Table<'a>> = Vec::new();
-    let mut between: Vec<&Row> = Vec::new();
+    let mut rows_between: Vec<&Row> = Vec::new();
     for row in &sheet.rows {
         if filled_values(source, row).next().is_none() {
             continue;
@@ -199,27 +200,27 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
             list.push(Table {
                 source,
                 sheet,
-                titles: std::mem::take(&mut between),
+                titles: std::mem::take(&mut rows_between),
                 header: row,
                 columns: read_columns(source, row),
                 rows: Vec::new(),
                 others: Vec::new(),
                 cut: None,
-                half: None,
+                half_sign: None,
             });
             continue;
         }
         match list.last_mut() {
             Some(table) if is_data(table, row) => {
                 // a line between two players is not a title of the next table
-                between.clear();
+                rows_between.clear();
                 table.rows.push(row);
             }
             Some(table) => {
                 table.others.push(row);
-                between.push(row);
+                rows_between.push(row);
             }
-            None => between.push(row),
+            None => rows_between.push(row),
         }
     }
     list
@@ -228,22 +229,22 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
 /// Joins headers without rows, which are not tables, and the texts around them to the next table,
 /// or to the previous table if no table follows.
 pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
-    let mut pending: Vec<&'a Row> = Vec::new();
-    let mut whole: Vec<Table<'a>> = Vec::with_capacity(tables.len());
+    let mut pending_rows: Vec<&'a Row> = Vec::new();
+    let mut complete_tables: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
         if table.rows.is_empty() {
-            pending.extend(table.titles);
-            pending.push(table.header);
-            pending.extend(table.others);
+            pending_rows.extend(table.titles);
+            pending_rows.push(table.header);
+            pending_rows.extend(table.others);
         } else {
-            table.others.append(&mut pending);
-            whole.push(table);
+            table.others.append(&mut pending_rows);
+            complete_tables.push(table);
         }
     }
-    if let Some(last) = whole.last_mut() {
-        last.others.append(&mut pending);
+    if let Some(last) = complete_tables.last_mut() {
+        last.others.append(&mut pending_rows);
     }
-    *tables = whole;
+    *tables = complete_tables;
 }
 
 /// Joins each table that continues the table above it. A printed list repeats its header on every
@@ -268,32 +269,37 @@ pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
 /// number follows the last number of `list`. Players may share ranks.
 fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
     let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
-        let shown = table.columns.iter();
-        shown
+        let columns = table.columns.iter();
+        columns
             .map(|column| (column.index, table.heading(column).to_owned()))
             .collect()
     };
-    let of_players = list.column(Meaning::Name).is_some()
+    let is_of_players = list.column(Meaning::Name).is_some()
         && list.column(Meaning::Team).is_none()
         && list.column(Meaning::Board).is_none();
-    let mut counted = [Meaning::Rank, Meaning::Number].into_iter();
-    let Some(counted) = counted.find(|&meaning| list.column(meaning).is_some()) else {
+    let mut meanings = [Meaning::Rank, Meaning::Number].into_iter();
+    let Some(number_meaning) = meanings.find(|&meaning| list.column(meaning).is_some()) else {
         return false;
     };
-    if !of_players || heading(list) != heading(next) {
+    if !is_of_players || heading(list) != heading(next) {
         return false;
     }
     let number = |table: &Table<'_>, row: &Row| {
-        whole(&table.value_of(row, counted).text).and_then(|number| usize::try_from(number).ok())
+        whole(&table.value_of(row, number_meaning).text)
+            .and_then(|number| usize::try_from(number).ok())
     };
-    let first = list.rows.iter().find_map(|row| number(list, row));
-    let last = list.rows.iter().rev().find_map(|row| number(list, row));
-    let mut below = next.rows.iter().enumerate();
-    let going_on = below.find_map(|(index, row)| Some((index, number(next, row)?)));
-    let (Some(first), Some(last), Some((index, number))) = (first, last, going_on) else {
+    let first_number = list.rows.iter().find_map(|row| number(list, row));
+    let last_number = list.rows.iter().rev().find_map(|row| number(list, row));
+    let mut next_rows = next.rows.iter().enumerate();
+    let next_number = next_rows.find_map(|(index, row)| Some((index, number(next, row)?)));
+    let (Some(first_number), Some(last_number), Some((index, number))) =
+        (first_number, last_number, next_number)
+    else {
         return false;
     };
-    first < number && last <= number && number <= first + list.rows.len() + index
+    first_number < number
+        && last_number <= number
+        && number <= first_number + list.rows.len() + index
 }
 
 /// Whether a row is a header: it has a heading for players or teams, and another known heading.
@@ -302,20 +308,20 @@ fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
     if above.is_some_and(|table| is_numbered(table, row)) {
         return false;
     }
-    let mut known = 0;
-    let (mut names, mut boards, mut ratings) = (false, false, 0);
+    let mut known_count = 0;
+    let (mut has_name, mut has_board, mut ratings) = (false, false, 0);
     for value in filled_values(source, row) {
         match meaning(&value.text) {
             Meaning::Unknown | Meaning::Blank => continue,
-            Meaning::Name | Meaning::White | Meaning::Black | Meaning::Team => names = true,
-            Meaning::Board => boards = true,
+            Meaning::Name | Meaning::White | Meaning::Black | Meaning::Team => has_name = true,
+            Meaning::Board => has_board = true,
             Meaning::Rating => ratings += 1,
             _ => {}
         }
-        known += 1;
+        known_count += 1;
     }
     // the header of a match names two teams instead (reference/swiss-manager-exports.md 4.1)
-    known >= 2 && (names || (boards && ratings == 2))
+    known_count >= 2 && (has_name || (has_board && ratings == 2))
 }
 
 /// Whether a row has a number in a column of numbers.
@@ -332,30 +338,33 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
     if row.number == 0 {
         return false;
     }
-    let key = [
+    let name_meanings = [
         Meaning::Name,
         Meaning::White,
         Meaning::Black,
         Meaning::Team,
         Meaning::Board,
     ];
-    let mut keys = key.iter().filter_map(|&meaning| table.column(meaning));
-    let named = keys.any(|column| !table.value(row, column.index).is_empty());
+    let mut name_columns = name_meanings
+        .iter()
+        .filter_map(|&meaning| table.column(meaning));
+    let has_name = name_columns.any(|column| !table.value(row, column.index).is_empty());
     let mut values = filled_values(table.source, row);
-    let first = values.next();
-    let comment = first.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
-    let named = named || is_nameless(table, row);
-    named && !comment && (values.next().is_some() || table.columns.len() <= 2)
+    let first_value = values.next();
+    let is_comment =
+        first_value.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
+    let has_name = has_name || is_nameless(table, row);
+    has_name && !is_comment && (values.next().is_some() || table.columns.len() <= 2)
 }
 
 /// Whether a row is a player without a name: it has a number and at least two games.
 fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     let number = || whole(&table.value_of(row, Meaning::Number).text);
-    let game = |column: &&Column| {
-        let read = cell::parse_swiss_cell(&table.value(row, column.index).text);
-        matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
+    let is_game = |column: &&Column| {
+        let parsed = cell::parse_swiss_cell(&table.value(row, column.index).text);
+        matches!(column.meaning, Meaning::Round(_)) && matches!(parsed, Some(SwissCell::Game(_)))
     };
-    let games = || table.columns.iter().filter(game).count();
+    let games = || table.columns.iter().filter(is_game).count();
     table.column(Meaning::Name).is_some() && number().is_some() && games() >= 2
 }
 
@@ -383,22 +392,22 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
     columns
 }
 
-/// Gives headings the meanings of rating figures only if one of the headings has no other meaning:
-/// `n` and `w` alone may be counts of any kind. Of several columns with the same figure, the first
-/// one counts.
+/// Keeps the meanings of rating figures only if one of the headings can mean nothing else: `n` and
+/// `w` alone may be counts of any kind. If several columns have the same figure, the first one
+/// counts.
 fn assign_figures(columns: &mut [Column]) {
     let is_distinct = |column: &Column| match column.meaning {
         Meaning::Figure(figure) => figure.is_distinct(),
         _ => false,
     };
-    let about_ratings = columns.iter().any(is_distinct);
-    let mut seen = Vec::new();
+    let has_distinct_figure = columns.iter().any(is_distinct);
+    let mut figures = Vec::new();
     for column in columns {
         let Meaning::Figure(figure) = column.meaning else {
             continue;
         };
-        if about_ratings && !seen.contains(&figure) {
-            seen.push(figure);
+        if has_distinct_figure && !figures.contains(&figure) {
+            figures.push(figure);
             continue;
         }
         column.meaning = match figure {
@@ -429,15 +438,15 @@ fn assign_sides(columns: &mut [Column]) {
 /// second such column to the left of it becomes the column of flags
 /// (reference/swiss-manager-exports.md 1.3).
 fn assign_titles(columns: &mut [Column]) {
-    let named = [Meaning::Name, Meaning::White, Meaning::Black];
+    let name_meanings = [Meaning::Name, Meaning::White, Meaning::Black];
     for index in 0..columns.len() {
-        if !named.contains(&columns[index].meaning) {
+        if !name_meanings.contains(&columns[index].meaning) {
             continue;
         }
-        let blank = |column: &&mut Column| column.meaning == Meaning::Blank;
-        let before = columns[..index].iter_mut().rev().take_while(blank);
-        for (place, column) in before.enumerate() {
-            column.meaning = match place {
+        let is_blank = |column: &&mut Column| column.meaning == Meaning::Blank;
+        let blank_columns = columns[..index].iter_mut().rev().take_while(is_blank);
+        for (distance, column) in blank_columns.enumerate() {
+            column.meaning = match distance {
                 0 => Meaning::Title,
                 _ => Meaning::Flag,
             };

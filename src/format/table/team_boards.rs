@@ -31,11 +31,11 @@ pub(super) fn read(
             _ => table_round(table, 0, notes),
         };
         check_size(0, usize::from(round.0), &options.limits)?;
-        let known = range.get_or_insert(RoundRange {
+        let full_range = range.get_or_insert(RoundRange {
             first: round,
             last: round,
         });
-        known.last = known.last.max(round);
+        full_range.last = full_range.last.max(round);
         let Some(layout) = Layout::find(table) else {
             continue;
         };
@@ -55,10 +55,10 @@ pub(super) fn read(
             layout.row(table, row, numbers, round, &mut rounds, notes);
         }
     }
-    let last = range.map_or(1, |range| usize::from(range.last.0));
+    let last_round = range.map_or(1, |range| usize::from(range.last.0));
     check_size(
         rounds.import.tournament.players.len(),
-        last,
+        last_round,
         &options.limits,
     )?;
     let mut import = match range {
@@ -84,11 +84,12 @@ impl Layout {
         let mut ratings = table.columns(Meaning::Rating).map(|column| column.index);
         let ratings = [ratings.next()?, ratings.next()?];
         // the points of the match are the heading of the column of results
-        let trailing = table
+        let columns_after = table
             .columns
             .iter()
             .filter(|column| column.index > ratings[1]);
-        let mut results = trailing.filter(|column| board_points(table.heading(column)).is_some());
+        let mut results =
+            columns_after.filter(|column| board_points(table.heading(column)).is_some());
         let result = results.next().map_or(ratings[1] + 1, |column| column.index);
         Some(Layout { ratings, result })
     }
@@ -101,9 +102,12 @@ impl Layout {
                 cell.map(|cell| value(table.source, cell))
                     .unwrap_or_default()
             };
-            let place = cell(2);
-            let number = numbers::whole(&place.text).and_then(|n| u16::try_from(n).ok());
-            (cell(1), number.map(|number| Field::new(number, place.span)))
+            let number_cell = cell(2);
+            let number = numbers::whole(&number_cell.text).and_then(|n| u16::try_from(n).ok());
+            (
+                cell(1),
+                number.map(|number| Field::new(number, number_cell.span)),
+            )
         })
     }
 
@@ -155,12 +159,12 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
     let title = table.value(row, rating.saturating_sub(2));
     let rating = table.value(row, rating);
     let marks = [WHITE_MARK, BLACK_MARK, ' '];
-    let shown = name.text.trim_start_matches(marks).to_owned();
-    let trailing = name.text.len() - shown.len();
+    let plain_name = name.text.trim_start_matches(marks).to_owned();
+    let mark_length = name.text.len() - plain_name.len();
     if name.span.len() == name.text.len() {
-        name.span.start += u32::try_from(trailing).unwrap_or(0);
+        name.span.start += u32::try_from(mark_length).unwrap_or(0);
     }
-    name.text = shown.into();
+    name.text = plain_name.into();
     Side {
         number: None,
         player: Player {

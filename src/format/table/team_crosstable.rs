@@ -91,17 +91,17 @@ fn read_cells(
     let mut cells = Vec::with_capacity(table.rows.len());
     for row in &table.rows {
         let value = table.value(row, column);
-        let read = all_consuming(team_cell).parse(&value.text);
-        let half = match read {
+        let parsed = all_consuming(team_cell).parse(&value.text);
+        let round_cell = match parsed {
             Ok((_, cell)) => Some((cell, value.span)),
             Err(_) => (!value.is_empty()).then_some((TeamCell::Unreadable, value.span)),
         };
-        if let Some((TeamCell::Unreadable, _)) = half {
+        if let Some((TeamCell::Unreadable, _)) = round_cell {
             let text = "a match is expected here: opponent, colour on board 1 and board points, such as 64b3½";
             let note = Note::new(NoteKind::Malformed, value.span, text);
             notes.push(note.in_round(round));
         }
-        cells.push(half);
+        cells.push(round_cell);
     }
     cells
 }
@@ -109,8 +109,8 @@ fn read_cells(
 /// Adds the matches of a round, with the team that has White on board 1 as the first. A match that
 /// only one of the two rows states is noted.
 fn add_matches(cells: &[RoundCell], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
-    for (index, half) in cells.iter().enumerate() {
-        let Some((cell, span)) = half else {
+    for (index, round_cell) in cells.iter().enumerate() {
+        let Some((cell, span)) = round_cell else {
             continue;
         };
         let own_number = u16::try_from(index + 1).unwrap_or(u16::MAX);
@@ -136,30 +136,36 @@ fn add_matches(cells: &[RoundCell], round: RoundNumber, import: &mut Import, not
             import.origins.matches.push(*span);
             import.tournament.matches.push(unopposed);
         }
-        let TeamCell::TeamMatch(met) = cell else {
+        let TeamCell::TeamMatch(own_match) = cell else {
             continue;
         };
-        let other = usize::try_from(met.opponent).unwrap_or(usize::MAX);
-        let answer = other.checked_sub(1).and_then(|other| cells.get(other));
-        let answer = answer
+        let opponent_number = usize::try_from(own_match.opponent).unwrap_or(usize::MAX);
+        let opponent_match = opponent_number
+            .checked_sub(1)
+            .and_then(|opponent_number| cells.get(opponent_number));
+        let opponent_match = opponent_match
             .copied()
             .flatten()
             .and_then(|(cell, _)| cell.as_match());
-        let answer = answer.filter(|answer| answer.opponent == u32::from(own_number));
-        if answer.is_none_or(|answer| answer.colour == met.colour) {
+        let opponent_match = opponent_match
+            .filter(|opponent_match| opponent_match.opponent == u32::from(own_number));
+        if opponent_match.is_none_or(|opponent_match| opponent_match.colour == own_match.colour) {
             let text = format!(
-                "the row of team {} does not have the same match",
-                met.opponent
+                "the row of team {} does not state this match, or states it with the same colour",
+                own_match.opponent
             );
             let note = Note::new(NoteKind::Disagreement, *span, text);
             notes.push(note.in_round(round));
         }
         // the match is read from the row of the team with White, or from the only row that states
         // it
-        if met.colour == Colour::White || answer.is_none() {
-            let second = u16::try_from(met.opponent).ok();
-            let points = [met.points, answer.and_then(|answer| answer.points)];
-            let (first, second, points) = match (met.colour, second) {
+        if own_match.colour == Colour::White || opponent_match.is_none() {
+            let second = u16::try_from(own_match.opponent).ok();
+            let points = [
+                own_match.points,
+                opponent_match.and_then(|opponent_match| opponent_match.points),
+            ];
+            let (first, second, points) = match (own_match.colour, second) {
                 (Colour::Black, Some(white)) => (white, Some(own_number), [points[1], points[0]]),
                 (_, second) => (own_number, second, points),
             };
@@ -186,11 +192,11 @@ impl TeamCell {
 
 /// Whether the row of another team states a match against the team with the number `own_number`.
 fn is_named_by_opponent(cells: &[RoundCell], own_number: u16) -> bool {
-    let mut met = cells
+    let mut opponent_matches = cells
         .iter()
         .flatten()
         .filter_map(|(cell, _)| cell.as_match());
-    met.any(|met| met.opponent == u32::from(own_number))
+    opponent_matches.any(|team_match| team_match.opponent == u32::from(own_number))
 }
 
 /// team-cell = no-match | team-bye | team-match
@@ -229,19 +235,19 @@ fn team_match(i: &str) -> IResult<&str, TeamMatch> {
 /// board-points = digit{1,2} [ half-sign ] | half-sign
 fn board_points(i: &str) -> IResult<&str, Points> {
     let digits = recognize((one_of("0123456789"), opt(one_of("0123456789"))));
-    let whole = map_opt(digits, |digits: &str| digits.parse::<i32>().ok());
-    let with_whole = map((whole, opt(half_sign)), |(whole, half)| {
-        Points::from_halves(2 * whole + i32::from(half.is_some()))
+    let whole_points = map_opt(digits, |digits: &str| digits.parse::<i32>().ok());
+    let whole_and_half = map((whole_points, opt(half_sign)), |(whole_points, half)| {
+        Points::from_halves(2 * whole_points + i32::from(half.is_some()))
     });
-    alt((with_whole, value(Points::HALF, half_sign))).parse(i)
+    alt((whole_and_half, value(Points::HALF, half_sign))).parse(i)
 }
 
 /// Parses a round without a match. People write `z` where Swiss-Manager writes `0`.
 ///
 /// no-match = ( "0" | "z" ) swiss-colour ( "0" | "z" ) | "-" [ "0" ]
 fn no_match(i: &str) -> IResult<&str, &str> {
-    let nobody = recognize((one_of("0z"), swiss_colour, one_of("0z")));
-    alt((nobody, recognize((tag("-"), opt(tag("0")))))).parse(i)
+    let no_opponent = recognize((one_of("0z"), swiss_colour, one_of("0z")));
+    alt((no_opponent, recognize((tag("-"), opt(tag("0")))))).parse(i)
 }
 
 #[cfg(test)]

@@ -21,22 +21,22 @@ pub(super) fn read_teams(
     let table = list.table();
     check_size(table.rows.len(), 0, &options.limits)?;
     let mut import = team_import(Part::Players);
-    for (row, place) in table.rows.iter().zip(1..) {
+    for (row, position) in table.rows.iter().zip(1..) {
         let number = players::parse_number(&table.value_of(row, Meaning::Number));
         let name = table.value_of(row, Meaning::Team);
-        let more = |meaning| table.value_of(row, meaning).non_empty_text();
-        let stated = table.value_of(row, Meaning::Number).span;
+        let text_of = |meaning| table.value_of(row, meaning).non_empty_text();
+        let number_span = table.value_of(row, Meaning::Number).span;
         import.origins.teams.push(TeamOrigin {
             line: row.span,
-            number: number.map(|_| stated).unwrap_or_default(),
+            number: number.map(|_| number_span).unwrap_or_default(),
             name: name.span,
             ..TeamOrigin::default()
         });
         import.tournament.teams.push(Team {
-            number: number.map_or(place, |number| number.0),
+            number: number.map_or(position, |number| number.0),
             name: name.text.into_owned(),
-            captain: more(Meaning::Captain),
-            strength: more(Meaning::TeamRating),
+            captain: text_of(Meaning::Captain),
+            strength: text_of(Meaning::TeamRating),
             ..Team::default()
         });
     }
@@ -54,10 +54,10 @@ pub(super) fn read_pairings(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let mut import = team_import(Part::Players);
-    let mut next = 0;
+    let mut next_round = 0;
     for table in &list.tables {
-        let round = table_round(table, next, notes);
-        next = round.0.saturating_add(1);
+        let round = table_round(table, next_round, notes);
+        next_round = round.0.saturating_add(1);
         check_size(2 * table.rows.len(), usize::from(round.0), &options.limits)?;
         let columns = |meaning| table.columns(meaning).map(|column| column.index);
         let names: Vec<u16> = columns(Meaning::Team).collect();
@@ -72,18 +72,18 @@ pub(super) fn read_pairings(
             };
             let mut team = |side| {
                 let name = value(&names, side);
-                let place = value(&numbers, side);
-                let number = players::parse_number(&place);
-                let number = number.map(|number| Field::new(number.0, place.span));
-                let known = !name.is_empty() && !is_unpaired(&name.text);
-                known.then(|| find_or_add_team(&mut import, &name, number))
+                let number_cell = value(&numbers, side);
+                let number = players::parse_number(&number_cell);
+                let number = number.map(|number| Field::new(number.0, number_cell.span));
+                let is_team = !name.is_empty() && !is_unpaired(&name.text);
+                is_team.then(|| find_or_add_team(&mut import, &name, number))
             };
             let (first, second) = (team(0), team(1));
             let points = [0, 1].map(|side| numbers::points(&value(&results, side).text));
-            let other = value(&names, 1);
+            let second_name = value(&names, 1);
             let kind = match second {
-                None if is_bye(&other.text) => MatchKind::Bye(Outcome::PairingAllocatedBye),
-                None if is_unpaired(&other.text) => MatchKind::NotPaired,
+                None if is_bye(&second_name.text) => MatchKind::Bye(Outcome::PairingAllocatedBye),
+                None if is_unpaired(&second_name.text) => MatchKind::NotPaired,
                 _ => MatchKind::Boards,
             };
             if let Some(first) = first {
@@ -108,8 +108,8 @@ fn team_number_columns(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     let Some(&last) = names.last() else {
         return Vec::new();
     };
-    let follows = |&at: &u16| at > last;
-    match (numbers.len(), numbers.last().is_some_and(follows)) {
+    let is_after_names = |&index: &u16| index > last;
+    match (numbers.len(), numbers.last().is_some_and(is_after_names)) {
         // first a number that counts the matches, then one for each team
         (3.., true) => numbers[numbers.len() - 2..].to_vec(),
         (2, true) => numbers,
@@ -150,20 +150,20 @@ fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Impo
     }
 }
 
-/// Adds a member to the team with this number. `place` is the span in which the source names the
+/// Adds a member to the team with this number. `span` is where the source names the
 /// player.
-pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, place: Span) {
+pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, span: Span) {
     let Some(id) = import.tournament.team(number) else {
         return;
     };
     let members = &mut import.tournament.teams[id.index()].members;
     if !members.contains(&player) {
         members.push(player);
-        import.origins.teams[id.index()].members.push(place);
+        import.origins.teams[id.index()].members.push(span);
     }
 }
 
-/// An import of a team event without results. Most lists of teams have none.
+/// An import of a team event without results, which most lists of teams do not state.
 pub(super) fn team_import(part: Part) -> Import {
     Import {
         part,
@@ -194,9 +194,9 @@ pub(super) fn find_or_add_team(
         name: name.span,
         ..TeamOrigin::default()
     });
-    let most = teams.iter().map(|team| team.number).max();
-    let next = most.unwrap_or(0).saturating_add(1);
-    let number = number.map_or(next, |number| number.value);
+    let max_number = teams.iter().map(|team| team.number).max();
+    let next_number = max_number.unwrap_or(0).saturating_add(1);
+    let number = number.map_or(next_number, |number| number.value);
     teams.push(Team {
         number,
         name: name.text.clone().into_owned(),

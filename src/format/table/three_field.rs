@@ -28,7 +28,7 @@ pub(super) fn read(
     let mut table = list.table().clone();
     let rounds = table.rounds();
     check_size(table.rows.len(), rounds.len(), &options.limits)?;
-    table.half = detect_half_sign(&table);
+    table.half_sign = detect_half_sign(&table);
     let mut import = Import::default();
     players::add_players(&table, &mut import, notes);
     let mut cells = Vec::with_capacity(rounds.len() * table.rows.len());
@@ -38,11 +38,11 @@ pub(super) fn read(
         .collect();
     for (index, row) in table.rows.iter().enumerate() {
         for ((round, _), fields) in rounds.iter().zip(&fields) {
-            let read = read_fields(&table, row, fields);
-            if read.cell.is_none() && !table.source.slice(read.span).trim().is_empty() {
-                note_unreadable(read.span, index, *round, notes);
+            let parsed = read_fields(&table, row, fields);
+            if parsed.cell.is_none() && !table.source.slice(parsed.span).trim().is_empty() {
+                note_unreadable(parsed.span, index, *round, notes);
             }
-            cells.push(read);
+            cells.push(parsed);
         }
     }
     fill_rounds(&table, cells, &mut import, notes)?;
@@ -62,13 +62,13 @@ fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> ParsedCell {
     let colour = fields.colour.map(value);
     // the columns may be in any order
     let parts = [Some(&opponent), colour.as_ref(), Some(&result)];
-    let filled = parts.into_iter().flatten().filter(|part| !part.is_empty());
-    let whole = filled.fold(None, |whole: Option<Span>, part| {
-        Some(whole.map_or(part.span, |whole| join_spans(whole, part.span)))
+    let filled_parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    let joined = filled_parts.fold(None, |joined: Option<Span>, part| {
+        Some(joined.map_or(part.span, |joined| join_spans(joined, part.span)))
     });
-    let span = whole.unwrap_or(opponent.span);
+    let span = joined.unwrap_or(opponent.span);
     let cell = match &colour {
-        Some(colour) => read_separate_cells(&opponent, colour, &result, span, table.half),
+        Some(colour) => read_separate_cells(&opponent, colour, &result, span, table.half_sign),
         None => read_joined(&opponent, &result, span),
     };
     ParsedCell { cell, span }
@@ -83,7 +83,7 @@ fn join_spans(a: Span, b: Span) -> Span {
 }
 
 /// The range of the span `piece` within the span `whole`.
-fn within(whole: Span, piece: Span) -> Range<usize> {
+fn range_within(whole: Span, piece: Span) -> Range<usize> {
     let start = piece.start.saturating_sub(whole.start) as usize;
     start..start + piece.len()
 }
@@ -100,21 +100,21 @@ fn read_joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<
         SwissCell::Game(game) => game,
         other => return Some(other),
     };
-    let moved = |range: &Range<usize>| {
+    let range_in_cell = |range: &Range<usize>| {
         let separator = range.start.checked_sub(opponent.text.len() + 1);
-        let (base, range) = match separator {
+        let (value_span, range) = match separator {
             Some(start) => (result.span, start..start + range.len()),
             None => (opponent.span, range.clone()),
         };
-        let base = within(whole, base).start;
-        base + range.start..base + range.end
+        let offset = range_within(whole, value_span).start;
+        offset + range.start..offset + range.end
     };
     Some(SwissCell::Game(Game {
-        opponent_at: moved(&game.opponent_at),
-        colour_at: moved(&game.colour_at),
-        sign_at: moved(&game.sign_at),
+        opponent_range: range_in_cell(&game.opponent_range),
+        colour_range: range_in_cell(&game.colour_range),
+        result_range: range_in_cell(&game.result_range),
         // a result in a separate column was not typed next to a number
-        typed: false,
+        looks_typed: false,
         ..game
     }))
 }
@@ -126,24 +126,24 @@ fn read_separate_cells(
     colour: &Value<'_>,
     result: &Value<'_>,
     whole: Span,
-    half: Option<char>,
+    half_sign: Option<char>,
 ) -> Option<SwissCell> {
-    let sign = match result.text.as_ref() {
+    let code = match result.text.as_ref() {
         "" => None,
-        text => Some(parse_result(text, half)?),
+        text => Some(parse_result(text, half_sign)?),
     };
-    let worded = matches!(
+    let has_bye_word = matches!(
         cell::parse_swiss_cell(&opponent.text),
         Some(SwissCell::Bye(ResultCode::Win))
     );
-    if worded && sign.is_none() && opponent.text != "1" {
+    if has_bye_word && code.is_none() && opponent.text != "1" {
         return Some(SwissCell::Bye(ResultCode::Win));
     }
-    if matches!(opponent.text.as_ref(), "-" | "" | "0") || (worded && opponent.text != "1") {
-        return sign.map(|sign| match sign {
+    if matches!(opponent.text.as_ref(), "-" | "" | "0") || (has_bye_word && opponent.text != "1") {
+        return code.map(|code| match code {
             ResultCode::Plus => SwissCell::Bye(ResultCode::Win),
             ResultCode::Minus => SwissCell::Bye(ResultCode::Loss),
-            sign => SwissCell::Bye(sign),
+            code => SwissCell::Bye(code),
         });
     }
     let colour_read = match colour.text.as_ref() {
@@ -153,15 +153,15 @@ fn read_separate_cells(
     Some(SwissCell::Game(Game {
         opponent: numbers::whole(&opponent.text)?,
         colour: colour_read,
-        sign,
-        typed: false,
-        opponent_at: within(whole, opponent.span),
-        colour_at: within(whole, colour.span),
-        sign_at: within(whole, result.span),
+        result: code,
+        looks_typed: false,
+        opponent_range: range_within(whole, opponent.span),
+        colour_range: range_within(whole, colour.span),
+        result_range: range_within(whole, result.span),
     }))
 }
 
-fn parse_result(text: &str, half: Option<char>) -> Option<ResultCode> {
+fn parse_result(text: &str, half_sign: Option<char>) -> Option<ResultCode> {
     match text {
         "1" => Some(ResultCode::Win),
         "0" => Some(ResultCode::Loss),
@@ -169,9 +169,9 @@ fn parse_result(text: &str, half: Option<char>) -> Option<ResultCode> {
         "+" => Some(ResultCode::Plus),
         "-" => Some(ResultCode::Minus),
         text => {
-            let mut signs = text.chars();
-            let one = signs.next().filter(|_| signs.next().is_none());
-            (one.is_some() && one == half).then_some(ResultCode::Draw)
+            let mut characters = text.chars();
+            let character = characters.next().filter(|_| characters.next().is_none());
+            (character.is_some() && character == half_sign).then_some(ResultCode::Draw)
         }
     }
 }
@@ -181,37 +181,41 @@ fn parse_result(text: &str, half: Option<char>) -> Option<ResultCode> {
 fn detect_half_sign(table: &Table<'_>) -> Option<char> {
     let mut candidate = None;
     for value in table.rows.iter().flat_map(|row| result_values(table, row)) {
-        let mut signs = value.text.chars();
-        if let (Some(one), None) = (signs.next(), signs.next())
-            && !matches!(one, '1' | '0' | '½' | '=' | '+' | '-')
+        let mut characters = value.text.chars();
+        if let (Some(character), None) = (characters.next(), characters.next())
+            && !matches!(character, '1' | '0' | '½' | '=' | '+' | '-')
         {
-            if candidate.is_some_and(|known| known != one) {
+            if candidate.is_some_and(|earlier| earlier != character) {
                 return None;
             }
-            candidate = Some(one);
+            candidate = Some(character);
         }
     }
-    let half = candidate?;
-    let (mut fits, mut differs) = (0, 0);
+    let half_sign = candidate?;
+    let (mut fitting, mut differing) = (0, 0);
     for row in &table.rows {
-        let signs = result_values(table, row);
-        if !signs.iter().any(|value| value.text.starts_with(half)) {
+        let values = result_values(table, row);
+        if !values.iter().any(|value| value.text.starts_with(half_sign)) {
             continue;
         }
-        let halves = signs
-            .iter()
-            .map(|value| match parse_result(&value.text, Some(half)) {
-                Some(ResultCode::Win | ResultCode::Plus) => 2,
-                Some(ResultCode::Draw) => 1,
-                _ => 0,
-            });
-        let points = table.value_of(row, Meaning::Points).text.replace(half, "½");
+        let half_points =
+            values
+                .iter()
+                .map(|value| match parse_result(&value.text, Some(half_sign)) {
+                    Some(ResultCode::Win | ResultCode::Plus) => 2,
+                    Some(ResultCode::Draw) => 1,
+                    _ => 0,
+                });
+        let points = table
+            .value_of(row, Meaning::Points)
+            .text
+            .replace(half_sign, "½");
         match numbers::points(&points) {
-            Some(points) if points.hundredths() == 50 * halves.sum::<i32>() => fits += 1,
-            _ => differs += 1,
+            Some(points) if points.hundredths() == 50 * half_points.sum::<i32>() => fitting += 1,
+            _ => differing += 1,
         }
     }
-    (fits > differs).then_some(half)
+    (fitting > differing).then_some(half_sign)
 }
 
 /// The cells of a row in the columns of results.

@@ -16,28 +16,29 @@ const MIN_WINS: usize = 3;
 
 /// Returns an error if the games of a table are worth two points: at least every tenth cell is a
 /// win written as `2`. `unread` are the indices of the cells that are not chess results, counted
-/// row by row; `filled` is the number of cells that are not blank.
+/// row by row; `filled_count` is the number of cells that are not blank.
 pub(super) fn reject_two_point_games(
     table: &Table<'_>,
     unread: impl Iterator<Item = usize>,
-    filled: usize,
+    filled_count: usize,
 ) -> Result<(), ReadError> {
     let rounds = table.rounds();
-    let (mut won, mut first) = (0, None);
+    let (mut won, mut first_example) = (0, None);
     for index in unread {
         let (row, round) = (index / rounds.len(), index % rounds.len());
         let text = table.value(table.rows[row], rounds[round].1.index).text;
         if all_consuming(won_game).parse(&*text).is_ok() {
             won += 1;
-            first = first.or_else(|| Some(text.into_owned()));
+            first_example = first_example.or_else(|| Some(text.into_owned()));
         }
     }
-    let Some(example) = first.filter(|_| won >= MIN_WINS && won * 10 >= filled) else {
+    let Some(example) = first_example.filter(|_| won >= MIN_WINS && won * 10 >= filled_count)
+    else {
         return Ok(());
     };
     Err(ReadError::Unsupported {
         message: format!(
-            "the games of this table are worth two points ({won} of {filled} cells, such as \
+            "the games of this table are worth two points ({won} of {filled_count} cells, such as \
              `{example}`), as in draughts"
         ),
         help: "only chess results are read; if this is a chess event, write 1, ½ and 0 into the \
@@ -59,7 +60,8 @@ mod tests {
     use crate::format::table::read;
     use crate::source::{Limits, Source, read_separated};
 
-    /// Two players and four rounds between them; the message expected.
+    /// Checks the error for a table in which two players meet in four rounds; `None` if the table
+    /// is read.
     fn check(rows: [&str; 2], expected: Option<&str>) {
         let text = format!(
             "Rk;Name;1.Rd;2.Rd;3.Rd;4.Rd;Pts\n1;Ahlgren;{}\n2;Brandao;{}\n",

@@ -14,7 +14,7 @@ use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 /// Gives each column that `--map` names its meaning, and takes that meaning away from all other
 /// columns.
 pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
-    for (word, position) in map.iter().flat_map(|map| &map.columns) {
+    for (word, column_index) in map.iter().flat_map(|map| &map.columns) {
         let meaning = meaning(word)?;
         for column in &mut table.columns {
             if column.meaning == meaning {
@@ -24,11 +24,11 @@ pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Resul
         match table
             .columns
             .iter_mut()
-            .find(|column| column.index == *position)
+            .find(|column| column.index == *column_index)
         {
             Some(column) => column.meaning = meaning,
             None => table.columns.push(Column {
-                index: *position,
+                index: *column_index,
                 meaning,
                 heading: table.header.span,
             }),
@@ -47,21 +47,21 @@ pub(super) fn assign_unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
 ) -> Result<(), ReadError> {
-    let mapped =
+    let is_mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
-    let unknown = |column: &Column| {
-        matches!(column.meaning, Meaning::Unknown | Meaning::Blank) && !mapped(column.index)
+    let is_unknown = |column: &Column| {
+        matches!(column.meaning, Meaning::Unknown | Meaning::Blank) && !is_mapped(column.index)
     };
-    let places: Vec<usize> = (0..table.columns.len())
+    let game_columns: Vec<usize> = (0..table.columns.len())
         .filter(|&index| {
-            unknown(&table.columns[index]) && contains_games(table, table.columns[index].index)
+            is_unknown(&table.columns[index]) && contains_games(table, table.columns[index].index)
         })
         .collect();
     let rounds = table.rounds();
-    if let (Some(&first), false) = (places.first(), rounds.is_empty()) {
+    if let (Some(&first), false) = (game_columns.first(), rounds.is_empty()) {
         let column = table.columns[first];
         let letters = column_letters(column.index);
-        let free = (1..).find(|round| rounds.iter().all(|(known, _)| known != round));
+        let free_round = (1..).find(|round| rounds.iter().all(|(number, _)| number != round));
         return Err(ReadError::Columns {
             message: format!(
                 "which round is column {}? Its cells are games, but its heading names no round",
@@ -69,11 +69,11 @@ pub(super) fn assign_unnamed_rounds(
             ),
             help: format!(
                 "name the round with --map {}={letters}, or skip the column with --map skip={letters}",
-                free.unwrap_or(1)
+                free_round.unwrap_or(1)
             ),
         });
     }
-    for (round, index) in (1..).zip(places) {
+    for (round, index) in (1..).zip(game_columns) {
         table.columns[index].meaning = Meaning::Round(round);
     }
     Ok(())
@@ -99,8 +99,8 @@ fn contains_games(table: &Table<'_>, column: u16) -> bool {
 /// points and rounds, such columns are an error, because the user must choose.
 pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
-        let same = || table.columns(column.meaning);
-        let once = matches!(
+        let same_columns = || table.columns(column.meaning);
+        let is_single_valued = matches!(
             column.meaning,
             Meaning::Name
                 | Meaning::Rank
@@ -112,41 +112,43 @@ pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Res
                 | Meaning::Round(_)
                 | Meaning::TieBreak(_)
         );
-        if !once
-            || same()
+        if !is_single_valued
+            || same_columns()
                 .next()
-                .is_none_or(|first| first.index == column.index)
+                .is_none_or(|first_column| first_column.index == column.index)
         {
             continue;
         }
-        let differ = |row: &&Row| {
-            let mut values = same().map(|column| table.value(row, column.index).text);
-            let first = values.next();
-            values.any(|value| Some(&value) != first.as_ref())
+        let has_different_values = |row: &&Row| {
+            let mut values = same_columns().map(|column| table.value(row, column.index).text);
+            let first_column = values.next();
+            values.any(|value| Some(&value) != first_column.as_ref())
         };
-        if !table.rows.iter().any(differ) {
+        if !table.rows.iter().any(has_different_values) {
             continue;
         }
-        let needed = matches!(
+        let is_needed = matches!(
             column.meaning,
             Meaning::Name | Meaning::Points | Meaning::Round(_)
         );
-        if needed {
-            let what = meaning_word(column.meaning);
-            let columns: Vec<Column> = same().copied().collect();
+        if is_needed {
+            let meaning_name = meaning_word(column.meaning);
+            let columns: Vec<Column> = same_columns().copied().collect();
             return Err(unclear_column(
-                &what,
+                &meaning_name,
                 &column_names(table, &columns),
                 columns[0].index,
             ));
         }
-        let first = same().next().expect("it is one of them");
+        let first_column = same_columns()
+            .next()
+            .expect("`column` itself has this meaning");
         let text = format!(
             "columns {} have the same meaning; the first one counts",
-            column_names(table, &same().copied().collect::<Vec<_>>())
+            column_names(table, &same_columns().copied().collect::<Vec<_>>())
         );
         let note = Note::new(NoteKind::UnclearColumn, column.heading, text);
-        notes.push(note.with_span(first.heading));
+        notes.push(note.with_span(first_column.heading));
     }
     Ok(())
 }
@@ -178,19 +180,19 @@ pub(super) fn column_names(table: &Table<'_>, columns: &[Column]) -> String {
         }
     };
     let names: Vec<String> = columns.iter().take(MAX_NAMED_COLUMNS).map(name).collect();
-    let more = match columns.len().saturating_sub(MAX_NAMED_COLUMNS) {
+    let more_words = match columns.len().saturating_sub(MAX_NAMED_COLUMNS) {
         0 => String::new(),
-        more => format!(" and {more} more"),
+        count => format!(" and {count} more"),
     };
-    names.join(", ") + &more
+    names.join(", ") + &more_words
 }
 
 /// The error for a meaning that several columns may have, with a question to the user.
-fn unclear_column(what: &str, columns: &str, first: u16) -> ReadError {
+fn unclear_column(meaning: &str, columns: &str, first: u16) -> ReadError {
     ReadError::Columns {
-        message: format!("which column is `{what}`? It may be {columns}"),
+        message: format!("which column is `{meaning}`? It may be {columns}"),
         help: format!(
-            "name it with --map {what}={}, or with the letter of another column",
+            "name it with --map {meaning}={}, or with the letter of another column",
             column_letters(first)
         ),
     }
@@ -223,15 +225,15 @@ pub(super) fn find_table<'a>(
         rows,
         others: Vec::new(),
         cut: None,
-        half: None,
+        half_sign: None,
     };
-    let widest = table
+    let last_column = table
         .rows
         .iter()
         .filter_map(|row| row.cells.last())
         .map(|cell| cell.column)
         .max();
-    for column_index in 0..=widest.unwrap_or(0) {
+    for column_index in 0..=last_column.unwrap_or(0) {
         if !table
             .columns
             .iter()
@@ -251,11 +253,11 @@ pub(super) fn find_table<'a>(
         .filter(|column| contains_games(&table, column.index))
         .map(|column| column.index)
         .collect();
-    let mapped = map.is_some_and(|map| map.columns.iter().any(|(word, _)| word == "name"));
-    if rounds.is_empty() && !mapped {
+    let has_mapped_name = map.is_some_and(|map| map.columns.iter().any(|(word, _)| word == "name"));
+    if rounds.is_empty() && !has_mapped_name {
         return Ok(None);
     }
-    let headed = rounds.iter().all(|&column_index| {
+    let has_heading = rounds.iter().all(|&column_index| {
         let value = table.value(first, column_index);
         value.is_empty()
             || !matches!(
@@ -263,7 +265,7 @@ pub(super) fn find_table<'a>(
                 Some(SwissCell::Game(_))
             )
     });
-    if headed {
+    if has_heading {
         table.rows.remove(0);
     } else {
         for column in &mut table.columns {
@@ -277,7 +279,7 @@ pub(super) fn find_table<'a>(
             }
         }
     }
-    if !mapped {
+    if !has_mapped_name {
         assign_name_column(&mut table)?;
     }
     Ok(Some(table).filter(|table| !table.rows.is_empty()))
@@ -285,11 +287,11 @@ pub(super) fn find_table<'a>(
 
 /// Whether a row has at least two cells that are not blank.
 fn is_wide(source: &Source, row: &Row) -> bool {
-    let filled = row
+    let filled_cells = row
         .cells
         .iter()
         .filter(|cell| !value(source, cell).is_empty());
-    row.number != 0 && filled.count() >= 2
+    row.number != 0 && filled_cells.count() >= 2
 }
 
 /// Sets the column of names: the only column whose cells are mostly words of at least four letters.
@@ -297,8 +299,8 @@ fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
     if table.column(Meaning::Name).is_some() {
         return Ok(());
     }
-    let free = |column: &&Column| matches!(column.meaning, Meaning::Unknown | Meaning::Blank);
-    let named_rows = |column: &&Column| {
+    let is_free = |column: &&Column| matches!(column.meaning, Meaning::Unknown | Meaning::Blank);
+    let contains_names = |column: &&Column| {
         let is_name = |row: &&&Row| {
             let text = table.value(row, column.index).text;
             let letters = text.chars().filter(|c| c.is_alphabetic()).count();
@@ -309,8 +311,8 @@ fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
     let columns: Vec<Column> = table
         .columns
         .iter()
-        .filter(free)
-        .filter(named_rows)
+        .filter(is_free)
+        .filter(contains_names)
         .copied()
         .collect();
     match columns.as_slice() {
@@ -324,9 +326,13 @@ fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
             Ok(())
         }
         [] => {
-            let all: Vec<Column> = table.columns.iter().filter(free).copied().collect();
-            let first = all.first().map_or(0, |column| column.index);
-            Err(unclear_column("name", &column_names(table, &all), first))
+            let free_columns: Vec<Column> = table.columns.iter().filter(is_free).copied().collect();
+            let first_column = free_columns.first().map_or(0, |column| column.index);
+            Err(unclear_column(
+                "name",
+                &column_names(table, &free_columns),
+                first_column,
+            ))
         }
         several => Err(unclear_column(
             "name",

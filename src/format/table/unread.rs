@@ -9,17 +9,17 @@ use crate::import::NoteKind;
 
 /// Adds one note for all columns that have values but no known heading and are not named by `map`.
 pub(super) fn note_unread_columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut Notes) {
-    let mapped =
+    let is_mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
-    let unread = |column: &&Column| {
+    let is_unread = |column: &&Column| {
         matches!(column.meaning, Meaning::Unknown | Meaning::Blank)
-            && !mapped(column.index)
+            && !is_mapped(column.index)
             && table
                 .rows
                 .iter()
                 .any(|row| !table.value(row, column.index).is_empty())
     };
-    let columns: Vec<Column> = table.columns.iter().filter(unread).copied().collect();
+    let columns: Vec<Column> = table.columns.iter().filter(is_unread).copied().collect();
     let Some(first) = columns.first() else {
         return;
     };

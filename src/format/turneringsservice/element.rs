@@ -67,8 +67,8 @@ impl<'d, 'i> Element<'d, 'i> {
     /// The element itself and all elements below it.
     pub(super) fn descendants(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
         let this = *self;
-        let all = self.node.descendants().filter(Node::is_element);
-        all.map(move |node| this.wrap(node))
+        let elements = self.node.descendants().filter(Node::is_element);
+        elements.map(move |node| this.wrap(node))
     }
 
     /// The names and values of all attributes, without blanks around the values.
@@ -132,14 +132,14 @@ impl<'d, 'i> Element<'d, 'i> {
             .filter(|child| !elements.contains(&child.name()))
         {
             let span = child.span();
-            let shown: String = child.name().chars().take(40).collect();
+            let shown_name: String = child.name().chars().take(40).collect();
             let start = Span {
                 start: span.start,
                 end: span
                     .end
                     .min(span.start + 1 + u32::try_from(child.name().len()).unwrap_or(0)),
             };
-            let text = format!("`{shown}` is not a known element of `{name}`");
+            let text = format!("`{shown_name}` is not a known element of `{name}`");
             notes.add_habit(NoteKind::UnknownRecord, start, text);
         }
     }
@@ -153,8 +153,8 @@ pub(super) fn parse_day(text: &str) -> Result<Option<Date>, ()> {
     if date::is_no_birth(word) {
         return Ok(None);
     }
-    let written = date::written(word).ok_or(())?;
-    let day = written.interpret().ok_or(())?.date;
+    let written_date = date::written(word).ok_or(())?;
+    let day = written_date.interpret().ok_or(())?.date;
     Ok((day.year() >= 1900).then_some(day))
 }
 

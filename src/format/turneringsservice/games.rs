@@ -72,7 +72,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         game.note_unknown(&GAME_ATTRIBUTES, &[], &mut self.notes);
         let round = game.number("Rd").filter(|round| round.value > 0);
         let Some(round) = round else {
-            let text = "`Rd`: a round from 1 is expected; the game is left out";
+            let text = "`Rd`: a round number from 1 is expected; the game is left out";
             let note = Note::new(NoteKind::Unreadable, game.span(), text);
             self.notes.push(note.about(player));
             return Ok(None);
@@ -81,17 +81,24 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         if number > self.limits.rounds {
             return Err(ReadError::too_many("rounds", self.limits.rounds));
         }
-        let empty = Field::new("", game.span());
-        let stated = game.attribute("Opnt");
-        let opponent = stated.map_or(Some(0), |field| field.value.parse().ok());
+        let no_value = Field::new("", game.span());
+        let opponent_field = game.attribute("Opnt");
+        let opponent = opponent_field.map_or(Some(0), |field| field.value.parse().ok());
         if opponent.is_none() {
             let text = "`Opnt`: the number of a player, 0 or -1 is expected; read as no opponent";
-            let note = Note::new(NoteKind::Malformed, stated.unwrap_or(empty).span, text);
+            let note = Note::new(
+                NoteKind::Malformed,
+                opponent_field.unwrap_or(no_value).span,
+                text,
+            );
             self.notes.push(note.about(player));
         }
-        let result = game.attribute("Res").unwrap_or(empty);
+        let result = game.attribute("Res").unwrap_or(no_value);
         let colour = game.attribute("Clr");
-        let opponent = Field::new(opponent.unwrap_or(0), stated.unwrap_or(empty).span);
+        let opponent = Field::new(
+            opponent.unwrap_or(0),
+            opponent_field.unwrap_or(no_value).span,
+        );
         Ok(Some(StatedGame {
             player,
             round: RoundNumber::at(number - 1),
@@ -99,7 +106,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             result,
             origin: CellOrigin {
                 opponent: opponent.span,
-                colour: colour.unwrap_or(empty).span,
+                colour: colour.unwrap_or(no_value).span,
                 result: result.span,
                 letter: result.value.bytes().next().unwrap_or(0),
             },
@@ -132,7 +139,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "-" | "0" => Outcome::ZeroPointBye,
             _ => self.note_code(
                 game,
-                "not a result of a bye; it counts as an absence",
+                "not a result of a bye; the round counts as an absence",
                 Outcome::Absent,
             ),
         }
@@ -157,8 +164,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 
     fn game_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
-        let rated = !self.unrated.contains(&game.round);
-        match (game.result.value, rated) {
+        let is_rated = !self.unrated.contains(&game.round);
+        match (game.result.value, is_rated) {
             ("1", true) => Outcome::Win,
             ("=", true) => Outcome::Draw,
             ("0", true) => Outcome::Loss,

@@ -172,10 +172,11 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
             .note_unknown(&GROUP_ATTRIBUTES, &GROUP_ELEMENTS, &mut self.notes);
     }
 
-    /// The value that the group states under `name`, or else the event. Records its span for `key`.
+    /// The value of the attribute `name` of the group, or else of the event. Records its span for
+    /// `key`.
     pub(super) fn read_fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
-        let of_group = self.group.attribute(name);
-        let field = of_group.or_else(|| self.root.attribute(name))?;
+        let group_value = self.group.attribute(name);
+        let field = group_value.or_else(|| self.root.attribute(name))?;
         self.record_span(key, field.span);
         Some(field)
     }

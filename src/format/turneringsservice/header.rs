@@ -39,8 +39,8 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.import.tournament.start = self.read_date("StartDate", FieldKey::FirstDay);
         self.import.tournament.end = self.read_date("EndDate", FieldKey::LastDay);
         self.import.tournament.organiser = words(self.root.attribute("Organiser"));
-        let chief = self.read_fact("Arbiter", FieldKey::ChiefArbiter);
-        self.import.tournament.chief_arbiter = chief.map(|field| person_name(field.value));
+        let chief_arbiter = self.read_fact("Arbiter", FieldKey::ChiefArbiter);
+        self.import.tournament.chief_arbiter = chief_arbiter.map(|field| person_name(field.value));
         let deputy = self.read_fact("DeputyArbiter", FieldKey::DeputyArbiters);
         let deputies = deputy.map(|field| person_name(field.value)).into_iter();
         self.import.tournament.deputy_arbiters = deputies.collect();
@@ -49,9 +49,9 @@ impl<'d> Lowering<'_, 'd, '_> {
             self.import.tournament.type_text = Some(pairing.value.to_owned());
             let text = pairing.value.to_lowercase();
             // Monrad and Konrad are Swiss systems of the Nordic countries
-            let north = ["monrad", "konrad"].iter().any(|word| text.contains(word));
+            let is_nordic_swiss = ["monrad", "konrad"].iter().any(|word| text.contains(word));
             self.import.tournament.system = match system_in_words(&text) {
-                None if north => Some(crate::model::System::Swiss),
+                None if is_nordic_swiss => Some(crate::model::System::Swiss),
                 system => system,
             };
         }
@@ -113,9 +113,11 @@ impl<'d> Lowering<'_, 'd, '_> {
                 self.unrated.push(number);
             }
         }
-        for before in 1..first_rated.min(i32::try_from(self.limits.rounds).unwrap_or(i32::MAX)) {
+        for unrated_round in
+            1..first_rated.min(i32::try_from(self.limits.rounds).unwrap_or(i32::MAX))
+        {
             self.unrated
-                .extend(u16::try_from(before).ok().map(RoundNumber));
+                .extend(u16::try_from(unrated_round).ok().map(RoundNumber));
         }
         while days.last() == Some(&None) {
             days.pop();
@@ -140,13 +142,13 @@ impl<'d> Lowering<'_, 'd, '_> {
             return self.note_invalid(span.unwrap_or(name), text);
         };
         self.record_span(FieldKey::ScoreSystem, win.span);
-        let lost = loss.map_or(Points::ZERO, |field| field.value);
-        let draw = match (win.value.hundredths(), lost.hundredths()) {
+        let loss_points = loss.map_or(Points::ZERO, |field| field.value);
+        let draw = match (win.value.hundredths(), loss_points.hundredths()) {
             (100, 0) => Points::HALF,
             (300, 100) => Points::from_whole(2),
             (300, 0) => Points::ONE,
-            (win_, lost) => {
-                let mean = Points::from_hundredths((win_ + lost) / 2);
+            (win_, loss_points) => {
+                let mean = Points::from_hundredths((win_ + loss_points) / 2);
                 let text = format!(
                     "`PointsForWin`: the file does not state the points for a draw; {mean} is \
                      used, halfway between win and loss"
@@ -155,7 +157,7 @@ impl<'d> Lowering<'_, 'd, '_> {
                 mean
             }
         };
-        let mut system = ScoreSystem::from_results(win.value, draw, lost);
+        let mut system = ScoreSystem::from_results(win.value, draw, loss_points);
         if let Some(points) = self.points_of_result("PointsForBye", &system) {
             system.pairing_allocated_bye = points;
         }
@@ -165,8 +167,9 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.import.tournament.score_system = system;
     }
 
-    /// The points of an attribute that is `+` for those of a win, `d` or `=` for those of a draw,
-    /// or `-` for none.
+    /// The points that an attribute names by a result: `+` for those of a win, `d` or `=` for those
+    /// of a draw, `-` for none. `None` if the attribute is missing or has another value, which is
+    /// noted.
     fn points_of_result(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
         let field = self.group.attribute(name)?;
         match field.value {
@@ -184,32 +187,35 @@ impl<'d> Lowering<'_, 'd, '_> {
     /// accelerated. The upper group gets the points of a win in the first half of the accelerated
     /// rounds, and the points of a draw in the second half.
     pub(super) fn read_acceleration(&mut self) {
-        let last = self
+        let last_number = self
             .group
             .number("AccelleratedLastGaSn")
             .map_or(0, |field| field.value);
         let planned = self.import.tournament.planned_rounds.unwrap_or(0);
         if self.group.bool_attribute("PairingAccellerated") != Some(true)
-            || last < 1
+            || last_number < 1
             || planned == 0
         {
             return;
         }
-        let upper = self.import.tournament.ids().filter(|&id| {
+        let upper_group = self.import.tournament.ids().filter(|&id| {
             let number = self.import.tournament.player(id).number;
-            number.is_some_and(|number| i32::from(number.0) <= last)
+            number.is_some_and(|number| i32::from(number.0) <= last_number)
         });
-        let upper: Vec<PlayerId> = upper.collect();
+        let upper_group: Vec<PlayerId> = upper_group.collect();
         let system = self.import.tournament.score_system;
         let accelerated = planned.div_ceil(2);
-        let half = accelerated.div_ceil(2);
-        for (first, last, points) in [(1, half, system.w()), (half + 1, accelerated, system.d())] {
+        let half_length = accelerated.div_ceil(2);
+        for (first, last, points) in [
+            (1, half_length, system.w()),
+            (half_length + 1, accelerated, system.d()),
+        ] {
             if first <= last {
                 let (first, last) = (RoundNumber(first), RoundNumber(last));
                 self.import.tournament.accelerations.push(Acceleration {
                     rounds: RoundRange { first, last },
                     points,
-                    players: upper.clone(),
+                    players: upper_group.clone(),
                 });
             }
         }
@@ -219,10 +225,10 @@ impl<'d> Lowering<'_, 'd, '_> {
 /// A name as `Last, First`, without a title of arbiters. If the name has no comma, its last word is
 /// the last name.
 fn person_name(text: &str) -> String {
-    let plain = ["IA ", "FA "]
+    let without_title = ["IA ", "FA "]
         .iter()
         .find_map(|title| text.strip_prefix(title));
-    let name = plain.unwrap_or(text).trim();
+    let name = without_title.unwrap_or(text).trim();
     match name.rsplit_once(' ') {
         Some((first, last)) if !name.contains(',') => format!("{last}, {first}"),
         _ => name.to_owned(),
@@ -241,11 +247,11 @@ fn time_control_text(round: &Element<'_, '_>) -> Option<String> {
             parts.push(format!("{} for {} moves", time.value, moves.value));
         }
     }
-    let last = round.attribute("TimeFinish");
-    parts.extend(last.map(|time| format!("{} for the rest", time.value)));
-    let added = round
+    let rest_time = round.attribute("TimeFinish");
+    parts.extend(rest_time.map(|time| format!("{} for the rest", time.value)));
+    let increment = round
         .attribute("AdditionPerMove")
         .filter(|time| time.value != "0:00:00");
-    parts.extend(added.map(|time| format!("{} added each move", time.value)));
+    parts.extend(increment.map(|time| format!("{} added each move", time.value)));
     (!parts.is_empty()).then(|| parts.join(", "))
 }

@@ -50,8 +50,8 @@ fn sniff(text: &str) -> u8 {
     let has_attribute = ["Event=", "TeamEvent=", "Producer="].iter().any(|name| {
         attributes.contains(&format!(" {name}")) || attributes.contains(&format!("\n{name}"))
     });
-    let first = begins_with_root(start);
-    if !has_attribute || !first || attributes.contains("dataVersion=") {
+    let is_first_element = begins_with_root(start);
+    if !has_attribute || !is_first_element || attributes.contains("dataVersion=") {
         return 0;
     }
     90
@@ -70,14 +70,14 @@ fn begins_with_root(text: &str) -> bool {
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let text = source.text().trim_start();
-    let before = source.text().len() - text.len();
-    let parsing = ParsingOptions {
+    let document_start = source.text().len() - text.len();
+    let parsing_options = ParsingOptions {
         nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
     };
     let document =
-        Document::parse_with_options(text, parsing).map_err(|error| xml_error(&error))?;
-    let root = Element::new(document.root_element(), before);
+        Document::parse_with_options(text, parsing_options).map_err(|error| xml_error(&error))?;
+    let root = Element::new(document.root_element(), document_start);
     if root.name() != "Tournament" {
         return Err(unknown_root(root.name()));
     }
@@ -88,8 +88,8 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let groups = groups.children("Group");
     let mut imports = Vec::new();
     for group in &groups {
-        let shared = imports.is_empty();
-        imports.push(Lowering::new(&root, group, &options.limits).lower(shared)?);
+        let is_first = imports.is_empty();
+        imports.push(Lowering::new(&root, group, &options.limits).lower(is_first)?);
     }
     let source = hide_keys(&source, &root);
     Reading::with_tournaments(source, imports).ok_or_else(|| no_tournament("the file has no group"))
@@ -97,11 +97,11 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
 
 /// Returns an error if some of the data are in other files.
 fn refuse_separate_files(root: &Element<'_, '_>) -> Result<(), ReadError> {
-    let apart = |element: &Element<'_, '_>| {
-        let apart = element.attribute("SeparateFile");
-        apart.is_some_and(|field| field.value.eq_ignore_ascii_case("y"))
+    let is_separate = |element: &Element<'_, '_>| {
+        let attribute = element.attribute("SeparateFile");
+        attribute.is_some_and(|field| field.value.eq_ignore_ascii_case("y"))
     };
-    let Some(element) = root.descendants().find(apart) else {
+    let Some(element) = root.descendants().find(is_separate) else {
         return Ok(());
     };
     Err(ReadError::Unsupported {
@@ -151,8 +151,8 @@ fn xml_error(error: &roxmltree::Error) -> ReadError {
     if let Error::NodesLimitReached = error {
         return ReadError::too_many("elements", MAX_NODES as usize);
     }
-    let place = error.pos();
-    let place = format!("line {}, column {}", place.row, place.col);
+    let position = error.pos();
+    let position = format!("line {}, column {}", position.row, position.col);
     match error {
         Error::DtdDetected => ReadError::Unsupported {
             message: "the file has a document type definition, which is not read".to_owned(),
@@ -165,10 +165,10 @@ fn xml_error(error: &roxmltree::Error) -> ReadError {
             help: "copy or save the whole file again".to_owned(),
         },
         _ => {
-            let words = error.to_string();
-            let fault = words.split(" at ").next().unwrap_or_default();
+            let description = error.to_string();
+            let fault = description.split(" at ").next().unwrap_or_default();
             ReadError::Damaged {
-                message: format!("the file is not valid XML: {fault} ({place})"),
+                message: format!("the file is not valid XML: {fault} ({position})"),
                 help: "save it again; if it was edited by hand, correct it there".to_owned(),
             }
         }

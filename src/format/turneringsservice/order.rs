@@ -46,8 +46,8 @@ impl Lowering<'_, '_, '_> {
             let Some(name) = order.attribute("Name") else {
                 continue;
             };
-            let spelled = criterion_notation(name.value, order);
-            match rank_order(&spelled) {
+            let notation = criterion_notation(name.value, order);
+            match rank_order(&notation) {
                 Ok(read) => criteria.extend(read.criteria),
                 Err(error) => self.note_invalid(name.span, format!("`Order`: {error}")),
             }
@@ -70,20 +70,20 @@ fn criterion_notation(name: &str, order: &Element<'_, '_>) -> String {
             .collect();
         return format!("OTHER_{name}");
     };
-    let mut spelled = (*code).to_owned();
+    let mut notation = (*code).to_owned();
     if order.bool_attribute("IncludeForfeits") == Some(true) {
-        spelled += "/P";
+        notation += "/P";
     }
     if let Some(limit) = order.number("Limit").filter(|limit| limit.value != 0) {
-        spelled += &format!("/L{:+}", limit.value);
+        notation += &format!("/L{:+}", limit.value);
     }
     if let Some(factor) = order.number("Factor").filter(|factor| factor.value > 0) {
-        spelled += &format!("/K{}", factor.value);
+        notation += &format!("/K{}", factor.value);
     }
     if order.bool_attribute("Fore") == Some(true) {
-        spelled += "/F";
+        notation += "/F";
     }
-    spelled
+    notation
 }
 
 fn is_gap(c: char) -> bool {

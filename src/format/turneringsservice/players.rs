@@ -67,14 +67,14 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         if players.len() > self.limits.participants {
             return Err(ReadError::too_many("players", self.limits.participants));
         }
-        let in_use = self.rating_in_use();
+        let rating_attributes = self.rating_in_use();
         for (index, element) in players.iter().enumerate() {
             let id = PlayerId::at(index);
             let mut origin = PlayerOrigin {
                 line: element.span(),
                 ..PlayerOrigin::default()
             };
-            let player = self.read_player(id, element, in_use, &mut origin);
+            let player = self.read_player(id, element, rating_attributes, &mut origin);
             self.read_claims(element, &mut origin);
             element.note_unknown(&PLAYER_ATTRIBUTES, &["Results"], &mut self.notes);
             self.import.tournament.players.push(player);
@@ -89,11 +89,11 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         &mut self,
         id: PlayerId,
         element: &Element<'d, 'i>,
-        in_use: RatingAttributes,
+        rating_attributes: RatingAttributes,
         origin: &mut PlayerOrigin,
     ) -> Player {
         let number = self.read_number(id, element, origin);
-        let words = |name, span: &mut Span| {
+        let text_of = |name, span: &mut Span| {
             let field = element.attribute(name);
             *span = field.map_or(Span::default(), |field| field.span);
             field.map(|field| field.value.to_owned())
@@ -102,10 +102,10 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let name = person::full_name(last, first);
         origin.name = name.as_ref().map_or(element.span(), |name| name.span);
         let (birth, birth_date) = self.read_birth(element, origin);
-        let federation = words("Federation", &mut origin.federation);
-        let fide_id = words("FideId", &mut origin.fide_id);
-        let mut elsewhere = Span::default();
-        let (rating, factor) = in_use;
+        let federation = text_of("Federation", &mut origin.federation);
+        let fide_id = text_of("FideId", &mut origin.fide_id);
+        let mut unused_span = Span::default();
+        let (rating, factor) = rating_attributes;
         origin.rating = element
             .attribute(rating)
             .map_or(Span::default(), |field| field.span);
@@ -123,9 +123,9 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 "LocalRating" => None,
                 _ => self.read_rating(element, "LocalRating"),
             },
-            national_id: words("LocalID", &mut elsewhere).filter(|id| id != "0"),
-            club: words("Club", &mut elsewhere),
-            category: words("Group", &mut elsewhere),
+            national_id: text_of("LocalID", &mut unused_span).filter(|id| id != "0"),
+            club: text_of("Club", &mut unused_span),
+            category: text_of("Group", &mut unused_span),
             k_factor: factor.and_then(|factor| self.read_rating(element, factor)),
             ..Player::default()
         }
@@ -197,8 +197,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         if field.value.starts_with(['K', 'k']) {
             return Some(Sex::Woman);
         }
-        let first = field.value.chars().next()?;
-        let sex = person::parse_sex(first.encode_utf8(&mut [0; 4]));
+        let first_letter = field.value.chars().next()?;
+        let sex = person::parse_sex(first_letter.encode_utf8(&mut [0; 4]));
         person::note_unread_sex(sex, field.value, field.span, &mut self.notes);
         sex
     }
@@ -218,7 +218,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         match field.value.parse::<u16>() {
             Ok(rating) if rating <= 4000 => (rating > 0).then_some(rating),
             _ => {
-                let text = format!("`{name}`: a number is expected; read as none");
+                let text = format!("`{name}`: a number is expected; read as missing");
                 self.notes.add(NoteKind::Malformed, field.span, text);
                 None
             }
@@ -226,9 +226,9 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 
     /// The attributes of the rating list in use: the list that the latest round up to the current
-    /// one names, or else the group.
+    /// one names, or else the list that the group names.
     fn rating_in_use(&self) -> RatingAttributes {
-        let active = self
+        let active_round = self
             .group
             .number("ActiveRound")
             .map_or(0, |field| field.value);
@@ -237,12 +237,17 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             .child("Rounds")
             .map(|rounds| rounds.children("Rd"));
         let rounds = rounds.unwrap_or_default();
-        let played = rounds.iter().take(usize::try_from(active).unwrap_or(0));
-        let named = |element: &Element<'d, 'i>| {
+        let played_rounds = rounds
+            .iter()
+            .take(usize::try_from(active_round).unwrap_or(0));
+        let named_list = |element: &Element<'d, 'i>| {
             let list: Option<Field<&'d str>> = element.attribute("ActiveElo");
             list.filter(|list| list.value != "Undefined")
         };
-        let list = played.rev().find_map(named).or_else(|| named(self.group));
+        let list = played_rounds
+            .rev()
+            .find_map(named_list)
+            .or_else(|| named_list(self.group));
         match list.map(|list| list.value) {
             Some("Local") => ("LocalRating", None),
             Some("FIDErapid") => ("FideRapidRating", Some("RapidRatingFactor")),

@@ -41,11 +41,11 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             let number = element
                 .number("StartNo")
                 .and_then(|field| u16::try_from(field.value).ok());
-            let place = u16::try_from(index + 1).unwrap_or(u16::MAX);
+            let position = u16::try_from(index + 1).unwrap_or(u16::MAX);
             let name = element
                 .attribute("Teamname")
                 .map_or("", |field| field.value);
-            let number = number.filter(|number| *number > 0).unwrap_or(place);
+            let number = number.filter(|number| *number > 0).unwrap_or(position);
             let text = |name| element.attribute(name).map(|field| field.value.to_owned());
             let span = |name| element.attribute(name).map(|field| field.span);
             let team = Team {
@@ -63,27 +63,28 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 rank: span("Rank").unwrap_or_default(),
                 ..TeamOrigin::default()
             };
-            let stated = TeamClaims {
+            let team_claims = TeamClaims {
                 match_points: self.read_points(element),
                 game_points: None,
                 rank: self.read_rank(element),
             };
-            list.push((team, stated, origin));
+            list.push((team, team_claims, origin));
             element.note_unknown(&TEAM_ATTRIBUTES, &["Results"], &mut self.notes);
             self.read_matches(number, element);
         }
         list.sort_by_key(|(team, ..)| team.number);
-        for (team, stated, origin) in list {
+        for (team, team_claims, origin) in list {
             self.import.tournament.teams.push(team);
-            self.import.claims.team_claims.push(stated);
+            self.import.claims.team_claims.push(team_claims);
             self.import.origins.teams.push(origin);
         }
         self.read_members();
         let matches = std::mem::take(&mut self.import.tournament.matches);
-        let places = std::mem::take(&mut self.import.origins.matches);
-        let mut both: Vec<(Match, Span)> = matches.into_iter().zip(places).collect();
-        both.sort_by_key(|(one, _)| (one.round, one.first));
-        (self.import.tournament.matches, self.import.origins.matches) = both.into_iter().unzip();
+        let spans = std::mem::take(&mut self.import.origins.matches);
+        let mut matches_with_spans: Vec<(Match, Span)> = matches.into_iter().zip(spans).collect();
+        matches_with_spans.sort_by_key(|(team_match, _)| (team_match.round, team_match.first));
+        (self.import.tournament.matches, self.import.origins.matches) =
+            matches_with_spans.into_iter().unzip();
     }
 
     /// Fills in the members of the teams, who refer to their team by name. The board order is the
@@ -145,11 +146,11 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
 
 /// The match points of the team with White and of the other team: 2 for a win, 1 for a draw.
 fn match_points(game: &Element<'_, '_>) -> [Option<Points>; 2] {
-    let won = match game.attribute("Res").map(|field| field.value) {
+    let team_points = match game.attribute("Res").map(|field| field.value) {
         Some("1") => 2,
         Some("=") => 1,
         Some("0") => 0,
         _ => return [None; 2],
     };
-    [won, 2 - won].map(|points| Some(Points::from_whole(points)))
+    [team_points, 2 - team_points].map(|points| Some(Points::from_whole(points)))
 }

@@ -55,9 +55,9 @@ impl<'a> Upload<'a, '_> {
             self.read_text(node, "timecontrol", FieldKey::TimeControl);
         let deputies = self.read_text(node, "deputyarbiter", FieldKey::DeputyArbiters);
         self.import.tournament.deputy_arbiters = deputies.into_iter().collect();
-        let invalid = NoteKind::InvalidHeader;
-        self.import.tournament.fide_event = self.whole_number(node, "fideeventid", invalid);
-        self.import.tournament.database_number = self.whole_number(node, "key", invalid);
+        let invalid_kind = NoteKind::InvalidHeader;
+        self.import.tournament.fide_event = self.whole_number(node, "fideeventid", invalid_kind);
+        self.import.tournament.database_number = self.whole_number(node, "key", invalid_kind);
     }
 
     /// Reads the system, whether teams play, and the number of planned rounds.
@@ -77,7 +77,7 @@ impl<'a> Upload<'a, '_> {
             other => {
                 let span =
                     other.map_or_else(|| xml::attribute_span(node, "name"), |(_, span)| span);
-                let text = "a type from 0 (Swiss) to 3 (Swiss of teams) is expected";
+                let text = "a type from 0 (Swiss) to 3 (team Swiss) is expected";
                 return self.notes.add(NoteKind::InvalidHeader, span, text);
             }
         };
@@ -90,8 +90,8 @@ impl<'a> Upload<'a, '_> {
         let day = parse_date(&text);
         if day.is_none() {
             let expected = format!("a day such as 20260131 or 31.01.2026 is expected as `{name}`");
-            let place = xml::attribute_span(node, name);
-            self.notes.add(NoteKind::InvalidHeader, place, expected);
+            let span = xml::attribute_span(node, name);
+            self.notes.add(NoteKind::InvalidHeader, span, expected);
         }
         day
     }
@@ -141,8 +141,7 @@ impl<'a> Upload<'a, '_> {
                 }
             };
             let (spec, mut announcement) = interpret(number, None, context);
-            announcement.words =
-                tie_break(number).map(|known| Field::new(known.name.to_owned(), span));
+            announcement.words = tie_break(number).map(|row| Field::new(row.name.to_owned(), span));
             if let Some((detail, _)) = xml::attribute(node, &format!("{name}_detail")) {
                 announcement.uncertain = true;
                 let detail = shortened(detail, 40);

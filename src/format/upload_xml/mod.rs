@@ -43,8 +43,9 @@ const IMPORT_ROOTS: [(&str, &str); 4] = [
 /// Describes an XML file of Swiss-Manager that is not an upload file; `None` for other files.
 fn other_kind(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
-    let imported = |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
-    if IMPORT_ROOTS.iter().any(imported) {
+    let is_import_root =
+        |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
+    if IMPORT_ROOTS.iter().any(is_import_root) {
         Some("an XML file that Swiss-Manager imports")
     } else if root == "chess" && text.contains("name=\"basic\"") {
         Some("an XML file of a Czech team competition in Swiss-Manager's folder")
@@ -119,10 +120,10 @@ fn read_import(source: &Source, options: &ReadOptions) -> Result<Import, ReadErr
 }
 
 impl Upload<'_, '_> {
-    fn note_missing(&mut self, what: impl Into<String>) {
-        let what = what.into();
-        if !self.import.missing.contains(&what) {
-            self.import.missing.push(what);
+    fn note_missing(&mut self, item: impl Into<String>) {
+        let item = item.into();
+        if !self.import.missing.contains(&item) {
+            self.import.missing.push(item);
         }
     }
 

@@ -71,17 +71,17 @@ impl<'a> Upload<'a, '_> {
     }
 
     fn read_pairing(&mut self, node: Node<'a, '_>) -> Option<Board> {
-        let round = self.required_number(node, "round", "a round from 1")?;
+        let round = self.required_number(node, "round", "a round number from 1")?;
         let limit = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
         let number = Some(round.value).filter(|number| (1..=limit).contains(number));
         let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
-            let text = format!("a round from 1 to {limit} is expected");
+            let text = format!("a round number from 1 to {limit} is expected");
             self.notes.add(NoteKind::Unreadable, round.span, text);
             return None;
         };
         let round = RoundNumber(number);
         let white = self.required_number(node, "whiteno", "the starting number of a player")?;
-        let opposite = match xml::attribute(node, "blackno") {
+        let black_number = match xml::attribute(node, "blackno") {
             Some(("-1", _)) => BlackNumber::Bye,
             Some(("-2", _)) => BlackNumber::NotPaired,
             _ => BlackNumber::Player(self.required_number(
@@ -90,13 +90,13 @@ impl<'a> Upload<'a, '_> {
                 "a starting number, -1 or -2",
             )?),
         };
-        let outcomes = self.read_outcomes(node, opposite, round);
+        let outcomes = self.read_outcomes(node, black_number, round);
         let side = |number, outcome, result| Side {
             number,
             outcome,
             result: xml::attribute_span(node, result),
         };
-        let black = match opposite {
+        let black = match black_number {
             BlackNumber::Player(number) => Some(number),
             BlackNumber::Bye | BlackNumber::NotPaired => None,
         };
@@ -112,7 +112,7 @@ impl<'a> Upload<'a, '_> {
         &mut self,
         node: Node<'a, '_>,
         name: &str,
-        what: &str,
+        expected_value: &str,
     ) -> Option<Field<u32>> {
         let field = xml::attribute(node, name)
             .and_then(|(text, span)| Some(Field::new(text.parse().ok()?, span)));
@@ -121,7 +121,7 @@ impl<'a> Upload<'a, '_> {
                 Some((_, span)) => span,
                 None => xml::node_span(node),
             };
-            let text = format!("{what} is expected as `{name}`; the pairing is left out");
+            let text = format!("{expected_value} is expected as `{name}`; the pairing is left out");
             self.notes.add(NoteKind::Unreadable, span, text);
         }
         field
@@ -131,7 +131,7 @@ impl<'a> Upload<'a, '_> {
     fn read_outcomes(
         &mut self,
         node: Node<'a, '_>,
-        opposite: BlackNumber,
+        black_number: BlackNumber,
         round: RoundNumber,
     ) -> [Outcome; 2] {
         let mut results = [None; 2];
@@ -148,7 +148,7 @@ impl<'a> Upload<'a, '_> {
             }
         }
         let mark = xml::attribute(node, "forfeit");
-        match (opposite, results) {
+        match (black_number, results) {
             (BlackNumber::Bye, _) => [Outcome::PairingAllocatedBye; 2],
             (BlackNumber::NotPaired, [white, _]) => [bye_outcome(white); 2],
             (BlackNumber::Player(_), [Some(white), Some(black)]) => {
@@ -166,7 +166,7 @@ impl<'a> Upload<'a, '_> {
         mark: Option<(&str, Span)>,
         round: RoundNumber,
     ) -> [Outcome; 2] {
-        let each = |one, half, nothing| {
+        let outcomes_by_score = |one, half, nothing| {
             results.map(|score| match score {
                 Score::One => one,
                 Score::Half => half,
@@ -174,20 +174,22 @@ impl<'a> Upload<'a, '_> {
             })
         };
         match mark {
-            None | Some(("D", _)) => each(Outcome::Win, Outcome::Draw, Outcome::Loss),
-            Some(("U", _)) => each(
+            None | Some(("D", _)) => outcomes_by_score(Outcome::Win, Outcome::Draw, Outcome::Loss),
+            Some(("U", _)) => outcomes_by_score(
                 Outcome::UnratedWin,
                 Outcome::UnratedDraw,
                 Outcome::UnratedLoss,
             ),
-            Some(("K", _)) => each(Outcome::ForfeitWin, Outcome::Unknown, Outcome::ForfeitLoss),
+            Some(("K", _)) => {
+                outcomes_by_score(Outcome::ForfeitWin, Outcome::Unknown, Outcome::ForfeitLoss)
+            }
             Some(("H", _)) => [Outcome::Unknown; 2],
             Some((_, span)) => {
                 let text =
                     "K (forfeit), U (unrated), D (0-0) or H (adjourned) is expected as `forfeit`";
                 self.notes
                     .push(Note::new(NoteKind::Malformed, span, text).in_round(round));
-                each(Outcome::Win, Outcome::Draw, Outcome::Loss)
+                outcomes_by_score(Outcome::Win, Outcome::Draw, Outcome::Loss)
             }
         }
     }
@@ -198,16 +200,16 @@ impl<'a> Upload<'a, '_> {
         let byes = nodes
             .iter()
             .filter(|&&node| xml::attribute(node, "blackno").is_some_and(|(text, _)| text == "-1"));
-        let worths = byes.map(|&node| {
+        let bye_values = byes.map(|&node| {
             let (text, _) = xml::attribute(node, "reswhite")?;
-            points(text).filter(|worth| (Points::from_halves(1)..=Points::ONE).contains(worth))
+            points(text).filter(|value| (Points::from_halves(1)..=Points::ONE).contains(value))
         });
-        let worths: Option<Vec<Points>> = worths.collect();
-        if let Some(worths) = worths
-            && let Some(&worth) = worths.first()
-            && worths.iter().all(|other| *other == worth)
+        let bye_values: Option<Vec<Points>> = bye_values.collect();
+        if let Some(bye_values) = bye_values
+            && let Some(&first_value) = bye_values.first()
+            && bye_values.iter().all(|bye_value| *bye_value == first_value)
         {
-            self.import.tournament.score_system.pairing_allocated_bye = worth;
+            self.import.tournament.score_system.pairing_allocated_bye = first_value;
         }
     }
 
@@ -215,15 +217,17 @@ impl<'a> Upload<'a, '_> {
     fn fill_entry(
         &mut self,
         round: RoundNumber,
-        (own, other): (Side, Side),
+        (own_side, opposite_side): (Side, Side),
         colour: Colour,
         numbers: &Numbers,
         crosstable: &mut Boards,
     ) {
-        let Some(number) = own.number else { return };
+        let Some(number) = own_side.number else {
+            return;
+        };
         let Some(player) = numbers.player(number.value) else {
             // the opponent's entry shows the number as unknown
-            if other.number.is_none() {
+            if opposite_side.number.is_none() {
                 let text = format!("no player has the number {}", number.value);
                 let note = Note::new(NoteKind::UnknownReference, number.span, text);
                 self.notes.push(note.in_round(round));
@@ -231,18 +235,20 @@ impl<'a> Upload<'a, '_> {
             return;
         };
         let entry = Entry {
-            opponent: numbers.opponent(other.number.map(|number| number.value)),
-            colour: other.number.map(|_| colour),
-            outcome: own.outcome,
+            opponent: numbers.opponent(opposite_side.number.map(|number| number.value)),
+            colour: opposite_side.number.map(|_| colour),
+            outcome: own_side.outcome,
         };
         let origin = CellOrigin {
-            opponent: other.number.map_or(number.span, |number| number.span),
+            opponent: opposite_side
+                .number
+                .map_or(number.span, |number| number.span),
             colour: number.span,
-            result: own.result,
-            letter: letter(own.outcome),
+            result: own_side.result,
+            letter: letter(own_side.outcome),
         };
-        let put = crosstable.put(player, round, entry, origin);
-        if let PutResult::Equal(first) | PutResult::Different(first) = put {
+        let put_result = crosstable.put(player, round, entry, origin);
+        if let PutResult::Equal(first) | PutResult::Different(first) = put_result {
             let text = format!("player {} in round {round}", number.value);
             let note = Note::new(NoteKind::Repeated, number.span, text);
             self.notes

@@ -45,8 +45,8 @@ impl<'a> Upload<'a, '_> {
         }
         note_shared_numbers(&self.import, &mut self.notes);
         self.read_columns(&nodes);
-        let stated = nodes.iter().filter_map(|&node| xml::attribute(node, "pts"));
-        self.import.notation = notation(stated.map(|(text, _)| text));
+        let stated_points = nodes.iter().filter_map(|&node| xml::attribute(node, "pts"));
+        self.import.notation = notation(stated_points.map(|(text, _)| text));
         Ok(numbers)
     }
 
@@ -54,7 +54,7 @@ impl<'a> Upload<'a, '_> {
         let text = |name| xml::attribute(node, name).map(|(text, _)| text.to_owned());
         let id_number = |name| text(name).filter(|number| number != "0");
         let national_rating = self.read_rating(node, "rtgnat", id);
-        let international = self.read_rating(node, "rtgfide", id);
+        let fide_rating = self.read_rating(node, "rtgfide", id);
         let rating = self.read_rating(node, "rtg", id);
         self.note_state(node);
         Player {
@@ -62,8 +62,8 @@ impl<'a> Upload<'a, '_> {
             name: read_name(node),
             sex: self.read_sex(node),
             title: text("title"),
-            rating: rating.or(international).or(national_rating),
-            fide_rating: international,
+            rating: rating.or(fide_rating).or(national_rating),
+            fide_rating: fide_rating,
             federation: text("fed"),
             fide_id: id_number("fideid"),
             birth: text("dob"),
@@ -112,7 +112,6 @@ impl<'a> Upload<'a, '_> {
         number.map(PairingNumber)
     }
 
-    /// Reads a rating; `None` for 0, which means unrated.
     fn read_sex(&mut self, node: Node<'a, '_>) -> Option<Sex> {
         let (text, span) = xml::attribute(node, "sex")?;
         let sex = person::parse_sex(text);
@@ -120,6 +119,7 @@ impl<'a> Upload<'a, '_> {
         sex
     }
 
+    /// Reads a rating; `None` for 0, which means unrated.
     fn read_rating(&mut self, node: Node<'a, '_>, name: &str, id: PlayerId) -> Option<u16> {
         let rating = self.read_value(node, name, id, |text| {
             text.parse().ok().filter(|r| *r <= 9999)
@@ -206,28 +206,28 @@ impl<'a> Upload<'a, '_> {
 
 /// The name of a player; some files have all of it in `lastname`.
 fn read_name(node: Node<'_, '_>) -> String {
-    let part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
-    let name = person::full_name(part("lastname"), part("firstname"));
+    let name_part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
+    let name = person::full_name(name_part("lastname"), name_part("firstname"));
     name.map(|name| name.value).unwrap_or_default()
 }
 
 fn player_origin(node: Node<'_, '_>) -> PlayerOrigin {
-    let place = |name| xml::attribute_span(node, name);
-    let used = ["rtg", "rtgfide", "rtgnat"];
-    let rating = used
+    let span_of = |name| xml::attribute_span(node, name);
+    let rating_attributes = ["rtg", "rtgfide", "rtgnat"];
+    let rating = rating_attributes
         .into_iter()
         .find(|name| xml::attribute(node, name).is_some_and(|(text, _)| text != "0"));
     PlayerOrigin {
         line: xml::node_span(node),
-        number: place("no"),
-        sex: place("sex"),
-        title: place("title"),
-        name: place("lastname"),
-        rating: place(rating.unwrap_or("rtg")),
-        federation: place("fed"),
-        fide_id: place("fideid"),
-        birth: place("dob"),
-        points: place("pts"),
-        rank: place("rank"),
+        number: span_of("no"),
+        sex: span_of("sex"),
+        title: span_of("title"),
+        name: span_of("lastname"),
+        rating: span_of(rating.unwrap_or("rtg")),
+        federation: span_of("fed"),
+        fide_id: span_of("fideid"),
+        birth: span_of("dob"),
+        points: span_of("pts"),
+        rank: span_of("rank"),
     }
 }

@@ -42,8 +42,8 @@ impl<'a> Upload<'a, '_> {
         nodes.truncate(limit);
         nodes.sort_by_key(|&node| number_attribute(node, "no"));
         for &node in &nodes {
-            let of_team = members.remove(&number_attribute(node, "no").unwrap_or(0));
-            self.read_team(node, of_team.unwrap_or_default());
+            let team_members = members.remove(&number_attribute(node, "no").unwrap_or(0));
+            self.read_team(node, team_members.unwrap_or_default());
         }
         self.read_team_columns(&nodes);
         self.read_matches();
@@ -57,7 +57,7 @@ impl<'a> Upload<'a, '_> {
     fn read_team(&mut self, node: Node<'a, '_>, mut members: Vec<(u16, PlayerId)>) {
         members.sort_unstable();
         let origins = &self.import.origins;
-        let places = members.iter().map(|(_, id)| origins.player(*id).number);
+        let member_spans = members.iter().map(|(_, id)| origins.player(*id).number);
         let origin = TeamOrigin {
             line: xml::node_span(node),
             number: xml::attribute_span(node, "no"),
@@ -65,7 +65,7 @@ impl<'a> Upload<'a, '_> {
             match_points: xml::attribute_span(node, "points"),
             game_points: xml::attribute_span(node, "points"),
             rank: xml::attribute_span(node, "rank"),
-            members: places.collect(),
+            members: member_spans.collect(),
         };
         self.import.origins.teams.push(origin);
         self.import.tournament.teams.push(Team {
@@ -92,10 +92,11 @@ impl<'a> Upload<'a, '_> {
         };
         for column in &mut columns {
             for &node in nodes {
-                let stated = xml::attribute(node, &column.label);
-                let stated = stated.filter(|(text, _)| !text.trim().is_empty());
-                let value = stated.and_then(|(text, span)| Some(Field::new(exact(text)?, span)));
-                if let (Some((_, span)), None) = (stated, value) {
+                let attribute_value = xml::attribute(node, &column.label);
+                let attribute_value = attribute_value.filter(|(text, _)| !text.trim().is_empty());
+                let value =
+                    attribute_value.and_then(|(text, span)| Some(Field::new(exact(text)?, span)));
+                if let (Some((_, span)), None) = (attribute_value, value) {
                     let text = "a tie-break value of the team is expected here";
                     self.notes.add(NoteKind::Malformed, span, text);
                 }
@@ -113,21 +114,24 @@ impl<'a> Upload<'a, '_> {
                 attribute("points").and_then(|(text, span)| Some(Field::new(points(text)?, span)));
             let rank = attribute("rank")
                 .and_then(|(text, span)| Some(Field::new(text.parse::<u32>().ok()?, span)));
-            let stated = TeamClaims {
+            let team_claims = TeamClaims {
                 match_points: score("MPTS", index).or(total),
                 game_points: score("GPTS", index),
                 rank: rank.filter(|rank| rank.value > 0),
             };
             let origin = &mut self.import.origins.teams[index];
-            if let Some(points) = stated.match_points {
+            if let Some(points) = team_claims.match_points {
                 origin.match_points = points.span;
             }
-            if let Some(points) = stated.game_points {
+            if let Some(points) = team_claims.game_points {
                 origin.game_points = points.span;
             }
-            claims.push(stated);
+            claims.push(team_claims);
         }
-        if claims.iter().any(|stated| *stated != TeamClaims::default()) {
+        if claims
+            .iter()
+            .any(|team_claims| *team_claims != TeamClaims::default())
+        {
             self.import.claims.team_claims = claims;
         }
         self.import.claims.team_columns = columns;
@@ -157,12 +161,12 @@ impl<'a> Upload<'a, '_> {
             matches.push((read_match, xml::node_span(node)));
         }
         matches.sort_by_key(|(read_match, _)| read_match.round);
-        let (list, places): (Vec<Match>, Vec<_>) = matches.into_iter().unzip();
+        let (list, spans): (Vec<Match>, Vec<_>) = matches.into_iter().unzip();
         // the members of a team with a bye get points for it, but have no pairing
         if list.iter().any(|read_match| read_match.second.is_none()) {
             self.import.lacks.push(Lack::Absences);
         }
         self.import.tournament.matches = list;
-        self.import.origins.matches = places;
+        self.import.origins.matches = spans;
     }
 }

@@ -31,7 +31,7 @@ fn check(format: &str, options: &WriteOptions<'_>, expected: &[&str], told: &[&s
 fn a_crosstable_is_written_by_starting_number() {
     let losses = [
         "1 full-point bye is written like an allocated one: `-1`",
-        "2 results of games that are not rated: written like those of rated games",
+        "2 results of games that are not rated: written like results of rated games",
     ];
     let losses: Vec<&str> = losses.into_iter().rev().collect();
     let expected = [
@@ -160,7 +160,7 @@ fn the_files_of_swiss_manager_are_written() {
         "2;1;0;0;2;-1;1;0;;1:0;0;;",
     ];
     let losses = [
-        "1 game that is not rated: written like a rated one",
+        "1 game that is not rated: written like rated games",
         "3 requested byes and absences: dropped, because the format has only allocated byes",
         "the players' names and standings are in the player file: write it with --table players",
         "1 value of the tournament section cannot be written in this format: dropped",

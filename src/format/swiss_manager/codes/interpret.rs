@@ -44,10 +44,10 @@ pub struct EventContext {
     pub rounds: u16,
 }
 
-/// Interprets a number of the list: returns the criterion in FIDE's codes, and other known
-/// properties. The criterion is `None` if it has no code or the settings do not determine it.
-/// `settings` is `None` if the file does not show them; the number alone must then determine the
-/// criterion.
+/// Interprets a number of the list: returns the criterion in FIDE's codes, and what else is known
+/// about the tie-break. The criterion is `None` if it has no code or the settings do not determine
+/// it. `settings` is `None` if the file does not show them; the number alone must then determine
+/// the criterion.
 ///
 /// The caller adds the words of the announcement, because only the caller knows their span.
 #[must_use]
@@ -79,8 +79,9 @@ pub fn interpret(
 
 /// All FIDE codes that an announcement can have.
 pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
-    let both = |known: &ProgramTieBreak| [false, true].map(|teams| known.meaning.codes(teams));
-    TIE_BREAKS.iter().flat_map(both).flatten().collect()
+    let codes_of =
+        |tie_break: &ProgramTieBreak| [false, true].map(|teams| tie_break.meaning.codes(teams));
+    TIE_BREAKS.iter().flat_map(codes_of).flatten().collect()
 }
 
 /// All editions that an announcement can have.
@@ -94,12 +95,14 @@ pub(in crate::format) fn readings() -> BTreeSet<&'static str> {
 }
 
 fn rules() -> impl Iterator<Item = EditionAndReading> {
-    let both =
-        |known: &ProgramTieBreak| [false, true].map(|rules_2026| known.unplayed.rules(rules_2026));
-    TIE_BREAKS.iter().flat_map(both)
+    let rules_of = |tie_break: &ProgramTieBreak| {
+        [false, true].map(|rules_2026| tie_break.unplayed.rules(rules_2026))
+    };
+    TIE_BREAKS.iter().flat_map(rules_of)
 }
 
-/// The name of an edition, and of an interpretation of it.
+/// The name of an edition, `None` if it is unknown; and the name of a special interpretation of it,
+/// `None` for the usual one.
 type EditionAndReading = (Option<&'static str>, Option<&'static str>);
 
 impl Unplayed {
@@ -134,11 +137,11 @@ impl ProgramTieBreak {
         settings: Option<&Settings>,
         context: EventContext,
     ) -> Option<TieBreakSpec> {
-        let plain = Settings::default();
+        let default_settings = Settings::default();
         let settings = match settings {
             Some(settings) => settings,
             None if self.hides_parameters || self.has_cut() => return None,
-            None => &plain,
+            None => &default_settings,
         };
         let settings_cut = self.has_cut().then_some(settings.cut);
         let (code, cut) = match self.meaning {
@@ -172,8 +175,11 @@ impl ProgramTieBreak {
                 steps => text.push_str(&format!("/L{steps:+}")),
             }
         }
-        let rated = matches!(code, "ARO" | "TPR" | "APRO" | "PTP" | "APPO");
-        if let Some(unrated) = settings.unrated.filter(|&rating| rated && rating > 0) {
+        let uses_ratings = matches!(code, "ARO" | "TPR" | "APRO" | "PTP" | "APPO");
+        if let Some(unrated) = settings
+            .unrated
+            .filter(|&rating| uses_ratings && rating > 0)
+        {
             text.push_str(&format!("/U{unrated}"));
         }
         if settings.fore {

@@ -22,7 +22,7 @@ pub struct ProgramTieBreak {
     pub heading: &'static str,
     /// The tie-break that the number means.
     pub meaning: Meaning,
-    /// How the program counts unplayed rounds in the tie-break.
+    /// The way in which the program counts unplayed rounds in the tie-break.
     pub unplayed: Unplayed,
     /// Whether the name does not include the parameters (cuts, forfeits), so that printed lists
     /// hide them.
@@ -76,17 +76,17 @@ const PRINTED_NAMES: &[(u16, &str)] = &[
 ];
 
 /// The tie-break whose name begins a line of an annotation, and the rest of the line, which
-/// contains parameters. Upper case and the number of blanks do not matter. `None` if no name fits.
+/// contains parameters. Case and the number of blanks do not matter. `None` if no name fits.
 #[must_use]
 pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     // a year in the name is a parameter: some lines have `(2026)` instead
-    let name = |known: &ProgramTieBreak| known.name.trim_end_matches(" (2023)");
-    let listed = TIE_BREAKS.iter().map(|known| (known.number, name(known)));
-    let begun = listed
+    let name = |row: &ProgramTieBreak| row.name.trim_end_matches(" (2023)");
+    let listed_names = TIE_BREAKS.iter().map(|row| (row.number, name(row)));
+    let matches = listed_names
         .chain(PRINTED_NAMES.iter().copied())
         .filter_map(|(number, name)| Some((name.len(), number, rest_after(line, name)?)));
     // the longest name wins, and the first of several equal names (manual input)
-    let (_, number, rest) = begun.rev().max_by_key(|(length, ..)| *length)?;
+    let (_, number, rest) = matches.rev().max_by_key(|(length, ..)| *length)?;
     Some((tie_break(number)?, rest.trim()))
 }
 
@@ -95,14 +95,14 @@ fn rest_after<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = line;
     for word in name.split_whitespace() {
         rest = rest.trim_start();
-        let (begin, after) = rest.split_at_checked(word.len())?;
-        if !begin.eq_ignore_ascii_case(word) {
+        let (start, after) = rest.split_at_checked(word.len())?;
+        if !start.eq_ignore_ascii_case(word) {
             return None;
         }
         rest = after;
     }
-    let ends = !rest.starts_with(|c: char| c.is_alphanumeric());
-    ends.then_some(rest)
+    let is_whole_word = !rest.starts_with(|c: char| c.is_alphanumeric());
+    is_whole_word.then_some(rest)
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use crate::number::Points;
 use crate::source::Span;
 
 /// The strings of the header: index, label, and the field of a tournament report with the same
-/// meaning. Paths of local files (7, 8) are private, so they are not read.
+/// meaning, or `None` if there is no such field. Paths of local files (7, 8) are private, so they
+/// are not read.
 const HEADER_STRINGS: [(usize, &str, Option<FieldKey>); 23] = [
     (0, "name", Some(FieldKey::Name)),
     (1, "second title line", None),
@@ -131,15 +132,16 @@ impl Lowering<'_> {
             .write_number(Section::Configuration, block.short(0x11));
         self.write_number_if_set(Section::Configuration, ", teams ", block.short(0x2F));
         self.write_number_if_set(Section::Configuration, ", boards ", block.short(0x31));
-        let rated = block.byte(0x15);
-        let words = match rated.value & 3 {
+        let rating_flags = block.byte(0x15);
+        let words = match rating_flags.value & 3 {
             0 => "not rated",
             1 => "rated nationally",
             2 => "rated by FIDE",
             _ => "rated by FIDE and nationally",
         };
         self.page.write_literal(", ");
-        self.page.write_words(Section::Configuration, rated, words);
+        self.page
+            .write_words(Section::Configuration, rating_flags, words);
         self.page.end_line();
         self.read_event();
         self.read_days();
@@ -150,23 +152,24 @@ impl Lowering<'_> {
     /// Reads the kind of time control and FIDE's number of the event.
     fn read_event(&mut self) {
         let block = self.records.configuration;
-        let class = block.byte(0x4EF);
-        let known = match class.value {
+        let class_code = block.byte(0x4EF);
+        let time_class = match class_code.value {
             1 => Some((TimeClass::Standard, "standard")),
             2 => Some((TimeClass::Rapid, "rapid")),
             3 => Some((TimeClass::Blitz, "blitz")),
             _ => None,
         };
-        if let Some((class_of, words)) = known {
+        if let Some((class, words)) = time_class {
             self.page.begin_line(
                 Section::Configuration,
-                class.offset,
-                class.length,
+                class_code.offset,
+                class_code.length,
                 "chess: ",
             );
-            self.page.write_words(Section::Configuration, class, words);
+            self.page
+                .write_words(Section::Configuration, class_code, words);
             self.page.end_line();
-            self.import.tournament.time_class = Some(class_of);
+            self.import.tournament.time_class = Some(class);
         }
         let event = block.long(0x4F7);
         if event.value != 0 {
@@ -238,11 +241,11 @@ impl Lowering<'_> {
             let points = [2, 1, 0].map(Points::from_whole);
             tournament.match_points = Some(points);
         }
-        let paired = block.short(0x11);
-        if paired.value > rounds.value {
+        let last_paired = block.short(0x11);
+        if last_paired.value > rounds.value {
             let text = format!(
-                "the file says that round {} is paired, but it has {} rounds",
-                paired.value, rounds.value
+                "the file says that round {} is paired, but it has only {} rounds",
+                last_paired.value, rounds.value
             );
             self.note(NoteKind::Disagreement, span, text);
         }
@@ -292,11 +295,11 @@ impl Lowering<'_> {
 
 /// The number of times that each pair meets in a round robin, computed from the number of rounds.
 fn cycles(rounds: u16, participants: u16) -> u8 {
-    let cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
+    let rounds_per_cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
     // an incomplete last cycle counts as a cycle
-    let cycles = match cycle {
+    let cycles = match rounds_per_cycle {
         0 => 0,
-        _ => rounds.div_ceil(cycle),
+        _ => rounds.div_ceil(rounds_per_cycle),
     };
     u8::try_from(cycles).unwrap_or(u8::MAX)
 }

@@ -16,7 +16,7 @@ use crate::import::{Import, NoteKind, Part};
 use crate::model::{Date, PlayerId};
 use crate::source::{Decoding, Field, Layout, Source, Span};
 
-/// The state that all steps share.
+/// The state that all steps of reading a file share.
 struct Lowering<'a> {
     records: &'a Records<'a>,
     page: Page,
@@ -55,8 +55,8 @@ impl Lowering<'_> {
         self.notes.add(kind, span, text);
     }
 
-    fn note_missing(&mut self, what: impl Into<String>) {
-        self.import.missing.push(what.into());
+    fn note_missing(&mut self, item: impl Into<String>) {
+        self.import.missing.push(item.into());
     }
 
     /// The player with this starting number, which is the player's position in the list from 1.
@@ -92,14 +92,14 @@ impl Lowering<'_> {
         }
         let span = self.page.write_date(section, field);
         let (year, month, day) = page::date_parts(field.value);
-        let known = || {
+        let full_date = || {
             let year = u16::try_from(year).ok()?;
             Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
         };
-        let open = (1..=9999).contains(&year) && month <= 12 && day == 0;
-        let date = known().filter(|date| (1..=9999).contains(&date.year()));
-        if date.is_none() && !open {
-            let text = format!("{} is not a date; it is left out", field.value);
+        let has_unknown_day = (1..=9999).contains(&year) && month <= 12 && day == 0;
+        let date = full_date().filter(|date| (1..=9999).contains(&date.year()));
+        if date.is_none() && !has_unknown_day {
+            let text = format!("{} is not a date; the date is left out", field.value);
             self.note(kind, span, text);
             return (span, None, None);
         }
@@ -115,21 +115,21 @@ impl Lowering<'_> {
     fn check_directory(&mut self) {
         let records = self.records;
         let section_start = |section| {
-            let found = records
+            let marker = records
                 .markers
                 .iter()
                 .find(|marker| marker.value == section);
-            found.map_or(0, |marker| marker.offset)
+            marker.map_or(0, |marker| marker.offset)
         };
         let (forbidden, directory) = (
             section_start(Section::Forbidden),
             section_start(Section::Directory),
         );
-        let next = if forbidden > 0 { forbidden } else { directory };
-        let last = if forbidden > 0 { directory } else { 0 };
+        let next_section = if forbidden > 0 { forbidden } else { directory };
+        let last_entry = if forbidden > 0 { directory } else { 0 };
         let after_pairings = match section_start(Section::Teams) {
-            0 => [next, 0, 0],
-            teams => [teams, section_start(Section::Matches), next],
+            0 => [next_section, 0, 0],
+            teams => [teams, section_start(Section::Matches), next_section],
         };
         let expected = [
             section_start(Section::Schedule),
@@ -138,7 +138,7 @@ impl Lowering<'_> {
             after_pairings[0],
             after_pairings[1],
             after_pairings[2],
-            last,
+            last_entry,
         ];
         let block = records.directory;
         self.page.begin_line(
@@ -147,23 +147,23 @@ impl Lowering<'_> {
             block.length(),
             "directory:",
         );
-        let mut wrong = Vec::new();
+        let mut differences = Vec::new();
         for (entry, expected) in expected.into_iter().enumerate() {
             let field = block.long(entry * 4);
             self.page.write_literal(" ");
             let span = self.page.write_number(Section::Directory, field);
             if field.value != expected {
-                wrong.push((Field::new(field.value, span), expected));
+                differences.push((Field::new(field.value, span), expected));
             }
         }
         self.page.end_line();
-        if let Some(((first, expected), others)) = wrong.split_first() {
-            let more = match others.len() {
+        if let Some(((first, expected), others)) = differences.split_first() {
+            let more_words = match others.len() {
                 0 => String::new(),
                 n => format!(", and {n} more"),
             };
             let text = format!(
-                "the directory says byte {}, but the section begins at byte {expected}{more}; \
+                "the directory says byte {}, but the section begins at byte {expected}{more_words}; \
                  sections were found by their order",
                 first.value
             );
@@ -201,7 +201,7 @@ impl Lowering<'_> {
 
     fn finish(mut self, name: &str) -> Reading {
         for &span in &self.page.undecodable {
-            let text = "an unpaired surrogate, which is only a part of a character, is replaced";
+            let text = "an unpaired surrogate, which is half of a character, is replaced";
             self.notes.add(NoteKind::Undecodable, span, text);
         }
         let mut import = self.import;
@@ -214,8 +214,8 @@ impl Lowering<'_> {
             encoding: "utf-16le",
             ..Decoding::utf8()
         };
-        let (text, places) = self.page.finish();
-        let source = Source::new(name, text, decoding).with_layout(Layout::Bytes(places));
+        let (text, byte_places) = self.page.finish();
+        let source = Source::new(name, text, decoding).with_layout(Layout::Bytes(byte_places));
         Reading::with_tournament(source, import)
     }
 }

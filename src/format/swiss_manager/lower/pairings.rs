@@ -14,7 +14,7 @@ pub(super) const BYE: u16 = 0xFFFF;
 /// The value in a pairing record in place of Black's number if White is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
-/// A pairing record with the spans that its fields have in the text.
+/// The fields of a pairing record, with their spans in the text.
 #[derive(Clone, Copy)]
 struct Pairing {
     white: Field<u16>,
@@ -28,31 +28,31 @@ impl Lowering<'_> {
         let records = self.records;
         let rounds = records.rounds.len();
         let last_paired = records.configuration.short(0x11).value;
-        let paired = rounds.min(usize::from(last_paired));
+        let paired_rounds = rounds.min(usize::from(last_paired));
         let tournament = &mut self.import.tournament;
-        tournament.rounds = u16::try_from(paired).unwrap_or(u16::MAX);
-        let cells = records.players.len() * paired;
+        tournament.rounds = u16::try_from(paired_rounds).unwrap_or(u16::MAX);
+        let cells = records.players.len() * paired_rounds;
         tournament.entries = vec![Entry::default(); cells];
         self.import.origins.rounds = tournament.rounds;
         self.import.origins.cells = vec![CellOrigin::default(); cells];
-        self.set_bye_points(paired);
+        self.set_bye_points(paired_rounds);
         let mut rest = records.pairings.as_slice();
-        let mut seen = vec![false; records.players.len()];
+        let mut has_record = vec![false; records.players.len()];
         for (index, round) in records.rounds.iter().enumerate() {
             let number = RoundNumber::at(index);
-            let (of_round, later) = rest.split_at(round.pairings());
-            rest = later;
-            seen.fill(false);
-            for (position, block) in of_round.iter().enumerate() {
+            let (round_records, later_records) = rest.split_at(round.pairings());
+            rest = later_records;
+            has_record.fill(false);
+            for (position, block) in round_records.iter().enumerate() {
                 let pairing = self.write_pairing(number, position, *block);
-                if index < paired {
-                    self.read_pairing(number, pairing, &mut seen, round.is_complete());
+                if index < paired_rounds {
+                    self.read_pairing(number, pairing, &mut has_record, round.is_complete());
                 } else {
                     self.read_announcement(number, pairing);
                 }
             }
-            if index < paired && self.kind() == Kind::Swiss {
-                self.note_missing_records(number, &seen);
+            if index < paired_rounds && self.kind() == Kind::Swiss {
+                self.note_missing_records(number, &has_record);
             }
         }
     }
@@ -139,7 +139,7 @@ impl Lowering<'_> {
         &mut self,
         round: RoundNumber,
         pairing: Pairing,
-        seen: &mut [bool],
+        has_record: &mut [bool],
         complete: bool,
     ) {
         let Some(white) = self.resolve_seat(round, pairing.white, pairing) else {
@@ -147,7 +147,7 @@ impl Lowering<'_> {
         };
         if matches!(pairing.black.value, BYE | NOT_PAIRED) {
             if let Some(white) = white {
-                self.read_bye(round, pairing, white, seen);
+                self.read_bye(round, pairing, white, has_record);
             }
             return;
         }
@@ -180,7 +180,7 @@ impl Lowering<'_> {
                 result: pairing.code.span,
                 letter: result_code(outcome),
             };
-            self.fill_entry(round, player, entry, origin, pairing, seen);
+            self.fill_entry(round, player, entry, origin, pairing, has_record);
         }
     }
 
@@ -260,7 +260,7 @@ impl Lowering<'_> {
         round: RoundNumber,
         pairing: Pairing,
         player: PlayerId,
-        seen: &mut [bool],
+        has_record: &mut [bool],
     ) {
         let is_allocated = pairing.black.value == BYE;
         let outcome = match (is_allocated, pairing.code.value) {
@@ -293,7 +293,7 @@ impl Lowering<'_> {
             outcome,
             ..Entry::default()
         };
-        self.fill_entry(round, player, entry, origin, pairing, seen);
+        self.fill_entry(round, player, entry, origin, pairing, has_record);
     }
 
     /// The outcome of a pairing-allocated bye that gives fewer points than a win. If other
@@ -331,16 +331,16 @@ impl Lowering<'_> {
         entry: Entry,
         origin: CellOrigin,
         pairing: Pairing,
-        seen: &mut [bool],
+        has_record: &mut [bool],
     ) {
         let index = player.index() * usize::from(self.import.tournament.rounds) + round.index();
-        if std::mem::replace(&mut seen[player.index()], true) {
+        if std::mem::replace(&mut has_record[player.index()], true) {
             let text = format!(
                 "player {} is in two records of round {round}; the first counts",
                 player.0 + 1
             );
-            let first = self.import.origins.cells[index].span();
-            let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first);
+            let first_span = self.import.origins.cells[index].span();
+            let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first_span);
             let note = note.about(player).in_round(round);
             self.notes.push(note.with_reason(Reason::Dropped));
             return;
@@ -350,8 +350,8 @@ impl Lowering<'_> {
     }
 
     /// Notes players who have no record in a paired round of an individual Swiss event.
-    fn note_missing_records(&mut self, round: RoundNumber, seen: &[bool]) {
-        for index in (0..seen.len()).filter(|&index| !seen[index]) {
+    fn note_missing_records(&mut self, round: RoundNumber, has_record: &[bool]) {
+        for index in (0..has_record.len()).filter(|&index| !has_record[index]) {
             let id = PlayerId::at(index);
             let text = format!("player {} has no record in round {round}", index + 1);
             let span = self.import.origins.player(id).number;

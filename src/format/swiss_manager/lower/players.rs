@@ -44,8 +44,8 @@ impl<'a> Lowering<'a> {
     pub(super) fn read_players(&mut self) {
         let records = self.records;
         let ratings = Ratings::from_code(records.configuration.byte(0x368).value);
-        let extra = records.configuration.byte(0x35F).value == 1;
-        let mut not_counted = 0;
+        let counts_extra_points = records.configuration.byte(0x35F).value == 1;
+        let mut uncounted_players = 0;
         let count = records.players.len();
         self.import.tournament.players.reserve(count);
         self.import.origins.players.reserve(count);
@@ -55,7 +55,7 @@ impl<'a> Lowering<'a> {
             self.import.tournament.players.push(player);
             self.import.origins.players.push(origin);
             let points = record.block.short(50).value;
-            if points != 0 && extra {
+            if points != 0 && counts_extra_points {
                 self.import.tournament.adjustments.push(Adjustment {
                     kind: AdjustmentKind::Bonus,
                     points: Points::from_halves(i32::from(points)),
@@ -63,14 +63,14 @@ impl<'a> Lowering<'a> {
                     players: vec![id],
                 });
             }
-            not_counted += usize::from(points != 0 && !extra);
+            uncounted_players += usize::from(points != 0 && !counts_extra_points);
         }
         // the file states nothing that follows from the results
         self.import.claims.points = vec![None; count];
         self.import.claims.ranks = vec![None; count];
-        if not_counted > 0 {
+        if uncounted_players > 0 {
             self.note_missing(format!(
-                "extra points of {not_counted} players, which the file has but does not count"
+                "extra points of {uncounted_players} players, which the file states but does not count"
             ));
         }
     }
@@ -166,18 +166,18 @@ impl<'a> Lowering<'a> {
     /// Writes the name as `Family, First`, or the part that is not empty. Returns the span of the
     /// name.
     fn write_name(&mut self, record: &PlayerRecord<'a>) -> Span {
-        let family = self.page.write_text(Section::Players, record.texts[0]);
+        let family_span = self.page.write_text(Section::Players, record.texts[0]);
         if record.texts[1].is_empty() {
-            return family;
+            return family_span;
         }
-        if !family.is_empty() {
+        if !family_span.is_empty() {
             self.page.write_literal(", ");
         }
-        let first = self.page.write_text(Section::Players, record.texts[1]);
-        if family.is_empty() {
-            first
+        let first_span = self.page.write_text(Section::Players, record.texts[1]);
+        if family_span.is_empty() {
+            first_span
         } else {
-            family.to(first)
+            family_span.to(first_span)
         }
     }
 

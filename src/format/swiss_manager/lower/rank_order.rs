@@ -14,24 +14,24 @@ const MAX_TIE_BREAKS: u16 = 9;
 impl Lowering<'_> {
     pub(super) fn read_rank_order(&mut self) {
         let block = self.records.configuration;
-        let stated = block.short(0x1B);
+        let count_field = block.short(0x1B);
         self.page.begin_line(
             Section::Configuration,
-            stated.offset,
-            stated.length,
+            count_field.offset,
+            count_field.length,
             "tie-breaks: ",
         );
-        self.page.write_number(Section::Configuration, stated);
+        self.page.write_number(Section::Configuration, count_field);
         let mut criteria = Vec::new();
-        for slot in 0..usize::from(stated.value.min(MAX_TIE_BREAKS)) {
+        for slot in 0..usize::from(count_field.value.min(MAX_TIE_BREAKS)) {
             self.page.write_literal(if slot == 0 { ": " } else { "; " });
             criteria.push(self.read_criterion(slot));
         }
         let line = self.page.end_line();
-        if stated.value > MAX_TIE_BREAKS {
+        if count_field.value > MAX_TIE_BREAKS {
             let text = format!(
                 "the file states {} tie-breaks, but has room for only {MAX_TIE_BREAKS}",
-                stated.value
+                count_field.value
             );
             self.note(NoteKind::UncertainLayout, line, text);
         }
@@ -39,17 +39,17 @@ impl Lowering<'_> {
         if let Some(value) = spans.reduce(|first, last| first.to(last)) {
             self.record_span(FieldKey::RankOrder, value, line);
         }
-        for (place, criterion) in (1..).zip(&criteria) {
+        for (position, criterion) in (1..).zip(&criteria) {
             if criterion.spec.is_none() {
                 self.note_missing(format!(
-                    "tie-break {place} of the rank order, {}",
+                    "tie-break {position} of the rank order, {}",
                     describe_without_code(criterion)
                 ));
             }
         }
         let specs: Vec<TieBreakSpec> = criteria.iter().filter_map(|c| c.spec.clone()).collect();
         self.import.announced = criteria;
-        if stated.value > 0 {
+        if count_field.value > 0 {
             let order = RankOrder { criteria: specs };
             self.import.tournament.rank_order = Some(self.with_points_or_game_points(order));
         }
@@ -86,24 +86,24 @@ impl Lowering<'_> {
             ) = (None, None, true);
         }
         let mut span = self.page.write_number(Section::Configuration, code);
-        let known = codes::tie_break(code.value);
-        if let Some(known) = known {
+        let tie_break = codes::tie_break(code.value);
+        if let Some(tie_break) = tie_break {
             self.page.write_literal(" ");
             let name = self
                 .page
-                .write_words(Section::Configuration, code, known.name);
+                .write_words(Section::Configuration, code, tie_break.name);
             span = span.to(name);
         }
-        announcement.words = known.map(|known| Field::new(known.name.to_owned(), span));
+        announcement.words = tie_break.map(|tie_break| Field::new(tie_break.name.to_owned(), span));
         let parameters = block.short(0x28B + 19 * slot);
         let number = block.short(0x28B + 19 * slot + 2).value;
         let words = parameter_words(&settings, flags, number);
         if !words.is_empty() {
             self.page.write_literal(" ");
-            let end = self
+            let words_span = self
                 .page
                 .write_words(Section::Configuration, parameters, &words);
-            span = span.to(end);
+            span = span.to(words_span);
         }
         AnnouncedCriterion {
             spec,
@@ -120,14 +120,14 @@ fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     let Some(name) = &announcement.words else {
         return format!("number {number}, which is not in Swiss-Manager's list");
     };
-    let why = if announcement.not_computable {
+    let reason = if announcement.not_computable {
         "entered by hand or imported"
     } else if announcement.codes.is_empty() {
         "a special rule"
     } else {
         "its settings are not known or have no code"
     };
-    format!("number {number} of Swiss-Manager, {}: {why}", name.value)
+    format!("number {number} of Swiss-Manager, {}: {reason}", name.value)
 }
 
 /// Reads the settings of a tie-break. Only settings that the tie-break with this number has are

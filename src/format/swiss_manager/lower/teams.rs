@@ -27,8 +27,8 @@ impl Lowering<'_> {
             for ((text, label), detail) in texts.zip(&mut details) {
                 if !text.is_empty() {
                     self.page.write_literal(label);
-                    let place = self.page.write_text(Section::Teams, *text);
-                    *detail = self.page.owned_text(place);
+                    let detail_span = self.page.write_text(Section::Teams, *text);
+                    *detail = self.page.owned_text(detail_span);
                 }
             }
             let line = self.page.end_line();
@@ -69,7 +69,7 @@ impl Lowering<'_> {
             let id = PlayerId::at(index);
             if usize::from(team) > records.teams.len() {
                 let text = format!(
-                    "player {} is in team {team}, but the file has {} teams",
+                    "player {} is in team {team}, but the file has only {} teams",
                     index + 1,
                     records.teams.len()
                 );
@@ -83,8 +83,8 @@ impl Lowering<'_> {
         for (team, _, id) in members {
             let index = usize::from(team) - 1;
             self.import.tournament.teams[index].members.push(id);
-            let place = self.import.origins.player(id).number;
-            self.import.origins.teams[index].members.push(place);
+            let number_span = self.import.origins.player(id).number;
+            self.import.origins.teams[index].members.push(number_span);
         }
     }
 
@@ -93,13 +93,13 @@ impl Lowering<'_> {
         let mut rest = records.matches.as_slice();
         let mut games = records.pairings.as_slice();
         for (index, round) in records.rounds.iter().enumerate() {
-            let (of_round, later_matches) = rest.split_at(round.matches().min(rest.len()));
+            let (round_matches, later_matches) = rest.split_at(round.matches().min(rest.len()));
             rest = later_matches;
-            let (played, later) = games.split_at(round.pairings().min(games.len()));
-            games = later;
-            let ranges = self.game_ranges(of_round, played.len());
-            for (block, range) in of_round.iter().zip(ranges) {
-                let boards = range.map_or(&[][..], |range| &played[range]);
+            let (round_games, later_games) = games.split_at(round.pairings().min(games.len()));
+            games = later_games;
+            let ranges = self.game_ranges(round_matches, round_games.len());
+            for (block, range) in round_matches.iter().zip(ranges) {
+                let boards = range.map_or(&[][..], |range| &round_games[range]);
                 self.read_match(RoundNumber::at(index), *block, boards);
             }
         }
@@ -111,12 +111,14 @@ impl Lowering<'_> {
     /// `None`.
     fn game_ranges(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
         let boards = usize::from(self.records.configuration.short(0x31).value);
-        let paired = |block: &Block<'_>| !matches!(block.short(2).value, BYE | NOT_PAIRED);
-        let all = games == matches.len() * boards;
-        let some = games == matches.iter().filter(|block| paired(block)).count() * boards;
+        let is_paired = |block: &Block<'_>| !matches!(block.short(2).value, BYE | NOT_PAIRED);
+        let all_have_records = games == matches.len() * boards;
+        let paired_have_records =
+            games == matches.iter().filter(|block| is_paired(block)).count() * boards;
         let mut end = 0;
         let range = |block: &Block<'_>| {
-            let has_records = boards > 0 && (all || (some && paired(block)));
+            let has_records =
+                boards > 0 && (all_have_records || (paired_have_records && is_paired(block)));
             has_records.then(|| {
                 end += boards;
                 end - boards..end
@@ -133,11 +135,12 @@ impl Lowering<'_> {
             let players = [0, 2].map(|offset| self.player(game.short(offset).value));
             let team_of = |id: PlayerId| self.records.players[id.index()].block.short(28).value;
             let [white, black] = players.map(|player| player.map(team_of));
-            let sits = |team: Option<u16>, expected: u16| team.is_none_or(|team| team == expected);
+            let fits_team =
+                |team: Option<u16>, expected: u16| team.is_none_or(|team| team == expected);
             let [first, second] = teams;
-            if sits(white, first) && sits(black, second) {
+            if fits_team(white, first) && fits_team(black, second) {
                 seats.push(players);
-            } else if sits(white, second) && sits(black, first) {
+            } else if fits_team(white, second) && fits_team(black, first) {
                 seats.push([players[1], players[0]]);
             } else {
                 return Vec::new();
@@ -152,37 +155,37 @@ impl Lowering<'_> {
             .begin_line(section, block.offset, block.length(), "match of round ");
         self.page.write_plain_number(round.0.into());
         self.page.write_literal(": ");
-        let first = block.short(0);
-        let first_span = self.page.write_number(section, first);
+        let first_team = block.short(0);
+        let first_span = self.page.write_number(section, first_team);
         self.page.write_literal(" - ");
-        let second = block.short(2);
-        let second_span = match second.value {
-            BYE => self.page.write_words(section, second, "bye"),
-            NOT_PAIRED => self.page.write_words(section, second, "not paired"),
-            _ => self.page.write_number(section, second),
+        let second_team = block.short(2);
+        let second_span = match second_team.value {
+            BYE => self.page.write_words(section, second_team, "bye"),
+            NOT_PAIRED => self.page.write_words(section, second_team, "not paired"),
+            _ => self.page.write_number(section, second_team),
         };
-        let halves = [block.short(4), block.short(6)];
+        let half_points = [block.short(4), block.short(6)];
         // 0 : 0 means that the board points are the sum of the games
-        let stated = halves.iter().any(|points| points.value > 0);
-        if stated {
+        let has_points = half_points.iter().any(|points| points.value > 0);
+        if has_points {
             self.page.write_literal(", board points in halves ");
-            self.page.write_number(section, halves[0]);
+            self.page.write_number(section, half_points[0]);
             self.page.write_literal(" : ");
-            self.page.write_number(section, halves[1]);
+            self.page.write_number(section, half_points[1]);
         }
         let line = self.page.end_line();
         let teams = self.records.teams.len();
-        let known = |team: u16| (1..=teams).contains(&usize::from(team));
-        let paired = !matches!(second.value, BYE | NOT_PAIRED);
+        let exists = |team: u16| (1..=teams).contains(&usize::from(team));
+        let is_paired = !matches!(second_team.value, BYE | NOT_PAIRED);
         let seats = [
-            Field::new(first.value, first_span),
-            Field::new(second.value, second_span),
+            Field::new(first_team.value, first_span),
+            Field::new(second_team.value, second_span),
         ];
-        for seat in &seats[..if paired { 2 } else { 1 }] {
-            if !known(seat.value) {
+        for seat in &seats[..if is_paired { 2 } else { 1 }] {
+            if !exists(seat.value) {
                 let text = format!(
-                    "a match of round {round} names team {}, but the file has {teams} teams; it \
-                     is left out",
+                    "a match of round {round} names team {}, but the file has only {teams} \
+                     teams; the match is left out",
                     seat.value
                 );
                 self.note(NoteKind::UnknownReference, seat.span, text);
@@ -190,20 +193,20 @@ impl Lowering<'_> {
             }
         }
         let points = |points: LocatedValue<u16>| {
-            stated.then(|| Points::from_halves(i32::from(points.value)))
+            has_points.then(|| Points::from_halves(i32::from(points.value)))
         };
         self.import.tournament.matches.push(Match {
             round,
-            first: first.value,
-            second: paired.then_some(second.value),
-            kind: match second.value {
+            first: first_team.value,
+            second: is_paired.then_some(second_team.value),
+            kind: match second_team.value {
                 BYE if self.kind().is_swiss() => MatchKind::Bye(Outcome::PairingAllocatedBye),
                 BYE | NOT_PAIRED => MatchKind::NotPaired,
                 _ => MatchKind::Boards,
             },
-            board_points: halves.map(points),
-            boards: if paired {
-                self.seats([first.value, second.value], games)
+            board_points: half_points.map(points),
+            boards: if is_paired {
+                self.seats([first_team.value, second_team.value], games)
             } else {
                 Vec::new()
             },
@@ -229,21 +232,24 @@ impl Lowering<'_> {
             self.page.write_literal(" - ");
             self.page.write_number(section, second);
             let line = self.page.end_line();
-            let pair = (first.value, second.value);
+            let numbers = (first.value, second.value);
             if teams {
-                let pair = vec![pair.0, pair.1];
-                self.import.tournament.forbidden_teams.push((rounds, pair));
+                let numbers = vec![numbers.0, numbers.1];
+                self.import
+                    .tournament
+                    .forbidden_teams
+                    .push((rounds, numbers));
                 continue;
             }
-            match (self.player(pair.0), self.player(pair.1)) {
+            match (self.player(numbers.0), self.player(numbers.1)) {
                 (Some(a), Some(b)) => {
                     self.import.tournament.forbidden.push((rounds, vec![a, b]));
                 }
                 _ => {
                     let text = format!(
-                        "players {} and {} may not meet, but the file has {} players",
-                        pair.0,
-                        pair.1,
+                        "players {} and {} may not meet, but the file has only {} players",
+                        numbers.0,
+                        numbers.1,
                         records.players.len()
                     );
                     self.note(NoteKind::UnknownReference, line, text);

@@ -16,13 +16,13 @@ use super::sign::{ResultCode, half, half_number, half_sign, oneself, won_or_lost
 pub(in crate::format::table) fn parse_matrix_cell(
     text: &str,
 ) -> Option<Vec<(ResultCode, Range<usize>)>> {
-    let read = all_consuming(matrix_cell).parse(text);
-    let (_, pieces) = read.ok()?;
-    let place = |(sign, piece): (ResultCode, &str)| {
+    let parsed = all_consuming(matrix_cell).parse(text);
+    let (_, pieces) = parsed.ok()?;
+    let with_range = |(code, piece): (ResultCode, &str)| {
         let start = text.offset(piece);
-        (sign, start..start + piece.len())
+        (code, start..start + piece.len())
     };
-    Some(pieces.into_iter().map(place).collect())
+    Some(pieces.into_iter().map(with_range).collect())
 }
 
 /// matrix-cell = oneself | matrix-outcome { { blank } [ "/" | ";" ] { blank } matrix-outcome }
@@ -31,13 +31,13 @@ fn matrix_cell(i: &str) -> IResult<&str, Vec<Piece<'_, ResultCode>>> {
         Ok((i, _)) => return Ok((i, Vec::new())),
         Err(_) => piece(matrix_outcome).parse(i)?,
     };
-    let mut list = vec![first];
-    let gap = |i| (blanks, opt(one_of("/;")), blanks).parse(i);
-    while let Ok((rest, (_, next))) = (gap, piece(matrix_outcome)).parse(i) {
-        list.push(next);
+    let mut codes = vec![first];
+    let separator = |i| (blanks, opt(one_of("/;")), blanks).parse(i);
+    while let Ok((rest, (_, next))) = (separator, piece(matrix_outcome)).parse(i) {
+        codes.push(next);
         i = rest;
     }
-    Ok((i, list))
+    Ok((i, codes))
 }
 
 /// matrix-outcome = half-sign | half-number | "=" | "1" | "0" | "+" | "-"
@@ -54,15 +54,15 @@ fn matrix_outcome(i: &str) -> IResult<&str, ResultCode> {
 /// Parses the results of both sides of a pairing: `1 - 0`, `+ - -`, `½`. `None` if the cell does
 /// not follow the grammar.
 pub(in crate::format::table) fn parse_pairing_result(text: &str) -> Option<[ResultCode; 2]> {
-    let read = all_consuming(pairing_result).parse(text);
-    read.ok().map(|(_, sides)| sides)
+    let parsed = all_consuming(pairing_result).parse(text);
+    parsed.ok().map(|(_, sides)| sides)
 }
 
 /// pairing-result = pairing-side { blank } pairing-mark { blank } pairing-side | half-sign
 fn pairing_result(i: &str) -> IResult<&str, [ResultCode; 2]> {
-    let both = spaced(pairing_side, pairing_mark, pairing_side);
+    let two_sides = spaced(pairing_side, pairing_mark, pairing_side);
     alt((
-        map(both, |(first, _, second)| [first, second]),
+        map(two_sides, |(first, _, second)| [first, second]),
         value([ResultCode::Draw; 2], half_sign),
     ))
     .parse(i)

@@ -6,14 +6,14 @@ use nom::multi::many0_count;
 use nom::{IResult, Offset, Parser};
 
 /// The error of a parser if the text does not follow the grammar.
-type Broken<'a> = nom::error::Error<&'a str>;
+type ParseError<'a> = nom::error::Error<&'a str>;
 
 /// A value with the text from which it was read.
 pub(in crate::format::table) type Piece<'a, T> = (T, &'a str);
 
 pub(in crate::format::table) fn piece<'a, T>(
-    mut parser: impl Parser<&'a str, Output = T, Error = Broken<'a>>,
-) -> impl Parser<&'a str, Output = Piece<'a, T>, Error = Broken<'a>> {
+    mut parser: impl Parser<&'a str, Output = T, Error = ParseError<'a>>,
+) -> impl Parser<&'a str, Output = Piece<'a, T>, Error = ParseError<'a>> {
     move |i: &'a str| {
         let (rest, value) = parser.parse(i)?;
         Ok((rest, (value, &i[..i.offset(rest)])))
@@ -27,10 +27,10 @@ pub(super) fn blanks(i: &str) -> IResult<&str, usize> {
 
 /// Parses three parts with or without blanks between them.
 pub(in crate::format::table) fn spaced<'a, A, B, C>(
-    first: impl Parser<&'a str, Output = A, Error = Broken<'a>>,
-    second: impl Parser<&'a str, Output = B, Error = Broken<'a>>,
-    third: impl Parser<&'a str, Output = C, Error = Broken<'a>>,
-) -> impl Parser<&'a str, Output = (A, B, C), Error = Broken<'a>> {
+    first: impl Parser<&'a str, Output = A, Error = ParseError<'a>>,
+    second: impl Parser<&'a str, Output = B, Error = ParseError<'a>>,
+    third: impl Parser<&'a str, Output = C, Error = ParseError<'a>>,
+) -> impl Parser<&'a str, Output = (A, B, C), Error = ParseError<'a>> {
     let parts = (first, blanks, second, blanks, third);
     map(parts, |(first, _, second, _, third)| (first, second, third))
 }

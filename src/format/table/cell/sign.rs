@@ -74,7 +74,7 @@ impl ResultCode {
     }
 }
 
-/// Parses a colour. `s` is used in German lists, `z` in lists that people type.
+/// Parses a colour. `s` means Black in German lists, `z` in lists that people type.
 ///
 /// swiss-colour = "w"i | "b"i | "s"i | "z"i
 pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
@@ -97,8 +97,8 @@ pub(in crate::format::table) fn swiss_outcome(i: &str) -> IResult<&str, ResultCo
 
 /// Parses the result code of one player; `None` for other texts.
 pub(in crate::format::table) fn parse_result_code(text: &str) -> Option<ResultCode> {
-    let read = all_consuming(swiss_outcome).parse(text);
-    read.ok().map(|(_, sign)| sign)
+    let parsed = all_consuming(swiss_outcome).parse(text);
+    parsed.ok().map(|(_, code)| code)
 }
 
 /// Parses the result code of a side that won or lost, over the board or by forfeit.
@@ -150,8 +150,8 @@ pub(in crate::format::table) fn bye_points(i: &str) -> IResult<&str, ResultCode>
 
 /// Whether a cell on the diagonal of an all-play-all table contains a mark that is not a result.
 pub(in crate::format::table) fn is_diagonal(text: &str) -> bool {
-    let sign = |c: char| !c.is_alphanumeric() && !matches!(c, '+' | '=');
-    is_oneself(text) || (!text.is_empty() && text.chars().count() <= 3 && text.chars().all(sign))
+    let is_mark = |c: char| !c.is_alphanumeric() && !matches!(c, '+' | '=');
+    is_oneself(text) || (!text.is_empty() && text.chars().count() <= 3 && text.chars().all(is_mark))
 }
 
 /// Whether a cell contains the mark of the player's own column.

@@ -33,44 +33,44 @@ pub(in crate::format::table) enum SwissCell {
 pub(in crate::format::table) struct Game {
     pub(in crate::format::table) opponent: u32,
     pub(in crate::format::table) colour: Option<Colour>,
-    pub(in crate::format::table) sign: Option<ResultCode>,
-    /// Whether the cell looks typed: the result code precedes the colour, or there is no colour. In
-    /// such lists, `+` and `-` may mean games that were won and lost.
-    pub(in crate::format::table) typed: bool,
-    pub(in crate::format::table) opponent_at: Range<usize>,
-    pub(in crate::format::table) colour_at: Range<usize>,
-    pub(in crate::format::table) sign_at: Range<usize>,
+    pub(in crate::format::table) result: Option<ResultCode>,
+    /// Whether the cell looks as if a person typed it: the result code precedes the colour, or
+    /// there is no colour. In such lists, `+` and `-` may mean games that were won and lost.
+    pub(in crate::format::table) looks_typed: bool,
+    pub(in crate::format::table) opponent_range: Range<usize>,
+    pub(in crate::format::table) colour_range: Range<usize>,
+    pub(in crate::format::table) result_range: Range<usize>,
 }
 
 pub(in crate::format::table) fn build_game<'a>(
-    whole: &str,
+    cell_text: &str,
     opponent: Piece<'a, u32>,
     colour: Option<Piece<'a, Colour>>,
     outcome: Option<Piece<'a, ResultCode>>,
 ) -> Game {
-    let index = |piece: &str| {
-        let start = whole.offset(piece);
+    let range_of = |piece: &str| {
+        let start = cell_text.offset(piece);
         start..start + piece.len()
     };
-    let end = index(opponent.1).end;
+    let end = range_of(opponent.1).end;
     Game {
         opponent: opponent.0,
         colour: colour.map(|(colour, _)| colour),
-        sign: outcome.map(|(sign, _)| sign),
-        typed: colour.is_none(),
-        opponent_at: index(opponent.1),
-        colour_at: colour.map_or(end..end, |(_, text)| index(text)),
-        sign_at: outcome.map_or(whole.len()..whole.len(), |(_, text)| index(text)),
+        result: outcome.map(|(code, _)| code),
+        looks_typed: colour.is_none(),
+        opponent_range: range_of(opponent.1),
+        colour_range: colour.map_or(end..end, |(_, text)| range_of(text)),
+        result_range: outcome.map_or(cell_text.len()..cell_text.len(), |(_, text)| range_of(text)),
     }
 }
 
 /// Parses a cell of a Swiss crosstable, without blanks around it; `None` if it does not follow the
 /// grammar.
 pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell> {
-    let read = all_consuming(swiss_cell).parse(text);
+    let parsed = all_consuming(swiss_cell).parse(text);
     // `1 bye` begins like a game with Black against number 1, so typed byes are tried last
-    let read = read.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
-    read.ok().map(|(_, cell)| cell)
+    let parsed = parsed.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
+    parsed.ok().map(|(_, cell)| cell)
 }
 
 /// swiss-cell = typed-bye | swiss-game | sign-first | colour-first | colourless | oneself
@@ -104,7 +104,7 @@ fn swiss_game(i: &str) -> IResult<&str, Game> {
 fn sign_first(i: &str) -> IResult<&str, Game> {
     let parts = spaced(piece(score_sign), piece(swiss_colour), piece(number));
     map(parts, |(outcome, colour, opponent)| Game {
-        typed: true,
+        looks_typed: true,
         ..build_game(i, opponent, Some(colour), Some(outcome))
     })
     .parse(i)
@@ -125,12 +125,12 @@ fn colour_first(i: &str) -> IResult<&str, Game> {
 
 /// colourless = number ( blank{1,} swiss-outcome | half-sign | score-sign )
 fn colourless(i: &str) -> IResult<&str, Game> {
-    let apart = |i| {
+    let separate_outcome = |i| {
         let (i, _) = many1_count(one_of(" \u{a0}")).parse(i)?;
         piece(swiss_outcome).parse(i)
     };
     let outcome = alt((
-        apart,
+        separate_outcome,
         piece(value(ResultCode::Draw, half_sign)),
         piece(score_sign),
     ));
@@ -145,7 +145,7 @@ fn swiss_bye(i: &str) -> IResult<&str, ResultCode> {
     alt((
         value(ResultCode::Win, bye_word),
         value(ResultCode::Win, sign('+')),
-        map((opt(sign('-')), bye_points), |(_, sign)| sign),
+        map((opt(sign('-')), bye_points), |(_, code)| code),
         value(ResultCode::Loss, sign('-')),
     ))
     .parse(i)
@@ -161,11 +161,11 @@ pub(in crate::format::table) fn bye_word(i: &str) -> IResult<&str, ()> {
 /// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
 ///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash
 fn typed_bye(i: &str) -> IResult<&str, ResultCode> {
-    let braced = map((sign('('), bye_word, sign(')')), |_| ());
-    let word = alt((bye_word, braced));
+    let bracketed = map((sign('('), bye_word, sign(')')), |_| ());
+    let word = alt((bye_word, bracketed));
     alt((
-        map((bye_word, blanks, bye_points), |(.., sign)| sign),
-        map((bye_points, blanks, word), |(sign, ..)| sign),
+        map((bye_word, blanks, bye_points), |(.., code)| code),
+        map((bye_points, blanks, word), |(code, ..)| code),
         value(ResultCode::Draw, half_bye),
         value(ResultCode::Loss, long_dash),
     ))
@@ -190,13 +190,13 @@ mod tests {
 
     #[test]
     fn games_are_parsed_in_every_notation() {
-        let check = |text, opponent, colour, sign| {
+        let check = |text, opponent, colour, result| {
             let Some(SwissCell::Game(game)) = parse_swiss_cell(text) else {
                 panic!("{text:?}");
             };
-            let read = (game.opponent, game.colour, game.sign);
-            assert_eq!(read, (opponent, colour, sign), "{text:?}");
-            let digits = &text[game.opponent_at];
+            let read = (game.opponent, game.colour, game.result);
+            assert_eq!(read, (opponent, colour, result), "{text:?}");
+            let digits = &text[game.opponent_range];
             assert_eq!(digits.parse(), Ok(opponent), "{text:?}");
         };
         check("12w1", 12, Some(White), Some(ResultCode::Win));

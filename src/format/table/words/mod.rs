@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use crate::format::words::tests::check;
 
-    /// In small letters.
+    /// The word in lower case.
     fn small(word: &str) -> String {
         word.to_lowercase()
     }

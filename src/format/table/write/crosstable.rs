@@ -78,8 +78,11 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
         let words = words.map(|words| format!(": {}", one_line(&words.value)));
         words.is_some_and(|words| footer.iter().any(|line| line.ends_with(&words)))
     };
-    let lost = import.announced.iter().filter(|of| !is_written(of));
-    report_announced(lost, losses);
+    let unwritten = import
+        .announced
+        .iter()
+        .filter(|criterion| !is_written(criterion));
+    report_announced(unwritten, losses);
 }
 
 /// Returns an error if there are rounds whose headings could not be read back.
@@ -91,15 +94,15 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
         "the tournament has {} rounds: a table can have up to {MAX_ROUND_NUMBER}",
         tournament.rounds
     );
-    Err(does_not_fit(message, "write it as json"))
+    Err(does_not_fit(message, "write the tournament as json"))
 }
 
 /// Reports unread lines as lost, except titles, headings and footers of a table, because the writer
 /// makes its own.
 pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
-    let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
+    let is_from_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
-    let lines = lines.filter(|line| !(of_table && line.kind == UnreadKind::Comment));
+    let lines = lines.filter(|line| !(is_from_table && line.kind == UnreadKind::Comment));
     report_unread(lines, sources, losses);
 }
 
@@ -233,9 +236,9 @@ impl Writing<'_> {
             }
             let cells = order.map(|&id| {
                 let entry = tournament.row(id)[index];
-                let (cell, what) = self.cell(id, round, &entry);
-                for what in what.into_iter().flatten() {
-                    losses.add(what, Subject::player(tournament, id).in_round(round));
+                let (cell, cell_losses) = self.cell(id, round, &entry);
+                for loss in cell_losses.into_iter().flatten() {
+                    losses.add(loss, Subject::player(tournament, id).in_round(round));
                 }
                 match cell.is_empty() {
                     true => Value::Empty,
@@ -263,7 +266,7 @@ impl Writing<'_> {
                 return (cell, [Some(&w::OPPONENTS), None]);
             }
         };
-        let sign = match entry.outcome {
+        let result = match entry.outcome {
             Outcome::Win | Outcome::UnratedWin => "1",
             Outcome::Draw | Outcome::UnratedDraw => "½",
             Outcome::Loss | Outcome::UnratedLoss => "0",
@@ -275,26 +278,27 @@ impl Writing<'_> {
                 return (cell, [Some(&w::OPPONENTS_OF_BYES), None]);
             }
         };
-        let lower = self.numbers.get(id) < self.numbers.get(opponent);
-        let mirror = self.import.tournament.entry(opponent, round);
-        let mirror = mirror.filter(|mirror| mirror.opponent == Opponent::Player(id));
-        let theirs = mirror.and_then(|mirror| mirror.colour);
-        let stated = entry.colour.or(theirs.map(Colour::opposite));
-        let colour = stated.unwrap_or(match lower {
+        let has_lower_number = self.numbers.get(id) < self.numbers.get(opponent);
+        let opponent_entry = self.import.tournament.entry(opponent, round);
+        let opponent_entry =
+            opponent_entry.filter(|opponent_entry| opponent_entry.opponent == Opponent::Player(id));
+        let opponent_colour = opponent_entry.and_then(|opponent_entry| opponent_entry.colour);
+        let stated_colour = entry.colour.or(opponent_colour.map(Colour::opposite));
+        let colour = stated_colour.unwrap_or(match has_lower_number {
             true => Colour::White,
             false => Colour::Black,
         });
         let colour = if colour == Colour::White { "w" } else { "b" };
-        let unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
+        let is_unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
         // of the two players of the game, the one with the lower number reports it
-        let colour_loss = match (entry.colour, stated) {
+        let colour_loss = match (entry.colour, stated_colour) {
             (None, Some(_)) => Some(&w::ONE_SIDED_COLOURS),
-            (None, None) => lower.then_some(&w::COLOURS),
+            (None, None) => has_lower_number.then_some(&w::COLOURS),
             _ => None,
         };
-        let reported = [unrated.then_some(&w::UNRATED), colour_loss];
+        let reported = [is_unrated.then_some(&w::UNRATED), colour_loss];
         (
-            format!("{}{colour}{sign}", self.rows.number_of(opponent)),
+            format!("{}{colour}{result}", self.rows.number_of(opponent)),
             reported,
         )
     }
@@ -305,14 +309,18 @@ impl Writing<'_> {
     fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let is_allocated = outcome == Outcome::PairingAllocatedBye;
-        let worth = match is_allocated && has_team_only_byes(self.import) {
+        let bye_points = match is_allocated && has_team_only_byes(self.import) {
             true => Points::ZERO,
             false => system.pairing_allocated_bye,
         };
-        let (cell, what) = match outcome {
-            Outcome::PairingAllocatedBye if worth == system.w() => ("-1", None),
-            Outcome::PairingAllocatedBye if worth == system.d() => ("-½", Some(&w::LESSER_BYES)),
-            Outcome::PairingAllocatedBye if worth == Points::ZERO => ("-0", Some(&w::LESSER_BYES)),
+        let (cell, loss) = match outcome {
+            Outcome::PairingAllocatedBye if bye_points == system.w() => ("-1", None),
+            Outcome::PairingAllocatedBye if bye_points == system.d() => {
+                ("-½", Some(&w::LESSER_BYES))
+            }
+            Outcome::PairingAllocatedBye if bye_points == Points::ZERO => {
+                ("-0", Some(&w::LESSER_BYES))
+            }
             Outcome::PairingAllocatedBye => ("-1", None),
             Outcome::FullPointBye => ("-1", Some(&w::FULL_POINT_BYES)),
             Outcome::HalfPointBye => ("-½", None),
@@ -327,7 +335,7 @@ impl Writing<'_> {
                 ("-0", Some(&UNOPPOSED_RESULTS))
             }
         };
-        (cell.to_owned(), [what, None])
+        (cell.to_owned(), [loss, None])
     }
 
     fn ranks(&self) -> Vec<Value> {

@@ -67,8 +67,8 @@ fn quote_formula(text: &str) -> String {
 
 /// The content of a cell, in quotation marks if it needs them.
 fn quote_field(text: &str, separator: Separator) -> String {
-    let needs = |c: char| c == separator.sign() || matches!(c, '"' | '\r' | '\n');
-    match text.contains(needs) {
+    let needs_quotes = |c: char| c == separator.sign() || matches!(c, '"' | '\r' | '\n');
+    match text.contains(needs_quotes) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
         false => text.to_owned(),
     }

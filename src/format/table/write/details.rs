@@ -26,43 +26,43 @@ pub(super) fn title_lines(
         }
         lines.push(name.into());
     }
-    let kind = type_words(import, table, losses);
-    let mut detail = |label: &str, value: Option<&str>| {
+    let type_text = type_words(import, table, losses);
+    let mut add_detail = |label: &str, value: Option<&str>| {
         let value = value.map(one_line).filter(|value| !value.is_empty());
         lines.extend(value.map(|value| format!("{label} : {value}")));
     };
     let number = |number: Option<u32>| number.map(|number| number.to_string());
-    detail("Organizer(s)", tournament.organiser.as_deref());
-    detail("Federation", tournament.federation.as_deref());
-    detail("Tournament director", tournament.director.as_deref());
-    detail("Chief Arbiter", tournament.chief_arbiter.as_deref());
+    add_detail("Organizer(s)", tournament.organiser.as_deref());
+    add_detail("Federation", tournament.federation.as_deref());
+    add_detail("Tournament director", tournament.director.as_deref());
+    add_detail("Chief Arbiter", tournament.chief_arbiter.as_deref());
     for deputy in &tournament.deputy_arbiters {
-        let plain = deputy.replace([',', ';'], " ");
-        let plain: Vec<&str> = plain.split_whitespace().collect();
+        let plain_name = deputy.replace([',', ';'], " ");
+        let plain_name: Vec<&str> = plain_name.split_whitespace().collect();
         if deputy.contains([',', ';']) {
             losses.add(&w::DEPUTIES, Subject::value(one_line(deputy)));
         }
-        detail("Deputy Chief Arbiter", Some(&plain.join(" ")));
+        add_detail("Deputy Chief Arbiter", Some(&plain_name.join(" ")));
     }
-    let control = match tournament.time_class {
+    let time_control_label = match tournament.time_class {
         Some(TimeClass::Standard) => "Time control (Standard)",
         Some(TimeClass::Rapid) => "Time control (Rapid)",
         Some(TimeClass::Blitz) => "Time control (Blitz)",
         None => "Time control",
     };
-    detail(control, tournament.time_text.as_deref());
-    detail("Location", tournament.city.as_deref());
-    let planned = number(tournament.planned_rounds.map(u32::from));
-    detail("Number of rounds", planned.as_deref());
-    detail("Tournament type", kind.as_deref());
-    detail("FIDE-Event-ID", number(tournament.fide_event).as_deref());
+    add_detail(time_control_label, tournament.time_text.as_deref());
+    add_detail("Location", tournament.city.as_deref());
+    let planned_rounds = number(tournament.planned_rounds.map(u32::from));
+    add_detail("Number of rounds", planned_rounds.as_deref());
+    add_detail("Tournament type", type_text.as_deref());
+    add_detail("FIDE-Event-ID", number(tournament.fide_event).as_deref());
     let days = match (tournament.start, tournament.end) {
         (Some(start), Some(end)) => Some(format!("{} to {}", day(start), day(end))),
         (None, Some(end)) => Some(format!("to {}", day(end))),
         (start, None) => start.map(day),
     };
-    detail("Date", days.as_deref());
-    detail("Pairing program", tournament.pairing_program.as_deref());
+    add_detail("Date", days.as_deref());
+    add_detail("Pairing program", tournament.pairing_program.as_deref());
     lines.extend(import.updated.map(|updated| {
         let (day, month) = (updated.day(), updated.month());
         format!("Last update {day:02}.{month:02}.{:04}", updated.year())
@@ -82,16 +82,17 @@ pub(super) fn title_lines(
 }
 
 /// The words for the tournament system: those of the source, or else crosstable's own words. `None`
-/// if the source has no words and readers would infer the right system without any.
+/// if the source has no words and readers would infer the right system without them.
 fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
-    let stated = tournament.type_text.as_deref().and_then(system_in_words);
-    let stated = stated.or_else(|| match table {
+    let stated_system = tournament.type_text.as_deref().and_then(system_in_words);
+    let stated_system = stated_system.or_else(|| match table {
         Table::Crosstable => tournament.system_by_rounds(),
         Table::Players | Table::Pairings => None,
     });
-    let kind = tournament.system.as_ref().map(discriminant);
-    let words = system_words(tournament).filter(|_| kind != stated.as_ref().map(discriminant));
+    let system_kind = tournament.system.as_ref().map(discriminant);
+    let words = system_words(tournament)
+        .filter(|_| system_kind != stated_system.as_ref().map(discriminant));
     match (&tournament.type_text, words) {
         (Some(_), Some(words)) => losses.add(&w::SYSTEM, Subject::value(words)),
         (None, Some(words)) => {
@@ -152,18 +153,18 @@ pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
 /// on chess-results.com.
 pub(super) fn footer_lines(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
-    let numbered = import.claims.columns.iter().enumerate();
-    let numbered = numbered.filter_map(|(index, column)| {
+    let tie_break_lines = import.claims.columns.iter().enumerate();
+    let tie_break_lines = tie_break_lines.filter_map(|(index, column)| {
         let heading = tie_break_heading(column, index);
-        let place = heading.strip_prefix("TB")?;
+        let position = heading.strip_prefix("TB")?;
         let words = column.announcement.words.as_ref()?;
-        Some(format!("Tie Break{place}: {}", one_line(&words.value)))
+        Some(format!("Tie Break{position}: {}", one_line(&words.value)))
     });
-    let columns = table != Table::Pairings;
-    let numbered: Vec<String> = numbered.filter(|_| columns).collect();
-    if !numbered.is_empty() {
+    let has_columns = table != Table::Pairings;
+    let tie_break_lines: Vec<String> = tie_break_lines.filter(|_| has_columns).collect();
+    if !tie_break_lines.is_empty() {
         lines.extend([String::new(), "Annotation:".to_owned()]);
-        lines.extend(numbered);
+        lines.extend(tie_break_lines);
     }
     if let Some(number) = import.tournament.database_number {
         lines.push(String::new());

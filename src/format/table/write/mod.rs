@@ -49,7 +49,10 @@ pub(in crate::format) fn write_xlsx(
     let mut losses = Losses::new("xlsx");
     let sheet = sheet(import, options, &mut losses)?;
     let bytes = xlsx::workbook_bytes(&sheet, import).map_err(|error| {
-        does_not_fit(error.to_string(), "shorten the text, or write it as json")
+        does_not_fit(
+            error.to_string(),
+            "shorten the text, or write the tournament as json",
+        )
     })?;
     Ok(WrittenFile {
         bytes,

@@ -29,23 +29,24 @@ pub(super) fn sheet(
     let numbers = Numbers::assign(tournament, Sharing::Never, losses)?;
     let titles = details::title_lines(import, Table::Pairings, options.order, losses);
     let rounds = write::chosen_rounds(tournament, options.round, losses)?;
-    let before = import.claims.points_before.iter();
-    let before = before.map(|before| ((before.player, before.round), before.points.value));
+    let points_before = import.claims.points_before.iter();
+    let points_before =
+        points_before.map(|stated| ((stated.player, stated.round), stated.points.value));
     let writing = Writing {
         import,
         numbers,
-        several: rounds.len() > 1,
-        before: before.collect(),
+        has_several_rounds: rounds.len() > 1,
+        points_before: points_before.collect(),
     };
-    let mut named = vec![false; tournament.players.len()];
+    let mut has_row = vec![false; tournament.players.len()];
     let mut lists = Vec::new();
     for round in rounds {
-        match writing.round(round, &mut named, losses) {
+        match writing.round(round, &mut has_row, losses) {
             list if list.rows.is_empty() => losses.add(&ROUNDS, Subject::default().in_round(round)),
             list => lists.push(list),
         }
     }
-    for id in tournament.ids().filter(|id| !named[id.index()]) {
+    for id in tournament.ids().filter(|id| !has_row[id.index()]) {
         losses.add(&PLAYERS, Subject::player(tournament, id));
     }
     if lists.is_empty() {
@@ -93,12 +94,12 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
 fn report_names(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for (id, player) in tournament.ids().zip(&tournament.players) {
-        let what = match one_line(&player.name) {
+        let loss = match one_line(&player.name) {
             name if name.is_empty() => &w::NAMELESS,
             name if is_unpaired(&name) => &w::BYE_NAMES,
             _ => continue,
         };
-        losses.add(what, Subject::player(tournament, id));
+        losses.add(loss, Subject::player(tournament, id));
     }
 }
 
@@ -114,13 +115,13 @@ struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
     /// Whether more than one round is written.
-    several: bool,
-    before: HashMap<(PlayerId, RoundNumber), Points>,
+    has_several_rounds: bool,
+    points_before: HashMap<(PlayerId, RoundNumber), Points>,
 }
 
 impl Writing<'_> {
-    /// The rows of a round. Sets `named` for each player who appears in a row.
-    fn round(&self, round: RoundNumber, named: &mut [bool], losses: &mut Losses) -> Listing {
+    /// The rows of a round. Sets `has_row` for each player who appears in a row.
+    fn round(&self, round: RoundNumber, has_row: &mut [bool], losses: &mut Losses) -> Listing {
         let tournament = &self.import.tournament;
         let (boards, unpaired) = write::games_and_unpaired(tournament, &self.numbers, round);
         let mut rows = Vec::new();
@@ -140,8 +141,8 @@ impl Writing<'_> {
         }
         for row in &rows {
             match row {
-                Row::Game(ids, _) => ids.iter().for_each(|id| named[id.index()] = true),
-                Row::Unopposed(id, ..) => named[id.index()] = true,
+                Row::Game(ids, _) => ids.iter().for_each(|id| has_row[id.index()] = true),
+                Row::Unopposed(id, ..) => has_row[id.index()] = true,
             }
         }
         self.build_list(round, &rows)
@@ -150,34 +151,38 @@ impl Writing<'_> {
     /// The result of a game; empty if the game has no result. `None` if one of the players has a
     /// bye instead.
     fn result(&self, board: &Board, round: RoundNumber, losses: &mut Losses) -> Option<Value> {
-        let mut lose = |what: &'static LossText| {
+        let mut report_loss = |loss: &'static LossText| {
             let subject = Subject::player(&self.import.tournament, board.first);
-            losses.add(what, subject.in_round(round));
+            losses.add(loss, subject.in_round(round));
         };
         let [white, black] = board.entries;
-        if [white, black].iter().any(|half| half.outcome.is_bye()) {
+        if [white, black].iter().any(|entry| entry.outcome.is_bye()) {
             return None;
         }
         if board.colours_made_up {
-            lose(&UNCOLOURED_GAMES);
+            report_loss(&UNCOLOURED_GAMES);
         }
-        let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
-        if board.entries.iter().any(unrated) {
-            lose(&w::UNRATED);
+        let is_unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
+        if board.entries.iter().any(is_unrated) {
+            report_loss(&w::UNRATED);
         }
         if board.one_sided {
-            lose(&ONE_SIDED_GAMES);
+            report_loss(&ONE_SIDED_GAMES);
         }
-        let signs = match (result_text(white.outcome), result_text(black.outcome)) {
+        let codes = match (result_text(white.outcome), result_text(black.outcome)) {
             (None, None) => return Some(Value::Empty),
             (Some(white), Some(black)) => [white, black],
-            (one, other) => {
-                lose(&ONE_RESULT);
-                let theirs = |half| result_text(opposite_entry(half).outcome).unwrap_or_default();
-                [one.unwrap_or(theirs(black)), other.unwrap_or(theirs(white))]
+            (white_code, black_code) => {
+                report_loss(&ONE_RESULT);
+                let opposite_code =
+                    |entry| result_text(opposite_entry(entry).outcome).unwrap_or_default();
+                [
+                    white_code.unwrap_or(opposite_code(black)),
+                    black_code.unwrap_or(opposite_code(white)),
+                ]
             }
         };
-        Some(Value::Code(signs.join(" - ")))
+        Some(Value::Code(codes.join(" - ")))
     }
 
     /// The word that is written instead of an opponent's name, and the points, for a player without
@@ -189,39 +194,39 @@ impl Writing<'_> {
         losses: &mut Losses,
     ) -> Option<(&'static str, Value)> {
         let tournament = &self.import.tournament;
-        let mut lose = |what: &'static LossText| {
-            losses.add(what, Subject::player(tournament, id).in_round(round));
+        let mut report_loss = |loss: &'static LossText| {
+            losses.add(loss, Subject::player(tournament, id).in_round(round));
         };
         let entry = tournament.row(id)[round.index()];
-        let robin = matches!(tournament.system, Some(System::RoundRobin { .. }));
+        let is_round_robin = matches!(tournament.system, Some(System::RoundRobin { .. }));
         let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
-        let worth = match is_allocated && has_team_only_byes(self.import) {
+        let bye_points = match is_allocated && has_team_only_byes(self.import) {
             true => Points::ZERO,
             false => tournament.score_system.pairing_allocated_bye,
         };
         match (entry.opponent != Opponent::Nobody, entry.outcome) {
             (_, Outcome::Absent | Outcome::Unknown) => {}
-            (true, outcome) if outcome.is_bye() => lose(&w::OPPONENTS_OF_BYES),
-            (true, _) => lose(&OPPONENTS),
+            (true, outcome) if outcome.is_bye() => report_loss(&w::OPPONENTS_OF_BYES),
+            (true, _) => report_loss(&OPPONENTS),
             (false, outcome) if outcome.is_bye() => {}
-            (false, _) => lose(&UNOPPOSED_RESULTS),
+            (false, _) => report_loss(&UNOPPOSED_RESULTS),
         }
         let (word, points) = match entry.outcome {
             // a bye can be distinguished from a bye without points only in a list of all
             // rounds
-            Outcome::Absent if robin && self.several => {
+            Outcome::Absent if is_round_robin && self.has_several_rounds => {
                 return Some((BYE_WORD, Value::points(Some(Points::ZERO))));
             }
             Outcome::Absent => return None,
             Outcome::Unknown => {
-                lose(&UNOPPOSED_UNKNOWN);
+                report_loss(&UNOPPOSED_UNKNOWN);
                 return None;
             }
             Outcome::PairingAllocatedBye => {
-                if worth == Points::ZERO && self.several {
-                    lose(&NO_POINTS);
+                if bye_points == Points::ZERO && self.has_several_rounds {
+                    report_loss(&NO_POINTS);
                 }
-                return Some((BYE_WORD, Value::points(Some(worth))));
+                return Some((BYE_WORD, Value::points(Some(bye_points))));
             }
             Outcome::FullPointBye | Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => {
                 (NOT_PAIRED_WORD, "1")
@@ -248,14 +253,15 @@ impl Writing<'_> {
             titles,
             ..Listing::with_rows(rows.len())
         };
-        let each = |value: &dyn Fn(&Row) -> Value| rows.iter().map(value).collect::<Vec<Value>>();
+        let values_of =
+            |value: &dyn Fn(&Row) -> Value| rows.iter().map(value).collect::<Vec<Value>>();
         let boards = 1..=u32::try_from(rows.len()).unwrap_or(u32::MAX);
         let boards = boards.map(|board| Value::count(Some(board)));
         list.column("Bo.", true, boards.collect());
-        let side = |index: usize, of: &dyn Fn(PlayerId) -> Value| {
-            each(&|row| match row {
-                Row::Game(ids, _) => of(ids[index]),
-                Row::Unopposed(id, ..) if index == 0 => of(*id),
+        let side = |index: usize, value_of: &dyn Fn(PlayerId) -> Value| {
+            values_of(&|row| match row {
+                Row::Game(ids, _) => value_of(ids[index]),
+                Row::Unopposed(id, ..) if index == 0 => value_of(*id),
                 Row::Unopposed(..) => Value::Empty,
             })
         };
@@ -267,28 +273,28 @@ impl Writing<'_> {
             name => name,
         };
         let rating = |id| Value::count(Some(u32::from(player(id).rating.unwrap_or(0))));
-        let before = |id| Value::points(self.before.get(&(id, round)).copied());
-        let stated = !self.before.is_empty();
+        let points_before = |id| Value::points(self.points_before.get(&(id, round)).copied());
+        let has_points = !self.points_before.is_empty();
         list.column("No.", true, side(0, &number));
         list.column("", true, side(0, &title));
         list.column("White", true, side(0, &name));
         list.column("Rtg", true, side(0, &rating));
-        if stated {
-            list.column("Pts.", true, side(0, &before));
+        if has_points {
+            list.column("Pts.", true, side(0, &points_before));
         }
         let result = |row: &Row| match row {
             Row::Game(_, value) | Row::Unopposed(.., value) => value.clone(),
         };
-        list.column("Result", true, each(&result));
-        if stated {
-            list.column("Pts.", true, side(1, &before));
+        list.column("Result", true, values_of(&result));
+        if has_points {
+            list.column("Pts.", true, side(1, &points_before));
         }
         list.column("", true, side(1, &title));
-        let black = each(&|row| match row {
+        let black_names = values_of(&|row| match row {
             Row::Game(ids, _) => name(ids[1]),
             Row::Unopposed(_, word, _) => Value::Code((*word).to_owned()),
         });
-        list.column("Black", true, black);
+        list.column("Black", true, black_names);
         list.column("Rtg", true, side(1, &rating));
         list.column("No.", true, side(1, &number));
         list

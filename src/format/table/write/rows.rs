@@ -11,7 +11,7 @@ pub(super) struct Rows {
     pub(super) order: Vec<PlayerId>,
     pub(super) by_rank: bool,
     /// The number by which cells refer to a player, indexed by `PlayerId`.
-    names: Vec<u16>,
+    numbers: Vec<u16>,
 }
 
 impl Rows {
@@ -29,7 +29,7 @@ impl Rows {
             return Ok(Rows {
                 order: numbers.order.clone(),
                 by_rank: false,
-                names: ids.map(|id| numbers.get(id)).collect(),
+                numbers: ids.map(|id| numbers.get(id)).collect(),
             });
         }
         if let Some(id) = ids.find(|&id| stated_rank(import, id).is_none()) {
@@ -39,20 +39,20 @@ impl Rows {
         let mut order = numbers.order.clone();
         // among players who share a rank, the lower number comes first
         order.sort_by_key(|&id| stated_rank(import, id));
-        let mut names = vec![0; order.len()];
+        let mut row_numbers = vec![0; order.len()];
         for (row, id) in (1..).zip(&order) {
-            names[id.index()] = row;
+            row_numbers[id.index()] = row;
         }
         Ok(Rows {
             order,
             by_rank: true,
-            names,
+            numbers: row_numbers,
         })
     }
 
     /// The number by which cells refer to a player.
     pub(super) fn number_of(&self, id: PlayerId) -> u16 {
-        self.names[id.index()]
+        self.numbers[id.index()]
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn stated_value<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -
     field.map(|field| field.value)
 }
 
-/// The stated rank of a player; `None` for 0 too, which programs write if there is no rank.
+/// The stated rank of a player. Also `None` for 0, which programs write if a player has no rank.
 pub(super) fn stated_rank(import: &Import, id: PlayerId) -> Option<u32> {
     stated_value(&import.claims.ranks, id).filter(|&rank| rank > 0)
 }

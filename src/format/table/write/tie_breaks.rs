@@ -17,8 +17,9 @@ struct TieBreakColumn<'a> {
     stated: Option<&'a StatedColumn>,
 }
 
-/// The columns of tie-breaks in the order of the table. Readers take them for the rank order. So a
-/// criterion without values gets an empty column if the other columns follow the rank order.
+/// The columns of tie-breaks in the order of the table. Readers take the order of the columns for
+/// the rank order, so a criterion without values gets an empty column if the other columns follow
+/// the rank order.
 fn tie_break_columns(import: &Import) -> Vec<TieBreakColumn<'_>> {
     columns_of_rank_order(import).unwrap_or_else(|| stated_columns(import).collect())
 }
@@ -35,12 +36,12 @@ fn stated_columns(import: &Import) -> impl Iterator<Item = TieBreakColumn<'_>> {
 /// A column for each criterion of the rank order. `None` if the source has no column at all, if a
 /// stated column is not in the order, or if a criterion cannot be read back from a heading.
 fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
-    let mut stated = stated_columns(import).peekable();
-    stated.peek()?;
+    let mut source_columns = stated_columns(import).peekable();
+    source_columns.peek()?;
     let order = import.tournament.rank_order.as_ref()?;
     let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
     let column = |spec| {
-        let next = stated.next_if(|column| column.spec == Some(spec));
+        let next = source_columns.next_if(|column| column.spec == Some(spec));
         next.or_else(|| {
             let is_read_back = tie_break_in_heading(&spec.spelled).as_ref() == Some(spec);
             is_read_back.then(|| TieBreakColumn {
@@ -51,7 +52,7 @@ fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
         })
     };
     let columns: Option<Vec<_>> = criteria.map(column).collect();
-    columns.filter(|_| stated.next().is_none())
+    columns.filter(|_| source_columns.next().is_none())
 }
 
 /// Whether the columns of tie-breaks state the rank order.
@@ -105,8 +106,8 @@ mod tests {
                         1;Alpha;2w1;1;1;0;0\n\
                         2;Beta;1b0;0;2;1;0\n";
 
-    /// The headings of the tie-breaks in the list written by this rank order, the rank order that
-    /// is read back, and the names of the losses.
+    /// The headings of the tie-breaks in a list that is written with this rank order, the rank
+    /// order that is read back from it, and the names of the losses.
     fn written(order: &str) -> (String, String, Vec<&'static str>) {
         let read = |bytes: Vec<u8>| read("a.csv", bytes, &ReadOptions::default()).unwrap();
         let mut source = read(LIST.into());

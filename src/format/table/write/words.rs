@@ -8,38 +8,38 @@ loss_texts! {
         "the player with the lower number is written as White";
     ONE_SIDED_COLOURS Changed "one-sided-colours",
         "colour is only in the row of the opponent", "colours are only in the rows of the opponents",
-        "the other colour is written";
+        "the opposite colour is written";
     UNRATED Changed "unrated-games",
-        "result of a game that is not rated", "results of games that are not rated", "written like those of rated games";
+        "result of a game that is not rated", "results of games that are not rated", "written like results of rated games";
     FULL_POINT_BYES Changed "full-point-byes",
         "full-point bye is written like an allocated one", "full-point byes are written like allocated ones", "`-1`";
     LESSER_BYES Changed "lesser-byes",
         "allocated bye is worth less than a win", "allocated byes are worth less than a win",
-        "written like byes of half a point or none, `-½` or `-0`";
+        "written like requested byes of half a point or no point, `-½` or `-0`";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
         "allocated bye is not the only one of its round", "allocated byes are not the only ones of their rounds",
-        "written as `-1`, of which only one is read as allocated";
+        "written as `-1`; a reader takes only one `-1` of a round for an allocated bye";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
         "bye names an opponent", "byes name an opponent", "dropped";
     OPPONENTS Lost "opponents",
         "opponent is not in the list", "opponents are not in the list", "written as byes with the same result";
     BYE_NAMES Changed "names-of-byes",
-        "name means a bye when the table is read again", "names mean byes when the table is read again", "written as it is";
+        "name means a bye when the table is read again", "names mean byes when the table is read again", "written unchanged";
     BIRTHS Lost "birth-dates",
         "birth date is neither a date nor a year", "birth dates are neither dates nor years", "dropped";
     NAMELESS Changed "names", "player has no name", "players have no name", "written as `?`";
     DEPUTIES Changed "deputy-arbiters",
-        "name of an arbiter has a comma or a semicolon", "names of arbiters have a comma or a semicolon", "written without it";
+        "name of an arbiter has a comma or a semicolon", "names of arbiters have a comma or a semicolon", "written without the comma or semicolon";
     NAME Changed "event-name",
-        "the name of the event looks like another line when the table is read again", "", "written as it is";
+        "the name of the event looks like a line of another kind when the table is read again", "", "written unchanged";
     SYSTEM Lost "system",
         "the type that the source states does not show the system of the event", "", "dropped";
     SYSTEM_WORDS Added "system-words",
         "the system of the event is written in words", "", "`Tournament type`";
     HEADINGS Changed "tie-break-names",
-        "column of tie-break values gets a different heading", "columns of tie-break values get different headings", "its code or its number is written";
+        "column of tie-break values gets a different heading", "columns of tie-break values get different headings", "the code or the number of the tie-break is written";
     EMPTY_CRITERIA Added "empty-criteria",
-        "criterion of the rank order has no values in the source", "criteria of the rank order have no values in the source", "an empty column states its place";
+        "criterion of the rank order has no values in the source", "criteria of the rank order have no values in the source", "an empty column shows the position of the criterion";
     ROUNDED Changed "tie-break-values-rounded",
         "tie-break value has more than six decimals", "tie-break values have more than six decimals", "rounded";
 }

@@ -18,41 +18,41 @@ pub(super) fn workbook_bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, 
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(import)?);
     let formats = Formats::new();
-    let page = workbook.add_worksheet();
-    page.set_name("Sheet1")?;
+    let worksheet = workbook.add_worksheet();
+    worksheet.set_name("Sheet1")?;
     let mut row = 0;
-    for (place, title) in sheet.titles.iter().enumerate() {
-        match place {
-            0 => page.write_string_with_format(row, 0, title, &formats.bold)?,
-            _ => page.write_string(row, 0, title)?,
+    for (index, title) in sheet.titles.iter().enumerate() {
+        match index {
+            0 => worksheet.write_string_with_format(row, 0, title, &formats.bold)?,
+            _ => worksheet.write_string(row, 0, title)?,
         };
         row += 1;
     }
     let mut header = row;
     for list in &sheet.lists {
         for title in &list.titles {
-            page.write_string_with_format(row, 0, title, &formats.bold)?;
+            worksheet.write_string_with_format(row, 0, title, &formats.bold)?;
             row += 1;
         }
         header = row;
-        row = write_rows(page, list, row, &formats)?;
+        row = write_rows(worksheet, list, row, &formats)?;
     }
     for footer in &sheet.footer {
-        page.write_string(row, 0, footer)?;
+        worksheet.write_string(row, 0, footer)?;
         row += 1;
     }
     let columns = sheet.lists.first().map_or(0, |list| list.header.len());
-    for (column, place) in (0..).zip(0..columns) {
-        page.set_column_width_pixels(column, column_width(sheet, place))?;
+    for (column, index) in (0..).zip(0..columns) {
+        worksheet.set_column_width_pixels(column, column_width(sheet, index))?;
     }
     if sheet.lists.len() == 1 {
         // the header and the names stay visible when the sheet is scrolled
-        page.set_freeze_panes(header + 1, 3)?;
-        page.set_repeat_rows(header, header)?;
+        worksheet.set_freeze_panes(header + 1, 3)?;
+        worksheet.set_repeat_rows(header, header)?;
     }
-    page.set_landscape();
-    page.set_print_fit_to_pages(1, 0);
-    page.set_footer("&C&P / &N");
+    worksheet.set_landscape();
+    worksheet.set_print_fit_to_pages(1, 0);
+    worksheet.set_footer("&C&P / &N");
     workbook.save_to_buffer().map(with_unix_system)
 }
 
@@ -80,28 +80,28 @@ impl Formats {
 /// Writes the header and the rows of a list, starting at the row `header`. Returns the index of the
 /// row after them.
 fn write_rows(
-    page: &mut Worksheet,
+    worksheet: &mut Worksheet,
     list: &Listing,
     header: u32,
     formats: &Formats,
 ) -> Result<u32, XlsxError> {
-    for (column, (text, place)) in (0..).zip(list.header.iter().zip(0..)) {
-        let format = match is_right_aligned(list, place) {
+    for (column, (text, index)) in (0..).zip(list.header.iter().zip(0..)) {
+        let format = match is_right_aligned(list, index) {
             true => &formats.heading_of_numbers,
             false => &formats.heading,
         };
-        page.write_string_with_format(header, column, text, format)?;
+        worksheet.write_string_with_format(header, column, text, format)?;
     }
     let mut row_index = header + 1;
     for row in &list.rows {
         for (column, value) in (0..).zip(row) {
             match value {
                 Value::Empty => continue,
-                Value::Text(text) => page.write_string(row_index, column, text)?,
+                Value::Text(text) => worksheet.write_string(row_index, column, text)?,
                 Value::Code(text) => {
-                    page.write_string_with_format(row_index, column, text, &formats.round)?
+                    worksheet.write_string_with_format(row_index, column, text, &formats.round)?
                 }
-                Value::Number(text) => number::write(&mut *page, row_index, column, text)?,
+                Value::Number(text) => number::write(&mut *worksheet, row_index, column, text)?,
             };
         }
         row_index += 1;
@@ -112,8 +112,8 @@ fn write_rows(
 /// Whether the values of a column are aligned to the right.
 fn is_right_aligned(list: &Listing, column: usize) -> bool {
     let mut values = list.rows.iter().filter_map(|row| row.get(column));
-    let first = values.find(|value| !value.is_empty());
-    matches!(first, Some(Value::Number(_) | Value::Code(_)))
+    let first_value = values.find(|value| !value.is_empty());
+    matches!(first_value, Some(Value::Number(_) | Value::Code(_)))
 }
 
 /// The width in pixels that fits the longest value of a column.
@@ -123,11 +123,11 @@ fn column_width(sheet: &Sheet, column: usize) -> u32 {
         Value::Text(text) | Value::Code(text) | Value::Number(text) => text.chars().count(),
     };
     let rows = sheet.lists.iter().flat_map(|list| &list.rows);
-    let longest = rows.filter_map(|row| row.get(column)).map(length).max();
+    let max_width = rows.filter_map(|row| row.get(column)).map(length).max();
     let heading = |list: &Listing| list.header[column].chars().count();
     let headings = sheet.lists.iter().map(heading).max();
-    let longest = longest.unwrap_or(0).max(headings.unwrap_or(0));
-    u32::try_from(longest.clamp(2, 50)).unwrap_or(50) * 7 + 12
+    let max_width = max_width.unwrap_or(0).max(headings.unwrap_or(0));
+    u32::try_from(max_width.clamp(2, 50)).unwrap_or(50) * 7 + 12
 }
 
 /// The properties of the workbook. Its creation date is the day of the event, so that writing the
