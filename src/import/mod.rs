@@ -180,13 +180,13 @@ impl Import {
 
     /// The notes of one kind about a value of the tournament section.
     pub fn notes_about(&self, key: FieldKey, kind: NoteKind) -> impl Iterator<Item = &Note> {
-        let within = move |note: &Note| {
+        let is_within = move |note: &Note| {
             let mut fields = self.origins.header(key);
             fields
                 .any(|field| field.line.start <= note.span.start && note.span.end <= field.line.end)
         };
         let notes = self.notes.iter();
-        notes.filter(move |note| note.kind == kind && within(note))
+        notes.filter(move |note| note.kind == kind && is_within(note))
     }
 
     /// The announced rank order; `None` if the source announces none. If the source has no ratings
@@ -209,11 +209,11 @@ impl Import {
     #[must_use]
     pub fn first_criterion_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced.iter();
-        let place = announced.position(|criterion| criterion.spec.is_none())?;
+        let index = announced.position(|criterion| criterion.spec.is_none())?;
         let specs = self.announced.iter().filter(|of| of.spec.is_some());
         // scores that the program does not name come before the criteria that it names
         let added = order.criteria.len().checked_sub(specs.count())?;
-        Some((place, added + place))
+        Some((index, added + index))
     }
 
     /// Whether the source has teams and names no player.

@@ -32,10 +32,10 @@ impl<'t> Arbiter<'t> {
         let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
         let words = words.filter(|word| !is_number(word.trim_end_matches(',')));
         let name = words.collect::<Vec<_>>().join(" ");
-        let mut all = text.split(|c: char| !c.is_alphanumeric());
+        let mut all_words = text.split(|c: char| !c.is_alphanumeric());
         Arbiter {
             text,
-            title: all.find(is_title),
+            title: all_words.find(is_title),
             digits: find_digits(text),
             key: name_key(&name),
             name,
@@ -102,11 +102,14 @@ fn split_after_ids(text: &str) -> Vec<&str> {
 /// The offset at which the first arbiter of a text ends; `None` if no other follows.
 fn end_of_first(text: &str) -> Option<usize> {
     let is_digit = |c: char| c.is_ascii_digit();
-    let mut from = 0;
-    while let Some(start) = text[from..].find(is_digit).map(|start| from + start) {
+    let mut search_start = 0;
+    while let Some(start) = text[search_start..]
+        .find(is_digit)
+        .map(|start| search_start + start)
+    {
         let run = text[start..].find(|c: char| !is_digit(c));
         let end = run.map_or(text.len(), |length| start + length);
-        from = end;
+        search_start = end;
         if end - start < MIN_DIGITS || !has_name(&text[..start]) {
             continue;
         }
@@ -117,8 +120,8 @@ fn end_of_first(text: &str) -> Option<usize> {
             _ => end,
         };
         let rest = text[end..].trim_start_matches(is_separator);
-        let first = rest.split(|c: char| !c.is_alphanumeric()).next();
-        let has_title = first.is_some_and(|word| TITLES.contains(&word));
+        let first_word = rest.split(|c: char| !c.is_alphanumeric()).next();
+        let has_title = first_word.is_some_and(|word| TITLES.contains(&word));
         let mut runs = rest.split(|c: char| !is_digit(c));
         let has_id = runs.any(|run| run.len() >= MIN_DIGITS);
         if has_name(rest) && (has_title || has_id) {

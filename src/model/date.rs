@@ -17,8 +17,8 @@ impl Date {
     /// The date with these parts, month and day from 1; `None` if the calendar has no such day.
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
-        let valid = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
-        valid.then_some(Date { year, month, day })
+        let is_valid = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
+        is_valid.then_some(Date { year, month, day })
     }
 
     /// A date that is a constant in the code.

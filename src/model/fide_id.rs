@@ -38,12 +38,12 @@ impl FideId {
         let zeros = id.bytes().take_while(|&b| b == b'0').count();
         let number = &id[zeros..];
         let value = || number.parse::<u64>().unwrap_or_default();
-        let short = || u32::try_from(value()).unwrap_or_default();
+        let short_value = || u32::try_from(value()).unwrap_or_default();
         match number.len() {
             _ if id.bytes().all(|b| matches!(b, b'0' | b'-')) => FideId::Blank,
             _ if !number.bytes().all(|b| b.is_ascii_digit()) => FideId::Other,
-            0..=5 => FideId::National(short()),
-            6..=9 => FideId::Fide(short()),
+            0..=5 => FideId::National(short_value()),
+            6..=9 => FideId::Fide(short_value()),
             10..=11 => FideId::Long(value()),
             _ => FideId::Other,
         }
@@ -53,13 +53,13 @@ impl FideId {
     /// text.
     #[must_use]
     pub fn fault(text: &str) -> Option<IdFault> {
-        let plain = without_marks(text);
+        let plain_text = without_marks(text);
         if FideId::from_text(text) != FideId::Other {
             return None;
         }
-        match is_grouped(&plain) || is_labelled(&plain) {
+        match is_grouped(&plain_text) || is_labelled(&plain_text) {
             true => Some(IdFault::Marked),
-            false => is_power_of_ten(&plain).then_some(IdFault::Cut),
+            false => is_power_of_ten(&plain_text).then_some(IdFault::Cut),
         }
     }
 
@@ -82,9 +82,9 @@ fn has_length_of_id(digits: &str) -> bool {
 fn is_grouped(text: &str) -> bool {
     let mut groups = text.split(['.', ',', '-', '_', '/']);
     let is_number = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
-    let first = groups.next().unwrap_or_default();
-    matches!(first.len(), 1..=3)
-        && is_number(first)
+    let first_group = groups.next().unwrap_or_default();
+    matches!(first_group.len(), 1..=3)
+        && is_number(first_group)
         && groups.all(|group| group.len() == 3 && is_number(group))
         && has_length_of_id(&text.replace(|c: char| !c.is_ascii_digit(), ""))
 }
@@ -95,11 +95,11 @@ fn is_labelled(text: &str) -> bool {
         let word = word.to_ascii_lowercase();
         matches!(&*word, "" | "id" | "fide" | "fideid" | "fin" | "no" | "nr")
     };
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let mut rest = text.split(&*digits);
-    !digits.is_empty()
-        && has_length_of_id(&digits)
-        && text.contains(&*digits)
+    let all_digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let mut rest = text.split(&*all_digits);
+    !all_digits.is_empty()
+        && has_length_of_id(&all_digits)
+        && text.contains(&*all_digits)
         && rest.all(|rest| rest.split(|c: char| !c.is_alphanumeric()).all(is_word))
 }
 

@@ -292,8 +292,8 @@ impl<T: Words + Clone> FieldValue for Option<T> {
 /// Values by round, up to the last stated value; a round without a value is written as `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
-        let last = self.iter().rposition(Option::is_some)?;
-        let rounds = self[..=last].iter().map(|round| match round {
+        let last_index = self.iter().rposition(Option::is_some)?;
+        let rounds = self[..=last_index].iter().map(|round| match round {
             Some(value) => value.words(),
             None => "-".to_owned(),
         });
@@ -302,11 +302,11 @@ impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
 
     fn fill(&mut self, from: &Vec<Option<T>>) -> bool {
         self.resize(self.len().max(from.len()), None);
-        let mut taken = false;
+        let mut is_filled = false;
         for (round, other) in self.iter_mut().zip(from) {
-            taken |= round.fill(other);
+            is_filled |= round.fill(other);
         }
-        taken
+        is_filled
     }
 }
 

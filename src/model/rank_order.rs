@@ -146,8 +146,8 @@ impl RankOrder {
     /// a score or does not name one.
     #[must_use]
     pub fn primary_score(&self) -> Option<ScoreBasis> {
-        let first = self.criteria.first()?;
-        match (first.code.as_str(), first.basis) {
+        let first_criterion = self.criteria.first()?;
+        match (first_criterion.code.as_str(), first_criterion.basis) {
             ("MPTS", _) => Some(ScoreBasis::MatchPoints),
             ("GPTS", _) => Some(ScoreBasis::GamePoints),
             ("PTS", basis) => basis,

@@ -19,15 +19,16 @@ impl History {
     #[must_use]
     pub fn last_of_first_group(&self) -> Option<u16> {
         self.planned_rounds?;
-        let first = RoundNumber(1);
-        let is_made = self.players.iter().any(|record| record.is_paired(first));
+        let round_1 = RoundNumber(1);
+        let is_paired = self.players.iter().any(|record| record.is_paired(round_1));
         let records = self.players.iter();
-        let initial = records.filter(|record| !is_made || record.entry(first) != Entry::default());
+        let initial =
+            records.filter(|record| !is_paired || record.entry(round_1) != Entry::default());
         let mut numbers: Vec<u16> = initial.map(|record| record.number).collect();
         numbers.sort_unstable();
         let group = usize::from(first_group_size(u16::try_from(numbers.len()).ok()?));
-        let last = group.min(numbers.len()).checked_sub(1)?;
-        Some(numbers[last])
+        let last_index = group.min(numbers.len()).checked_sub(1)?;
+        Some(numbers[last_index])
     }
 
     /// Gives every player up to the pairing number `last` the fictitious points of Baku
@@ -43,9 +44,9 @@ impl History {
             return;
         };
         let accelerated = rounds.div_ceil(2);
-        let whole = accelerated.div_ceil(2);
+        let rounds_with_win = accelerated.div_ceil(2);
         let (win, draw) = (self.win(), self.scores.d());
-        let points = (0..accelerated).map(|round| if round < whole { win } else { draw });
+        let points = (0..accelerated).map(|round| if round < rounds_with_win { win } else { draw });
         let points: Vec<Points> = points.collect();
         for record in &mut self.players {
             record.fictitious = if record.number <= last {

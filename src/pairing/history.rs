@@ -185,9 +185,9 @@ impl History {
     /// it.
     #[must_use]
     pub fn entrants(&self, round: RoundNumber) -> Vec<PlayerId> {
-        let made = self.players.iter().any(|record| record.is_paired(round));
+        let is_made = self.players.iter().any(|record| record.is_paired(round));
         let takes_part = |record: &Record| {
-            if made {
+            if is_made {
                 record.is_paired(round)
             } else {
                 record.entry(round).outcome == Outcome::Absent
@@ -255,13 +255,13 @@ impl History {
     /// The drawn colour according to each board of round 1.
     #[must_use]
     pub(super) fn colours_of_round_1(&self) -> Vec<FirstBoard> {
-        let first = RoundNumber(1);
-        let places = self.participant_positions(first, &self.entrants(first));
-        let shown = |(id, record): (usize, &Record)| {
-            let entry = record.entry(first);
+        let round_1 = RoundNumber(1);
+        let places = self.participant_positions(round_1, &self.entrants(round_1));
+        let board_of = |(id, record): (usize, &Record)| {
+            let entry = record.entry(round_1);
             let opponent = entry.opponent.player()?;
-            let above = record.number < self.players.get(opponent.index())?.number;
-            let colour = entry.colour.filter(|_| above && places[id] > 0)?;
+            let is_higher = record.number < self.players.get(opponent.index())?.number;
+            let colour = entry.colour.filter(|_| is_higher && places[id] > 0)?;
             let is_odd = places[id] % 2 == 1;
             Some(FirstBoard {
                 place: places[id],
@@ -269,8 +269,8 @@ impl History {
                 colour: if is_odd { colour } else { colour.opposite() },
             })
         };
-        let shown = self.players.iter().enumerate().filter_map(shown);
-        shown.collect()
+        let boards = self.players.iter().enumerate().filter_map(board_of);
+        boards.collect()
     }
 
     /// Whether a round is the last of the event.

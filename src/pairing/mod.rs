@@ -111,13 +111,13 @@ impl Pairing {
     /// The players' entries for the round: each player with opponent and colour but without a
     /// result, or with the pairing-allocated bye.
     pub fn entries(&self) -> impl Iterator<Item = (PlayerId, Entry)> + '_ {
-        let paired = self.pairs.iter().flat_map(|pair| {
+        let entries = self.pairs.iter().flat_map(|pair| {
             [
                 (pair.white, pair.black, Colour::White),
                 (pair.black, pair.white, Colour::Black),
             ]
         });
-        let paired = paired.map(|(own, opponent, colour)| {
+        let entries = entries.map(|(own, opponent, colour)| {
             let entry = Entry {
                 opponent: Opponent::Player(opponent),
                 colour: Some(colour),
@@ -129,7 +129,7 @@ impl Pairing {
             outcome: Outcome::PairingAllocatedBye,
             ..Entry::default()
         };
-        paired.chain(self.bye.map(|id| (id, bye)))
+        entries.chain(self.bye.map(|id| (id, bye)))
     }
 }
 

@@ -38,8 +38,8 @@ pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
         true => [one, other],
         false => [other, one],
     });
-    let narrow = |place: u32| u16::try_from(place).unwrap_or(u16::MAX);
-    coloured.map(|pair| pair.map(narrow)).collect()
+    let to_u16 = |place: u32| u16::try_from(place).unwrap_or(u16::MAX);
+    coloured.map(|pair| pair.map(to_u16)).collect()
 }
 
 /// Whether place `one` has White against place `other`.
@@ -136,8 +136,8 @@ impl TableReview {
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
         let boards = self.rounds.iter().map(|round| round.boards).sum();
-        let differing = self.rounds.iter().map(|round| round.differing.file.len());
-        [boards, differing.sum()]
+        let differing_counts = self.rounds.iter().map(|round| round.differing.file.len());
+        [boards, differing_counts.sum()]
     }
 
     /// Whether the event follows the table at all: at least half of the boards of all its rounds
@@ -199,17 +199,19 @@ impl Event {
 
     /// All variants of the table, the unchanged one first.
     fn variants(&self) -> impl Iterator<Item = Variant> {
-        let last = self.games.last().map_or(0, |(round, _)| round.0);
-        let doubled = last > self.cycle_length();
-        let exchanged = [false, true].into_iter().take(1 + usize::from(doubled));
+        let last_round = self.games.last().map_or(0, |(round, _)| round.0);
+        let has_second_cycle = last_round > self.cycle_length();
+        let exchanged = [false, true]
+            .into_iter()
+            .take(1 + usize::from(has_second_cycle));
         let cycle = self.cycle_length();
-        let ways = [false, true].into_iter();
-        let ways = ways.flat_map(move |backwards| {
+        let combinations = [false, true].into_iter();
+        let combinations = combinations.flat_map(move |backwards| {
             exchanged.clone().flat_map(move |exchanged| {
                 [false, true].map(|reversed| (backwards, exchanged, reversed))
             })
         });
-        ways.flat_map(move |(backwards, exchanged, reversed)| {
+        combinations.flat_map(move |(backwards, exchanged, reversed)| {
             (1..=cycle).map(move |start| Variant {
                 start,
                 reversed,
@@ -227,9 +229,9 @@ impl Event {
             for board in boards {
                 let white = places[board.white.index()];
                 let black = board.black.map_or(white, |id| places[id.index()]);
-                let all = u32::from(self.places);
-                let fits = meet_in_round(all, table.into(), white, black)
-                    && has_white(all, white, black) != turned;
+                let all_places = u32::from(self.places);
+                let fits = meet_in_round(all_places, table.into(), white, black)
+                    && has_white(all_places, white, black) != turned;
                 count += usize::from(!fits);
             }
             if count > most {
@@ -276,9 +278,9 @@ impl Event {
     /// player's opponents.
     fn find_draw(&self, order: &[PlayerId]) -> Option<(Variant, Vec<PlayerId>)> {
         let is_odd = order.len() < usize::from(self.places);
-        let fixed = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);
-        let fixed = fixed.chain(is_odd.then_some(None));
-        for last in fixed {
+        let candidates = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);
+        let candidates = candidates.chain(is_odd.then_some(None));
+        for last in candidates {
             let Some(met) = self.opponents_of_last(last, order) else {
                 continue;
             };
@@ -299,7 +301,7 @@ impl Event {
         last: Option<PlayerId>,
         order: &[PlayerId],
     ) -> Option<Vec<PlayerId>> {
-        let mut met = Vec::new();
+        let mut opponents = Vec::new();
         for round in (1..=self.cycle_length()).map(RoundNumber) {
             let (_, boards) = self.games.iter().find(|(known, _)| *known == round)?;
             let has = |board: &&Board, id| board.white == id || board.black == Some(id);
@@ -309,16 +311,16 @@ impl Event {
                     board.black.filter(|id| *id != last).unwrap_or(board.white)
                 }
                 None => {
-                    let free = |id: &&PlayerId| !boards.iter().any(|board| has(&board, **id));
-                    *order.iter().find(free)?
+                    let is_free = |id: &&PlayerId| !boards.iter().any(|board| has(&board, **id));
+                    *order.iter().find(is_free)?
                 }
             };
-            if met.contains(&opponent) {
+            if opponents.contains(&opponent) {
                 return None;
             }
-            met.push(opponent);
+            opponents.push(opponent);
         }
-        Some(met)
+        Some(opponents)
     }
 
     /// The players in the order of their places in the table.
@@ -343,8 +345,8 @@ impl Event {
         let rounds = self.games.iter().map(|(round, boards)| {
             let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
             let player = |place: u16| order.get(usize::from(place) - 1).copied();
-            let given = table_round(self.places, table).into_iter();
-            let given = given.filter_map(|[white, black]| {
+            let table_boards = table_round(self.places, table).into_iter();
+            let table_boards = table_boards.filter_map(|[white, black]| {
                 let pair = if turned {
                     [black, white]
                 } else {
@@ -354,27 +356,28 @@ impl Event {
                 let (white, black) = (white?, Some(black?));
                 Some(Board { white, black })
             });
-            let [file, mut engine] = differing_boards(boards, &given.collect::<Vec<_>>());
+            let [file, mut engine] = differing_boards(boards, &table_boards.collect::<Vec<_>>());
             // a board that is missing because a player withdrew is no difference
             engine.retain(|board| {
-                let concerned = |id| Some(id) == board.black || id == board.white;
-                let mut of_file = file.iter();
-                of_file.any(|other| concerned(other.white) || other.black.is_some_and(concerned))
+                let is_on_board = |id| Some(id) == board.black || id == board.white;
+                let mut file_boards = file.iter();
+                file_boards
+                    .any(|other| is_on_board(other.white) || other.black.is_some_and(is_on_board))
             });
-            let like = |other: &u16| {
+            let has_all_pairs = |other: &u16| {
                 boards.iter().all(|board| {
                     let places = |id: PlayerId| numbers[id.index()];
                     let black = board.black.map_or(0, places);
-                    let all = u32::from(self.places);
-                    meet_in_round(all, (*other).into(), places(board.white), black)
+                    let all_places = u32::from(self.places);
+                    meet_in_round(all_places, (*other).into(), places(board.white), black)
                 })
             };
-            let mut others = (1..=self.cycle_length()).filter(|other| *other != table);
+            let mut other_rounds = (1..=self.cycle_length()).filter(|other| *other != table);
             ReviewedRound {
                 round: *round,
                 table,
                 boards: boards.len(),
-                like: others.find(like),
+                like: other_rounds.find(has_all_pairs),
                 differing: Differing { engine, file },
             }
         });

@@ -92,11 +92,11 @@ impl Change {
 #[must_use]
 pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
     let lines = change_lines(own, games, conditions);
-    let counted = || lines.iter().filter_map(|line| line.result.as_ref().ok());
-    let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
-    let score: Points = counted().map(|game| game.score).sum();
-    let expected: Points = counted().map(|game| game.expected).sum();
-    let sum: i64 = counted().map(|game| i64::from(game.rating)).sum();
+    let counted_games = || lines.iter().filter_map(|line| line.result.as_ref().ok());
+    let count = u32::try_from(counted_games().count()).unwrap_or(u32::MAX);
+    let score: Points = counted_games().map(|game| game.score).sum();
+    let expected: Points = counted_games().map(|game| game.expected).sum();
+    let sum: i64 = counted_games().map(|game| i64::from(game.rating)).sum();
     let k_applied = limit_k_by_volume(k.value, count);
     let change = (score - expected) * i32::from(k_applied);
     let rounded = round_half_away(Exact::from(change));
@@ -124,8 +124,8 @@ pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>)
 /// plus dp of the score. `None` if `count` is 0.
 fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
     let average = round_half_up(sum, i64::from(count))?;
-    let halves = u32::try_from(score.hundredths() / 50).ok()?;
-    let percent = score_percentage(halves, count)?;
+    let half_points = u32::try_from(score.hundredths() / 50).ok()?;
+    let percent = score_percentage(half_points, count)?;
     Some(i32::try_from(average).ok()? + dp(percent))
 }
 
@@ -163,8 +163,8 @@ fn change_lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Li
 /// The index of the largest number, or of the first one if several are equal; `None` if there is no
 /// number.
 fn index_of_largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
-    let all = numbers.enumerate();
-    let largest = all.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    let indexed = numbers.enumerate();
+    let largest = indexed.reduce(|best, next| if next.1 > best.1 { next } else { best });
     largest.map(|(index, _)| index)
 }
 

@@ -32,10 +32,10 @@ pub fn expected_by_formula(difference: i32) -> i64 {
     let power = factors.fold(ONE, |product, (_, &factor)| {
         product * u128::from(factor) / ONE
     });
-    let higher = (power * BILLION + (ONE + power) / 2) / (ONE + power);
+    let expected = (power * BILLION + (ONE + power) / 2) / (ONE + power);
     let share = match difference >= 0 {
-        true => higher,
-        false => BILLION - higher,
+        true => expected,
+        false => BILLION - expected,
     };
     i64::try_from(share).unwrap_or(0)
 }

@@ -173,13 +173,13 @@ impl Conditions<'_> {
         if !time.first_period_is_long_enough() {
             return Err(NotRated::ShortFirstPeriod);
         }
-        let needed = match self.approved {
+        let needed_minutes = match self.approved {
             true => minutes_needed(higher_rating).min(APPROVED_MINUTES),
             false => minutes_needed(higher_rating),
         };
         match time.minutes() {
-            Some(minutes) if minutes < Exact::whole(needed.into()) => {
-                Err(NotRated::TooLittleTime(needed))
+            Some(minutes) if minutes < Exact::whole(needed_minutes.into()) => {
+                Err(NotRated::TooLittleTime(needed_minutes))
             }
             _ => Ok(()),
         }

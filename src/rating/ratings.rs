@@ -76,10 +76,10 @@ impl EventRatings {
         let list = asked.list.and_then(|list| list.in_force(category));
         let rounds = Rounds::new(tournament, list);
         // K is taken from the list before the one for which the tournament is rated
-        let end = tournament
+        let last_day = tournament
             .end
             .filter(|&end| start.is_none_or(|start| start <= end));
-        let year = end.or(start).map(Date::year);
+        let year = last_day.or(start).map(Date::year);
         let ids = tournament.ids();
         let persons = ids.filter(|&id| !tournament.player(id).is_placeholder());
         let players = persons.map(|id| {
@@ -134,8 +134,8 @@ impl EventRatings {
     /// The result of a player; `None` for a placeholder.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&PlayerRating> {
-        let found = self.players.binary_search_by_key(&player, |(id, _)| *id);
-        found.ok().map(|index| &self.players[index].1)
+        let index = self.players.binary_search_by_key(&player, |(id, _)| *id);
+        index.ok().map(|index| &self.players[index].1)
     }
 
     /// The origin of a player's rating; `None` if no rating list is in force, so that all
@@ -184,15 +184,15 @@ fn category(
     remarks: &mut Vec<Remark>,
 ) -> TimeClass {
     let by_time = class_by_time(time);
-    let stated = asked.category.or(tournament.time_class);
-    let category = match stated.or(by_time) {
+    let stated_category = asked.category.or(tournament.time_class);
+    let category = match stated_category.or(by_time) {
         Some(category) => category,
         None => {
             remarks.push(Remark::NoCategory);
             TimeClass::Standard
         }
     };
-    match (stated, by_time) {
+    match (stated_category, by_time) {
         (None, Some(class)) => remarks.push(Remark::CategoryFromTime(class)),
         (Some(_), other) if other != Some(category) => {
             let minutes = time.and_then(TimeControl::minutes);

@@ -73,10 +73,10 @@ fn remaining_cuts(cuts: Cut, unplayed: usize, used_up: bool) -> Cut {
         return cuts;
     }
     let unplayed = u16::try_from(unplayed).unwrap_or(u16::MAX);
-    let beyond = unplayed.saturating_sub(cuts.low);
+    let excess = unplayed.saturating_sub(cuts.low);
     Cut {
         low: cuts.low.saturating_sub(unplayed),
-        high: cuts.high.saturating_sub(beyond),
+        high: cuts.high.saturating_sub(excess),
     }
 }
 

@@ -63,14 +63,14 @@ fn next_low_cut(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)
         }
     }
     let least = least?;
-    let first = match rule {
+    let first_cut = match rule {
         LowCut::Least => None,
         LowCut::VoluntaryUnplayedFirst => voluntary,
         LowCut::VoluntaryUnplayedUnlessLower => {
             voluntary.filter(|&index| left[index].value >= left[least].value)
         }
     };
-    Some(first.map_or((least, LOW_CUT_ARTICLE), |index| {
+    Some(first_cut.map_or((least, LOW_CUT_ARTICLE), |index| {
         (index, EXCEPTION_ARTICLES)
     }))
 }

@@ -32,21 +32,21 @@ pub(super) fn split_completely(
     set: &[ParticipantId],
     mut step: impl FnMut(&[ParticipantId]) -> Vec<Vec<ParticipantId>>,
 ) -> Vec<Vec<ParticipantId>> {
-    let mut done = Vec::new();
+    let mut finished = Vec::new();
     let mut open = vec![set.to_vec()];
     while let Some(set) = open.pop() {
         if set.len() < 2 {
-            done.push(set);
+            finished.push(set);
             continue;
         }
         let groups = step(&set);
         if groups.len() == 1 {
-            done.extend(groups);
+            finished.extend(groups);
         } else {
             open.extend(groups.into_iter().rev());
         }
     }
-    done
+    finished
 }
 
 fn exact(place: usize) -> Option<Exact> {

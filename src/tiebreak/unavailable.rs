@@ -89,8 +89,8 @@ pub fn find_available(
     spec: &TieBreakSpec,
 ) -> Result<&'static TieBreak, Unavailable> {
     let entry = resolve(spec, context.participant_kind())?;
-    let stated = context.teams().is_none_or(TeamTable::boards_are_known);
-    if entry.looks_at(Aspect::Boards) && !stated {
+    let boards_are_known = context.teams().is_none_or(TeamTable::boards_are_known);
+    if entry.looks_at(Aspect::Boards) && !boards_are_known {
         return Err(Unavailable::NoBoards {
             code: entry.code.to_owned(),
             name: entry.name,

@@ -48,8 +48,8 @@ impl Encounters {
         let stated = tournament.matches.iter().map(|stated| stated.round.0);
         let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
         // an impossible round number must not fill the memory
-        let most = u16::try_from(MAX_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
-        let rounds = rounds.min(most.max(tournament.rounds));
+        let most_rounds = u16::try_from(MAX_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
+        let rounds = rounds.min(most_rounds.max(tournament.rounds));
         let mut encounters = Encounters {
             list: Vec::new(),
             boards: board_count(tournament),
@@ -94,8 +94,8 @@ impl Encounters {
     /// if the team has no encounter in the round.
     #[must_use]
     pub fn team_encounter(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
-        let place = *self.encounter_indices.get(self.cell_index(team, round))?;
-        let encounter = &self.list[usize::try_from(place?).ok()?];
+        let index = *self.encounter_indices.get(self.cell_index(team, round))?;
+        let encounter = &self.list[usize::try_from(index?).ok()?];
         Some((encounter, encounter.side(team)?))
     }
 
@@ -115,8 +115,8 @@ impl Encounters {
             .into_iter()
             .flatten()
         {
-            let place = self.cell_index(team, encounter.round);
-            self.encounter_indices[place] = index;
+            let cell = self.cell_index(team, encounter.round);
+            self.encounter_indices[cell] = index;
         }
         self.list.push(encounter);
     }
@@ -197,32 +197,32 @@ impl Encounters {
             let opponent = tournament
                 .entry(player, round)
                 .and_then(|entry| entry.opponent.player());
-            let other = opponent.and_then(|opponent| self.team_of[opponent.index()]);
-            if let (Some(own_team), Some(other)) = (*own_team, other)
-                && own_team != other
+            let other_team = opponent.and_then(|opponent| self.team_of[opponent.index()]);
+            if let (Some(own_team), Some(other_team)) = (*own_team, other_team)
+                && own_team != other_team
                 && self.is_free(own_team, round)
-                && self.is_free(other, round)
+                && self.is_free(other_team, round)
             {
                 let order = games.len();
-                let pair = (own_team.min(other), own_team.max(other));
+                let pair = (own_team.min(other_team), own_team.max(other_team));
                 games.entry(pair).or_insert((0, order)).0 += 1;
             }
         }
         let mut pairs: Vec<_> = games.into_iter().collect();
         pairs.sort_by_key(|(_, (count, order))| (std::cmp::Reverse(*count), *order));
-        let mut found = Vec::new();
+        let mut new_matches = Vec::new();
         for ((a, b), (_, order)) in pairs {
             if self.is_free(a, round) && self.is_free(b, round) {
                 // marks the teams as paired; the encounters themselves are added in order below
                 for team in [a, b] {
-                    let place = self.cell_index(team, round);
-                    self.encounter_indices[place] = Some(u32::MAX);
+                    let cell = self.cell_index(team, round);
+                    self.encounter_indices[cell] = Some(u32::MAX);
                 }
-                found.push((order, [a, b]));
+                new_matches.push((order, [a, b]));
             }
         }
-        found.sort_unstable();
-        for (_, teams) in found {
+        new_matches.sort_unstable();
+        for (_, teams) in new_matches {
             let encounter = self.build_match(tournament, round, teams, None);
             self.add(encounter);
         }
@@ -251,21 +251,24 @@ impl Encounters {
                 }
             }
         }
-        let manned = plays_for.iter().filter(|manned| **manned).count();
+        let teams_with_players = plays_for.iter().filter(|manned| **manned).count();
         // a list of matches does not name the system; a round robin of an odd number of teams
         // has as many rounds as teams, and each team is unpaired once
-        let shorter = usize::from(tournament.rounds) < manned;
-        let probably_swiss = by_matches && tournament.system.is_none() && shorter;
+        let is_shorter = usize::from(tournament.rounds) < teams_with_players;
+        let probably_swiss = by_matches && tournament.system.is_none() && is_shorter;
         if !(probably_swiss || tournament.system == Some(System::Swiss))
-            || manned < 3
-            || manned.is_multiple_of(2)
+            || teams_with_players < 3
+            || teams_with_players.is_multiple_of(2)
         {
             return;
         }
         // a file that writes such byes writes all of them
-        let writes = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
-        let states = |stated: &Match| stated.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
-        if tournament.entries.iter().any(writes) || tournament.matches.iter().any(states) {
+        let is_allocated_bye = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
+        let states_bye =
+            |stated: &Match| stated.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
+        if tournament.entries.iter().any(is_allocated_bye)
+            || tournament.matches.iter().any(states_bye)
+        {
             return;
         }
         let mut times_unpaired = vec![0_u16; tournament.teams.len()];
@@ -281,11 +284,11 @@ impl Encounters {
             let Some(encounter) = self.list.get_mut(index).filter(|_| count == 1) else {
                 continue;
             };
-            let silent =
+            let states_no_byes =
                 encounter.course == Course::Bye(Outcome::Absent) && encounter.stated.is_none();
             let paired =
                 encounter.round.0 <= tournament.rounds && encounter.spare_players.is_empty();
-            if silent && paired && times_unpaired[encounter.first.index()] == 1 {
+            if states_no_byes && paired && times_unpaired[encounter.first.index()] == 1 {
                 encounter.course = Course::Bye(Outcome::PairingAllocatedBye);
             }
         }
@@ -323,14 +326,14 @@ impl Encounters {
             Outcome::FullPointBye,
             Outcome::HalfPointBye,
         ];
-        let found = byes.into_iter().find(|&outcome| has(outcome));
+        let stated_bye = byes.into_iter().find(|&outcome| has(outcome));
         // members won by forfeit without an opponent: the other team was absent
-        let won = found.is_none() && stated.is_none() && has(Outcome::ForfeitWin);
+        let won = stated_bye.is_none() && stated.is_none() && has(Outcome::ForfeitWin);
         let default = match stated {
             Some(_) => Outcome::PairingAllocatedBye,
             None => Outcome::Absent,
         };
-        let mut encounter = bye_encounter(round, team, found.unwrap_or(default), stated);
+        let mut encounter = bye_encounter(round, team, stated_bye.unwrap_or(default), stated);
         if won {
             encounter.course = Course::Forfeit {
                 present: [true, false],

@@ -65,12 +65,12 @@ pub(super) struct BracketView<'a> {
 impl<'a> BracketView<'a> {
     pub(super) fn new(field: &'a Field, bracket: &'a Bracket) -> BracketView<'a> {
         let low = bracket.lowest_score(field);
-        let next = bracket.next.clone().next();
+        let next_player = bracket.next.clone().next();
         BracketView {
             field,
             bracket,
             low,
-            next_low: next.map_or(low, |player| field.score(player)),
+            next_low: next_player.map_or(low, |player| field.score(player)),
         }
     }
 
@@ -150,8 +150,8 @@ impl Criterion {
             Criterion::TopDifference => {
                 harm_to_topscorers(case.field, higher, lower, |player, white| {
                     let change = if white { 1 } else { -1 };
-                    let after = case.field.players[player].preference.difference + change;
-                    after.abs() > 2
+                    let new_difference = case.field.players[player].preference.difference + change;
+                    new_difference.abs() > 2
                 })
             }
             Criterion::TopRepetition => {
@@ -163,9 +163,9 @@ impl Criterion {
             }
             Criterion::Preference => Harm::once_if(own.clashes_with(other)),
             Criterion::StrongPreference => {
-                let strong = own.strength.min(other.strength) >= super::Strength::Strong;
-                let absolute = own.is_absolute() && other.is_absolute();
-                Harm::once_if(own.clashes_with(other) && strong && !absolute)
+                let is_strong = own.strength.min(other.strength) >= super::Strength::Strong;
+                let is_absolute = own.is_absolute() && other.is_absolute();
+                Harm::once_if(own.clashes_with(other) && is_strong && !is_absolute)
             }
             Criterion::Upfloat(ago) => Harm::once_if(unequal && second.upfloats[ago.index()]),
             Criterion::UpfloatScore(ago) => {

@@ -144,17 +144,19 @@ impl Matcher {
         matcher.tabulate(graph, budget)?;
         for v in 0..len {
             budget.spend(len)?;
-            let others = (0..len).filter(|&u| u != v);
-            let heaviest = others.filter_map(|u| matcher.weight(graph, v, u)).max();
-            matcher.dual[v] = heaviest.ok_or(Failure::Incomplete)?;
+            let other_vertices = (0..len).filter(|&u| u != v);
+            let greatest_weight = other_vertices
+                .filter_map(|u| matcher.weight(graph, v, u))
+                .max();
+            matcher.dual[v] = greatest_weight.ok_or(Failure::Incomplete)?;
         }
         for v in 0..len {
             budget.spend(len)?;
             if matcher.mate[v] == NONE {
                 matcher.lower_dual(graph, v);
-                let free = |&u: &usize| u != v && matcher.mate[u] == NONE;
-                let tight = |&u: &usize| matcher.slack(graph, v, u) == Some(0);
-                if let Some(u) = (0..len).filter(free).find(tight) {
+                let is_free = |&u: &usize| u != v && matcher.mate[u] == NONE;
+                let is_tight = |&u: &usize| matcher.slack(graph, v, u) == Some(0);
+                if let Some(u) = (0..len).filter(is_free).find(is_tight) {
                     matcher.mate[v] = u;
                     matcher.mate[u] = v;
                 }
@@ -292,12 +294,12 @@ impl Matcher {
 
     /// Sets the dual of a vertex outside all blossoms to the smallest feasible value.
     fn lower_dual<G: Graph>(&mut self, graph: &G, vertex: usize) {
-        let others = self.alive.iter().filter(|&&other| other != vertex);
-        let needed = others
+        let other_vertices = self.alive.iter().filter(|&&other| other != vertex);
+        let smallest_dual = other_vertices
             .filter_map(|&other| Some(2 * self.weight(graph, vertex, other)? - self.dual[other]))
             .max();
-        if let Some(needed) = needed {
-            self.dual[vertex] = needed;
+        if let Some(smallest_dual) = smallest_dual {
+            self.dual[vertex] = smallest_dual;
         }
     }
 
@@ -312,8 +314,8 @@ impl Matcher {
 
     /// Searches from each unmatched vertex until all have a partner.
     fn match_all<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
-        let exposed: Vec<usize> = self.alive.clone();
-        for vertex in exposed {
+        let unmatched: Vec<usize> = self.alive.clone();
+        for vertex in unmatched {
             if self.mate[vertex] == NONE {
                 self.search(graph, vertex, budget)?;
             }

@@ -28,9 +28,9 @@ impl Matcher {
         self.near.fill(NO_NEAREST);
         self.queue.clear();
         self.make_even(self.top[root]);
-        let found = self.grow(graph, budget);
+        let result = self.grow(graph, budget);
         self.open_idle_blossoms();
-        found
+        result
     }
 
     fn grow<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
@@ -119,7 +119,7 @@ impl Matcher {
         graph: &G,
         budget: &mut Budget,
     ) -> Result<(i128, Event), Failure> {
-        let mut least = i128::MAX;
+        let mut least_change = i128::MAX;
         let mut event = None;
         for index in 0..self.alive.len() {
             let vertex = self.alive[index];
@@ -136,12 +136,14 @@ impl Matcher {
             };
             let known =
                 !matches!(kind, Event::Grow(_) | Event::Close(_)) || self.near[vertex].from != NONE;
-            if known && delta < least {
-                least = delta;
+            if known && delta < least_change {
+                least_change = delta;
                 event = Some(kind);
             }
         }
-        event.map(|event| (least, event)).ok_or(Failure::Incomplete)
+        event
+            .map(|event| (least_change, event))
+            .ok_or(Failure::Incomplete)
     }
 
     /// Looks for another nearest even vertex if the known one is now in the same blossom.

@@ -38,8 +38,8 @@ impl Review {
     /// Whether the recorded pairs are those of the edition; colours are not compared.
     #[must_use]
     pub fn fits(&self) -> bool {
-        let same = |review: &BracketReview| review.difference == Difference::None;
-        self.stopped.is_none() && self.brackets.iter().all(same)
+        let is_same = |review: &BracketReview| review.difference == Difference::None;
+        self.stopped.is_none() && self.brackets.iter().all(is_same)
     }
 }
 
@@ -134,13 +134,13 @@ pub(super) fn review_with_budget(
         };
         let recorded = record.recorded_bracket(&paired.bracket);
         position = paired.position_after(recorded.left.clone());
-        let same = recorded.pairs == paired.solution.pairs;
+        let is_same = recorded.pairs == paired.solution.pairs;
         let mut context = Context {
             engine: &engine,
             record: &record,
             budget: &mut *budget,
         };
-        let difference = if same {
+        let difference = if is_same {
             Difference::None
         } else {
             context.absolute_violation(&paired, &recorded)?
@@ -191,9 +191,9 @@ impl RecordedRound {
             |place: usize| -> &Record { &history.players[field.players[place].id.index()] };
         let opponent = |place: usize| {
             let opponent = record(place).entry(round).opponent.player()?;
-            let other = (*index.get(opponent.index())?)?;
-            let back = record(other).entry(round).opponent.player()?;
-            (back == field.players[place].id).then_some(other)
+            let other_index = (*index.get(opponent.index())?)?;
+            let opponent_of_other = record(other_index).entry(round).opponent.player()?;
+            (opponent_of_other == field.players[place].id).then_some(other_index)
         };
         let places = 0..field.players.len();
         let has_bye =
@@ -206,9 +206,9 @@ impl RecordedRound {
 
     /// The recorded pairs in which both players are in the bracket, and the players left over.
     fn recorded_bracket(&self, bracket: &Bracket) -> RecordedBracket {
-        let inside =
+        let is_inside =
             |player: usize| bracket.residents.contains(&player) || bracket.movers.contains(&player);
-        let opponent = |player: usize| self.opponents[player].filter(|&other| inside(other));
+        let opponent = |player: usize| self.opponents[player].filter(|&other| is_inside(other));
         let pairs = bracket.players().filter_map(|player| {
             let other = opponent(player)?;
             (player < other).then_some((player, other))
@@ -253,13 +253,13 @@ impl Context<'_> {
         if !barred.is_empty() {
             return Ok(Difference::Barred(barred));
         }
-        let mut rest = recorded.left.clone();
-        rest.extend(paired.bracket.residents.end..paired.bracket.end);
-        if is_completable(field, &rest, &self.engine.eligible, self.budget)? {
+        let mut unpaired = recorded.left.clone();
+        unpaired.extend(paired.bracket.residents.end..paired.bracket.end);
+        if is_completable(field, &unpaired, &self.engine.eligible, self.budget)? {
             return Ok(Difference::None);
         }
         let eligible = self.record.eligible_as_recorded();
-        if is_completable(field, &rest, &eligible, self.budget)? {
+        if is_completable(field, &unpaired, &eligible, self.budget)? {
             return Ok(Difference::Bye);
         }
         Ok(Difference::Completion)
@@ -272,15 +272,15 @@ impl Context<'_> {
         recorded: &RecordedBracket,
         restriction: Difference,
     ) -> Result<(Vec<Values>, Difference), Failure> {
-        let same = recorded.pairs == paired.solution.pairs;
+        let is_same = recorded.pairs == paired.solution.pairs;
         let values = value::values_of_criteria(self.engine, paired, &recorded.pairs, self.budget)?;
-        if same || restriction != Difference::None {
+        if is_same || restriction != Difference::None {
             return Ok((values, restriction));
         }
-        let differing = values
+        let first_differing = values
             .iter()
             .find(|values| values.engine != values.recorded);
-        let difference = match differing {
+        let difference = match first_differing {
             Some(values) => Difference::Criterion(values.criterion),
             None => Difference::Order(order::first_difference(
                 &paired.bracket,

@@ -39,15 +39,15 @@ pub(super) fn solve(
     let problem = Problem::new(case, scope, criteria, eligible, budget)?;
     let mut pairs = order::first_best_pairing(problem, budget)?;
     pairs.sort_unstable();
-    let mut paired = vec![false; case.bracket.end];
+    let mut is_paired = vec![false; case.bracket.end];
     for &(higher, lower) in &pairs {
-        paired[higher] = true;
-        paired[lower] = true;
+        is_paired[higher] = true;
+        is_paired[lower] = true;
     }
     let left = case
         .bracket
         .players()
-        .filter(|&player| !paired[player])
+        .filter(|&player| !is_paired[player])
         .collect();
     Ok(Solution { pairs, left })
 }

@@ -186,9 +186,9 @@ impl Verdict {
     /// differs.
     #[must_use]
     pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &Differing)> {
-        let known = self.differing_editions();
-        let nearest =
-            known.min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
+        let differing_editions = self.differing_editions();
+        let nearest = differing_editions
+            .min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
         nearest.map(|(_, differing)| (self.editions_that_differ_in(differing), differing))
     }
 
@@ -203,10 +203,10 @@ impl Verdict {
     /// The editions that differ in exactly these boards.
     #[must_use]
     pub fn editions_that_differ_in(&self, boards: &Differing) -> Vec<Edition> {
-        let same = self
+        let editions = self
             .differing_editions()
             .filter(|(_, differing)| *differing == boards);
-        same.map(|(edition, _)| edition).collect()
+        editions.map(|(edition, _)| edition).collect()
     }
 
     /// Why an edition does not give the recorded pairing; `None` if it does, or if the reason is
@@ -221,9 +221,9 @@ impl Verdict {
     /// judged.
     #[must_use]
     pub fn reason_unjudged(&self) -> Option<NoPairing> {
-        let known = self.tried.iter().any(|tried| tried.outcome.is_ok());
-        let first = self.tried.first()?.outcome.as_ref().err();
-        first.copied().filter(|_| !known)
+        let is_judged = self.tried.iter().any(|tried| tried.outcome.is_ok());
+        let first_reason = self.tried.first()?.outcome.as_ref().err();
+        first_reason.copied().filter(|_| !is_judged)
     }
 }
 
@@ -260,10 +260,10 @@ fn compare_with_budget(
     let outcome = compare(history);
     let of_colours = |outcome: &Differing| !outcome.is_empty() && outcome.differs_only_in_colours();
     if outcome.as_ref().is_ok_and(of_colours) && !history.odd_by_number {
-        let mut numbered = history.clone();
-        numbered.odd_by_number = true;
+        let mut history_by_number = history.clone();
+        history_by_number.odd_by_number = true;
         // if the limit stops this comparison, it is unknown whether the colours are right
-        let outcome = compare(&numbered);
+        let outcome = compare(&history_by_number);
         if outcome.as_ref().map_or(true, Differing::is_empty) {
             return Tried {
                 edition,
@@ -324,14 +324,14 @@ pub fn verify_within(
 #[must_use]
 pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {
-        let answered = verdicts
+        let rounds = verdicts
             .iter()
             .filter(|verdict| verdict.unanswered_editions().next().is_none());
         let fits = |verdict: &&&Verdict| verdict.fitting_editions().any(|known| known == edition);
-        answered.filter(fits).count()
+        rounds.filter(fits).count()
     };
-    let counted = editions.iter().map(|&edition| (edition, count(edition)));
-    let (edition, most) = counted.clone().max_by_key(|(_, count)| *count)?;
-    let mut others = counted.filter(|(other, _)| *other != edition);
-    (most > 0 && others.all(|(_, count)| count < most)).then_some((edition, most))
+    let counts = editions.iter().map(|&edition| (edition, count(edition)));
+    let (edition, most) = counts.clone().max_by_key(|(_, count)| *count)?;
+    let mut other_counts = counts.filter(|(other, _)| *other != edition);
+    (most > 0 && other_counts.all(|(_, count)| count < most)).then_some((edition, most))
 }

@@ -62,17 +62,17 @@ impl Rule {
     /// The name of the criterion or the article in an edition: `C14`, `C.12`, `4.3.a`, `5.2`.
     #[must_use]
     pub fn name(&self, edition: Edition) -> &'static str {
-        let new = edition == Edition::Dutch2026;
+        let is_new = edition == Edition::Dutch2026;
         match self {
             Rule::Barred(pairs) => pairs.first().map_or("C.1", |(_, bar)| bar.name(edition)),
-            Rule::Completion if new => "C4",
+            Rule::Completion if is_new => "C4",
             Rule::Completion => "C.4",
             Rule::Bye { bar: Some(bar), .. } => bar.name(edition),
-            Rule::Bye { bar: None, .. } if new => "C5",
+            Rule::Bye { bar: None, .. } if is_new => "C5",
             Rule::Bye { bar: None, .. } => "C.2",
             Rule::Criterion { criterion, .. } => criterion.name(edition),
-            Rule::Order(rule) => article_of_order(*rule, new),
-            Rule::Colours if new => "5.2",
+            Rule::Order(rule) => article_of_order(*rule, is_new),
+            Rule::Colours if is_new => "5.2",
             Rule::Colours => "E",
         }
     }
@@ -131,8 +131,8 @@ pub(super) fn reason_of_review(
     let mut brackets = review.brackets.into_iter();
     let bracket = brackets.find(|bracket| bracket.difference != Difference::None);
     let bracket = bracket.ok_or(stopped)?;
-    let asked = (history, round, edition);
-    if let Some(rule) = high_bye(asked, review.bye_score, &bracket) {
+    let request = (history, round, edition);
+    if let Some(rule) = high_bye(request, review.bye_score, &bracket) {
         return Ok(reason(Some(bracket.score), rule));
     }
     let rule = match bracket.difference {
@@ -146,12 +146,12 @@ pub(super) fn reason_of_review(
             Rule::Barred(barred.collect())
         }
         Difference::Completion => Rule::Completion,
-        Difference::Bye => rule_of_bye(asked, review.bye_score).ok_or(stopped)?,
+        Difference::Bye => rule_of_bye(request, review.bye_score).ok_or(stopped)?,
         Difference::Order(rule) => Rule::Order(rule),
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
             let values = values.find(|values| values.criterion == criterion);
-            rule_of_values(asked, &values.ok_or(stopped)?)
+            rule_of_values(request, &values.ok_or(stopped)?)
         }
     };
     Ok(reason(Some(bracket.score), rule))
@@ -247,17 +247,17 @@ fn players_concerned(
     for (place, player) in field.players.iter().enumerate() {
         places[player.id.index()] = Some(place);
     }
-    let place = |id: PlayerId| places.get(id.index()).copied().flatten();
+    let index_of = |id: PlayerId| places.get(id.index()).copied().flatten();
     let loser = |violation: &Violation| {
         let &[higher, lower] = &violation.players[..] else {
             return violation.players.clone();
         };
-        let (Some(first), Some(second)) = (place(higher), place(lower)) else {
+        let (Some(first), Some(second)) = (index_of(higher), index_of(lower)) else {
             return violation.players.clone();
         };
         let pair = pair_with_colours(&field, (first.min(second), first.max(second)));
-        let lost = |&(id, place): &(PlayerId, usize)| {
-            let preferred = field.players[place].preference.colour();
+        let lost = |&(id, index_of): &(PlayerId, usize)| {
+            let preferred = field.players[index_of].preference.colour();
             preferred.is_some_and(|colour| (colour == Colour::White) != (pair.white == id))
         };
         let players = [(higher, first), (lower, second)].into_iter();

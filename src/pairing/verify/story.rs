@@ -146,9 +146,9 @@ impl Request<'_> {
         let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
         let is_paired =
             |one: &&BracketReview| one.recorded.pairs.iter().flatten().any(|&id| id == player);
-        let paired = reviewed.brackets.iter().find(is_paired);
+        let paired_in = reviewed.brackets.iter().find(is_paired);
         // a player with the bye is left over in the last bracket and floats no further
-        let bracket = paired.or_else(|| left_in.pop());
+        let bracket = paired_in.or_else(|| left_in.pop());
         let stopped = reviewed.stopped.unwrap_or(NoPairing::Impossible);
         let bracket = bracket.ok_or(NoStory::NoPairing(stopped))?;
         let pair = [Some(player), opponent];
@@ -261,13 +261,19 @@ impl Request<'_> {
         &mut self,
         pair: (PlayerId, Option<PlayerId>),
     ) -> Result<Refusal, NoPairing> {
-        let asked = (self.round, self.edition);
-        let with = match history_with_pair(self.history, asked, pair, &mut self.budget) {
-            Ok(Some(with)) => with,
-            Ok(None) | Err(NoPairing::Impossible) => return Ok(Refusal::Completion),
-            Err(why) => return Err(why),
-        };
-        match reason::find_reason(&with, self.round, self.edition, &mut self.budget) {
+        let request = (self.round, self.edition);
+        let explained_history =
+            match history_with_pair(self.history, request, pair, &mut self.budget) {
+                Ok(Some(history)) => history,
+                Ok(None) | Err(NoPairing::Impossible) => return Ok(Refusal::Completion),
+                Err(why) => return Err(why),
+            };
+        match reason::find_reason(
+            &explained_history,
+            self.round,
+            self.edition,
+            &mut self.budget,
+        ) {
             Ok(Reason {
                 rule: Rule::Colours,
                 ..
@@ -290,19 +296,21 @@ fn history_with_pair(
     (player, other): (PlayerId, Option<PlayerId>),
     budget: &mut Budget,
 ) -> Result<Option<History>, NoPairing> {
-    let mut forced = history.clone();
-    let only = RoundRange {
+    let mut forced_history = history.clone();
+    let only_round = RoundRange {
         first: round,
         last: round,
     };
     for id in history.entrants(round) {
         if id != player && Some(id) != other {
-            forced.forbidden.push((only, vec![player, id]));
+            forced_history
+                .forbidden
+                .push((only_round, vec![player, id]));
         }
     }
-    let pairing = pair_with_budget(&forced, round, edition, budget)?;
+    let pairing = pair_with_budget(&forced_history, round, edition, budget)?;
     // the player may have had the bye instead
-    let met = match other {
+    let is_made = match other {
         None => pairing.bye == Some(player),
         Some(other) => pairing.pairs.iter().any(|one| {
             let pair = [one.white, one.black];
@@ -320,5 +328,5 @@ fn history_with_pair(
             *place = entry;
         }
     }
-    Ok(met.then_some(with))
+    Ok(is_made.then_some(with))
 }

@@ -94,8 +94,8 @@ impl Assessment {
         if self.failing_conditions().next().is_some() {
             return Some(false);
         }
-        let known = self.conditions.iter().all(|one| one.actual.is_some());
-        known.then_some(true)
+        let is_known = self.conditions.iter().all(|one| one.actual.is_some());
+        is_known.then_some(true)
     }
 
     /// The score minus the score needed, negative if it is too low; `None` if no score would be
@@ -165,13 +165,13 @@ pub(super) fn assess(
     let percent = percentage(score, count);
     let difference = percent.map(dp);
     let performance = average.zip(difference).map(|(average, dp)| average + dp);
-    let eight = special.contains(&Special::EightGames);
-    let games_counted = (count + u32::from(eight)).min(MAX_COUNTED_GAMES);
+    let is_eight_of_nine = special.contains(&Special::EightGames);
+    let games_counted = (count + u32::from(is_eight_of_nine)).min(MAX_COUNTED_GAMES);
     let counts = match event.is_double_round_robin() {
         true => Counts::for_double_round_robin(count),
         false => Counts::for_games(count),
     };
-    let (least, article) = match eight {
+    let (least, article) = match is_eight_of_nine {
         true => (event.least_games - 1, "B.01 1.4.1c"),
         false => (event.least_games, "B.01 1.4.1"),
     };
@@ -259,15 +259,15 @@ fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOp
 
 /// The score in percent; `None` without a game.
 fn percentage(score: Points, games: u32) -> Option<u32> {
-    let halves = u32::try_from(score.hundredths() / 50).ok()?;
-    score_percentage(halves, games)
+    let half_points = u32::try_from(score.hundredths() / 50).ok()?;
+    score_percentage(half_points, games)
 }
 
 /// The lowest score that gives the required performance against opponents with this average rating;
 /// `None` if no score does.
 fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
-    let halves = i32::try_from(games).ok()?.checked_mul(2)?;
-    let mut scores = (0..=halves).map(|count| Points::HALF * count);
+    let max_half_points = i32::try_from(games).ok()?.checked_mul(2)?;
+    let mut scores = (0..=max_half_points).map(|count| Points::HALF * count);
     scores.find(|&score| {
         let percent = percentage(score, games);
         percent.is_some_and(|percent| average + dp(percent) >= norm.performance())
@@ -291,10 +291,13 @@ fn federation_conditions(
             Some(federation) => *by_federation.entry(federation).or_default() += 1,
         }
     }
-    let own = candidate.federation.as_deref();
-    let foreign = by_federation.keys().filter(|code| Some(**code) != own);
+    let own_federation = candidate.federation.as_deref();
+    let foreign = by_federation
+        .keys()
+        .filter(|code| Some(**code) != own_federation);
     let foreign = u32::try_from(foreign.count()).unwrap_or(u32::MAX);
-    let from_own = own.map(|own| by_federation.get(own).copied().unwrap_or(0));
+    let from_own = own_federation
+        .map(|own_federation| by_federation.get(own_federation).copied().unwrap_or(0));
     let from_one = by_federation.values().copied().max().unwrap_or(0);
     // the known federations decide if the unknown ones cannot change the answer
     let least =
@@ -302,7 +305,7 @@ fn federation_conditions(
     let most = |count: u32, allowed: u32| {
         (count > allowed || count + unknown <= allowed).then_some(i64::from(count))
     };
-    let foreign = own.and_then(|_| least(foreign, FOREIGN_FEDERATIONS));
+    let foreign = own_federation.and_then(|_| least(foreign, FOREIGN_FEDERATIONS));
     let from_own = from_own.and_then(|count| most(count, counts.own_federation));
     let from_one = most(from_one, counts.one_federation);
     [
@@ -336,29 +339,29 @@ fn title_conditions(
     counts: Counts,
 ) -> impl Iterator<Item = Condition> + use<> {
     let count = |counts: &dyn Fn(&Opponent) -> bool| {
-        let found = games.iter().filter(|usable| counts(usable.opponent));
+        let matching = games.iter().filter(|usable| counts(usable.opponent));
         let number = if event.is_double_round_robin() {
-            let (known, unknown): (Vec<_>, Vec<_>) = found
+            let (known, unknown): (Vec<_>, Vec<_>) = matching
                 .map(|one| one.opponent.player)
                 .partition(Option::is_some);
             BTreeSet::from_iter(known).len() + unknown.len()
         } else {
-            found.count()
+            matching.count()
         };
         i64::try_from(number).ok()
     };
-    let titled = count(&|opponent| opponent.has_title(Title::is_counted));
-    let own = count(&|opponent| opponent.has_title(|title| norm.is_own_title(title)));
+    let title_holders = count(&|opponent| opponent.has_title(Title::is_counted));
+    let own_title = count(&|opponent| opponent.has_title(|title| norm.is_own_title(title)));
     [
         whole_condition(
             Kind::TitleHolders,
-            titled,
+            title_holders,
             counts.title_holders.into(),
             "B.01 1.4.5a",
         ),
         whole_condition(
             Kind::OwnTitle,
-            own,
+            own_title,
             counts.own_title.into(),
             norm.own_title_article(),
         ),

@@ -48,11 +48,11 @@ pub(super) fn remarks(
         Some(_) => "",
         None => "the title of the chief arbiter (1.1.5), ",
     };
-    let unseen = format!(
+    let not_shown = format!(
         "A file does not show the registration 30 days before the start (1.1.1), {arbiter}or \
          whether a format was approved or changed (1.4.2)."
     );
-    remarks.extend([unseen.into(), TITLE_REMARK.into()]);
+    remarks.extend([not_shown.into(), TITLE_REMARK.into()]);
     let mut ids = tournament.ids();
     let code = |id: PlayerId| rounds.opponent(id).federation.as_deref();
     if ids.any(|id| matches!(code(id), Some("RUS" | "BLR" | "FID"))) {

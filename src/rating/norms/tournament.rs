@@ -196,10 +196,10 @@ fn system_for_players(tournament: &Tournament) -> System {
     if tournament.team_event {
         return System::Swiss;
     }
-    let stated = tournament.likely_system();
-    match (stated, tournament.played_system()) {
+    let system = tournament.likely_system();
+    match (system, tournament.played_system()) {
         (System::RoundRobin { cycles: 0 }, played @ System::RoundRobin { .. }) => played,
-        _ => stated,
+        _ => system,
     }
 }
 
@@ -223,10 +223,11 @@ fn norm_results(
     (id, list): (PlayerId, Option<&InForce>),
 ) -> Vec<NormResult> {
     let candidate = Candidate::new(tournament, rounds, list, id);
-    let open = Norm::ALL.into_iter();
-    let open = open.filter(|norm| candidate.reason_not_tested(*norm).is_none());
+    let norms = Norm::ALL.into_iter();
+    let norms = norms.filter(|norm| candidate.reason_not_tested(*norm).is_none());
     let games = rounds.games(id);
-    open.map(|norm| norm_result(norm, &candidate, event, &games))
+    norms
+        .map(|norm| norm_result(norm, &candidate, event, &games))
         .collect()
 }
 
@@ -237,10 +238,10 @@ fn is_reached_or_close(result: &NormResult) -> bool {
         return true;
     }
     let best = &result.best;
-    let average = |condition: &&Condition| condition.kind == Kind::Average;
-    let strong = best.conditions.iter().find(average);
+    let is_average = |condition: &&Condition| condition.kind == Kind::Average;
+    let average = best.conditions.iter().find(is_average);
     best.used.len() >= MIN_REPORTED_GAMES
-        && strong.is_some_and(|condition| condition.is_met() == Some(true))
+        && average.is_some_and(|condition| condition.is_met() == Some(true))
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }
 

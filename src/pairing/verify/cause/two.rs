@@ -30,16 +30,16 @@ impl Search<'_> {
         if boards.is_empty() {
             return true;
         }
-        let place = self
+        let position = self
             .partial
             .partition_point(|known| known.boards.len() <= boards.len());
-        if place < MOST_FIRST_CHANGES {
+        if position < MOST_FIRST_CHANGES {
             let partial = PartialCause {
                 cause,
                 history,
                 boards,
             };
-            self.partial.insert(place, partial);
+            self.partial.insert(position, partial);
             self.partial.truncate(MOST_FIRST_CHANGES);
         }
         false
@@ -72,12 +72,12 @@ impl Search<'_> {
             return None;
         }
         let boards = self.remaining_boards(history)?;
-        let first = PartialCause {
+        let first_change = PartialCause {
             cause,
             history: history.clone(),
             boards,
         };
-        self.try_second(first, differing)
+        self.try_second(first_change, differing)
     }
 
     /// Tries a change together with a board made by hand or a different result.
@@ -93,9 +93,9 @@ impl Search<'_> {
         let players = first.boards.iter().flat_map(|board| board.players());
         let mut players: Vec<PlayerId> = players.collect();
         players.sort_unstable();
-        let of_file = recorded_boards(&first.history, self.round);
+        let file_boards = recorded_boards(&first.history, self.round);
         let mut boards = first.boards;
-        boards.retain(|board| of_file.binary_search(board).is_ok());
+        boards.retain(|board| file_boards.binary_search(board).is_ok());
         boards.sort_by_key(|board| differing.binary_search(board).is_err());
         let second = search
             .try_board_by_hand(&boards)
