@@ -176,7 +176,7 @@ pub enum DanglingTarget {
     /// A pairing number that no player has.
     Player(u32),
     /// A pairing number that several players have.
-    SinglePlayer(u32),
+    AmbiguousPlayer(u32),
     /// A team number that no team has.
     Team(u32),
     /// A round that the event does not have.
@@ -187,7 +187,7 @@ impl fmt::Display for DanglingTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DanglingTarget::Player(number) => write!(f, "number {number}, which no player has"),
-            DanglingTarget::SinglePlayer(number) => {
+            DanglingTarget::AmbiguousPlayer(number) => {
                 write!(f, "number {number}, which several players have")
             }
             DanglingTarget::Team(number) => write!(f, "team {number}, which does not exist"),

@@ -78,19 +78,19 @@ pub(super) fn is_completable(
 pub(super) fn is_ideal_below(
     field: &Field,
     bracket: &Bracket,
-    left: &[usize],
+    left_over: &[usize],
     eligible: &[bool],
     all: bool,
     budget: &mut Budget,
 ) -> Result<bool, Failure> {
     let lower_indices = bracket.next.end..bracket.end;
-    let mut players: Vec<usize> = left.to_vec();
+    let mut players: Vec<usize> = left_over.to_vec();
     players.extend(bracket.next.clone());
     let near_count = players.len();
     if all {
         players.extend(lower_indices.clone());
     }
-    let (count, movers) = (players.len(), left.len());
+    let (count, movers) = (players.len(), left_over.len());
     let with_bye = count % 2 == 1 && (all || lower_indices.is_empty());
     let nobody = if with_bye { count } else { usize::MAX };
     let edge = |first: usize, second: usize| {

@@ -69,7 +69,7 @@ impl<'a> Engine<'a> {
         let mut brackets = Vec::new();
         while position.start < self.field.players.len() {
             let paired = self.pair_next(&position, budget)?;
-            position = paired.position_after(paired.solution.left.clone());
+            position = paired.position_after(paired.solution.left_over.clone());
             brackets.push(paired);
         }
         Ok(brackets)
@@ -147,7 +147,7 @@ impl<'a> Engine<'a> {
                 let counts =
                     |c: Criterion| counts(c) || (includes_next && c.is_about_next_bracket());
                 let solution = self.solve(&bracket, scope, counts, budget)?;
-                let left_over = &solution.left;
+                let left_over = &solution.left_over;
                 if is_ideal_below(
                     self.field,
                     &bracket,
@@ -167,7 +167,7 @@ impl<'a> Engine<'a> {
         if bye_is_above && bracket.len() % 2 == 1 {
             let solution = self.solve(&bracket, Scope::All, |_| true, budget)?;
             // C9 is about a bracket that leaves over one player, who has the bye
-            if solution.left.len() == 1 {
+            if solution.left_over.len() == 1 {
                 return Ok(PairedBracket {
                     counts_unplayed: true,
                     ..PairedBracket::new_normal(bracket, solution)
@@ -188,7 +188,7 @@ impl<'a> Engine<'a> {
     ) -> Result<PairedBracket, Failure> {
         let is_about_bracket = |criterion: Criterion| !criterion.is_about_next_bracket();
         let mut solution = self.solve(&bracket, Scope::Bracket, is_about_bracket, budget)?;
-        let left_over = &solution.left;
+        let left_over = &solution.left_over;
         let is_older = self.field.edition == Edition::Older;
         if !is_older
             && !is_ideal_below(
@@ -203,7 +203,7 @@ impl<'a> Engine<'a> {
             let counts = |c: Criterion| c != Criterion::NextBye || bracket.next_is_last();
             solution = self.solve(&bracket, Scope::Next, counts, budget)?;
         }
-        let mut unpaired = solution.left.clone();
+        let mut unpaired = solution.left_over.clone();
         unpaired.extend(bracket.residents.end..bracket.end);
         if is_completable(self.field, &unpaired, &self.eligible, budget)? {
             return Ok(PairedBracket::new_normal(bracket, solution));
@@ -263,9 +263,9 @@ impl PairedBracket {
     }
 
     /// The position below the bracket, where the players `left` of the bracket are left over.
-    pub(super) fn position_after(&self, left: Vec<usize>) -> Position {
+    pub(super) fn position_after(&self, left_over: Vec<usize>) -> Position {
         Position {
-            movers: left,
+            movers: left_over,
             start: self.bracket.residents.end,
             collapsed: self.stage == Stage::Penultimate,
         }

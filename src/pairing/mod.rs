@@ -204,12 +204,12 @@ fn pair_with_budget(
     let brackets = engine.pair_all(Position::default(), budget)?;
     let solutions = brackets.iter().map(|paired| &paired.solution);
     let pairs = solutions.flat_map(|solution| &solution.pairs);
-    let left = brackets
+    let left_over = brackets
         .last()
-        .and_then(|paired| paired.solution.left.first());
+        .and_then(|paired| paired.solution.left_over.first());
     Ok(Pairing {
         pairs: pairs.map(|&pair| pair_with_colours(&field, pair)).collect(),
-        bye: left.map(|&player| field.players[player].id),
+        bye: left_over.map(|&player| field.players[player].id),
     })
 }
 

@@ -128,7 +128,7 @@ pub struct ReviewedRound {
     /// table.
     pub differing: Differing,
     /// Another round of the table that contains all recorded pairs; `None` if there is none.
-    pub like: Option<u16>,
+    pub matching_round: Option<u16>,
 }
 
 impl TableReview {
@@ -377,7 +377,7 @@ impl Event {
                 round: *round,
                 table,
                 boards: boards.len(),
-                like: other_rounds.find(has_all_pairs),
+                matching_round: other_rounds.find(has_all_pairs),
                 differing: Differing { engine, file },
             }
         });

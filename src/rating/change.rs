@@ -14,7 +14,7 @@ pub struct CountedGame {
     /// D, the player's own rating minus the opponent's.
     pub difference: i32,
     /// The rating difference that counts: D, limited to 400 points if the regulations say so.
-    pub used: i32,
+    pub counted_difference: i32,
     /// PD, the expected score of the player.
     pub expected: Points,
     /// The score in the game: 1, ½ or 0, whatever points the tournament awards.
@@ -47,7 +47,7 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     /// Ro, the player's rating at the start.
-    pub own: u16,
+    pub own_rating: u16,
     /// Every round of the player with its contribution.
     pub lines: Vec<Line>,
     /// n, the number of games that count.
@@ -88,10 +88,10 @@ impl Change {
     }
 }
 
-/// Computes the rating change of a player with the rating `own` from the player's rounds.
+/// Computes the rating change of a player with the rating `own_rating` from the player's rounds.
 #[must_use]
-pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
-    let lines = change_lines(own, games, conditions);
+pub fn change(own_rating: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
+    let lines = change_lines(own_rating, games, conditions);
     let counted_games = || lines.iter().filter_map(|line| line.result.as_ref().ok());
     let count = u32::try_from(counted_games().count()).unwrap_or(u32::MAX);
     let score: Points = counted_games().map(|game| game.score).sum();
@@ -101,10 +101,10 @@ pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>)
     let change = (score - expected) * i32::from(k_applied);
     let rounded = round_half_away(Exact::from(change));
     let rounded = i32::try_from(rounded).unwrap_or(0);
-    let new_rating = i32::from(own) + rounded;
-    let lowest = i32::from(conditions.regulations.lowest);
+    let new_rating = i32::from(own_rating) + rounded;
+    let lowest = i32::from(conditions.regulations.lowest_published);
     Change {
-        own,
+        own_rating,
         games: count,
         score,
         expected,
@@ -113,7 +113,7 @@ pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>)
         change,
         rounded,
         new_rating,
-        falls_off: new_rating < lowest && i32::from(own) >= lowest,
+        falls_off: new_rating < lowest && i32::from(own_rating) >= lowest,
         average: Exact::ratio(i128::from(sum), i128::from(count)),
         performance: performance(sum, count, score),
         lines,
@@ -130,10 +130,10 @@ fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
 }
 
 /// Every round of a player with its contribution to the rating change.
-fn change_lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
+fn change_lines(own_rating: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
     let rated = |game: &Game| {
-        let (rating, score) = conditions.rated_game(Some(own), game)?;
-        Ok((rating, i32::from(own) - i32::from(rating), score))
+        let (rating, score) = conditions.rated_game(Some(own_rating), game)?;
+        Ok((rating, i32::from(own_rating) - i32::from(rating), score))
     };
     let rated: Vec<Result<_, NotRated>> = games.iter().map(rated).collect();
     let distances = rated.iter().map(|game| match game {
@@ -146,12 +146,13 @@ fn change_lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Li
         opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
         result: rated.map(|(rating, difference, score)| {
             let regulations = conditions.regulations;
-            let used = regulations.counted_difference(own, difference, largest == Some(index));
-            let percent = i32::try_from(pd(used)).unwrap_or(0);
+            let counted_difference =
+                regulations.counted_difference(own_rating, difference, largest == Some(index));
+            let percent = i32::try_from(pd(counted_difference)).unwrap_or(0);
             CountedGame {
                 rating,
                 difference,
-                used,
+                counted_difference,
                 expected: Points::from_hundredths(percent),
                 score,
             }
@@ -178,7 +179,7 @@ mod tests {
 
     /// The rating change of a player with the stated coefficient `k` after the games in `text`
     /// (`1765=1 1920=½`).
-    fn compute(start: (u16, u8, u8), own: u16, k: u16, text: &str) -> Change {
+    fn compute(start: (u16, u8, u8), own_rating: u16, k: u16, text: &str) -> Change {
         let start = Date::known(start.0, start.1, start.2);
         let regulations = Regulations::in_force(TimeClass::Standard, start).unwrap();
         let conditions = Conditions {
@@ -191,8 +192,8 @@ mod tests {
             ..History::default()
         };
         change(
-            own,
-            k_factor(&history, own, Some(2026)),
+            own_rating,
+            k_factor(&history, own_rating, Some(2026)),
             &games(text),
             &conditions,
         )
@@ -236,7 +237,10 @@ mod tests {
         let text = "1900:1 2000:1 2050:1";
         let used = |start| {
             let found = compute(start, 2500, 10, text);
-            let used: Vec<i32> = found.counted_games().map(|(_, game)| game.used).collect();
+            let used: Vec<i32> = found
+                .counted_games()
+                .map(|(_, game)| game.counted_difference)
+                .collect();
             (used, found.change.hundredths())
         };
         // .92, .96, .94: 18 hundredths
@@ -244,7 +248,10 @@ mod tests {
         assert_eq!(used((2024, 3, 1)), (vec![400, 400, 400], 240));
         // of several equal ones the first
         let found = compute((2023, 5, 1), 2500, 10, "2000:1 2000:1");
-        let used: Vec<i32> = found.counted_games().map(|(_, game)| game.used).collect();
+        let used: Vec<i32> = found
+            .counted_games()
+            .map(|(_, game)| game.counted_difference)
+            .collect();
         assert_eq!(used, [400, 500]);
     }
 

@@ -90,8 +90,8 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
     let count = u32::try_from(counted_games().count()).unwrap_or(u32::MAX);
     let score: Points = counted_games().map(|(_, score)| score).sum();
     let sum = counted_games().map(|(rating, _)| i64::from(rating)).sum();
-    let steps = compute_steps(conditions.regulations.first, sum, count, score);
-    let lowest = i64::from(conditions.regulations.lowest);
+    let steps = compute_steps(conditions.regulations.first_rating_rule, sum, count, score);
+    let lowest = i64::from(conditions.regulations.lowest_published);
     FirstRating {
         lines,
         games: count,

@@ -59,12 +59,12 @@ impl EventRatings {
     /// [`NotCovered`] if the tournament started before the oldest implemented regulations.
     pub fn compute(
         tournament: &Tournament,
-        asked: RatingConditions<'_>,
+        event_conditions: RatingConditions<'_>,
     ) -> Result<EventRatings, NotCovered> {
-        let start = asked.start.or_else(|| first_day(tournament));
+        let start = event_conditions.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
         let mut remarks = Vec::new();
-        let category = category(tournament, asked, time.as_ref(), &mut remarks);
+        let category = category(tournament, event_conditions, time.as_ref(), &mut remarks);
         let regulations = match start {
             Some(start) => Regulations::in_force(category, start)?,
             None => Regulations::newest(category),
@@ -72,8 +72,10 @@ impl EventRatings {
         if start.is_none() {
             remarks.push(Remark::NoDate(regulations.since));
         }
-        let conditions = conditions(&regulations, time.as_ref(), asked.approved);
-        let list = asked.list.and_then(|list| list.in_force(category));
+        let conditions = conditions(&regulations, time.as_ref(), event_conditions.approved);
+        let list = event_conditions
+            .list
+            .and_then(|list| list.in_force(category));
         let rounds = Rounds::new(tournament, list);
         // K is taken from the list before the one for which the tournament is rated
         let last_day = tournament
@@ -98,7 +100,7 @@ impl EventRatings {
         let players: Vec<_> = players.collect();
         remarks.insert(
             0,
-            remark_on_ratings(tournament, asked.list, list, rounds.source),
+            remark_on_ratings(tournament, event_conditions.list, list, rounds.source),
         );
         let is_guessed = |result: &PlayerRating| {
             matches!(result, PlayerRating::Rated(change)
@@ -179,12 +181,12 @@ pub fn category_of(tournament: &Tournament) -> TimeClass {
 /// The rating category of an event. Adds the remarks on it to `remarks`.
 fn category(
     tournament: &Tournament,
-    asked: RatingConditions<'_>,
+    event_conditions: RatingConditions<'_>,
     time: Option<&TimeControl>,
     remarks: &mut Vec<Remark>,
 ) -> TimeClass {
     let by_time = class_by_time(time);
-    let stated_category = asked.category.or(tournament.time_class);
+    let stated_category = event_conditions.category.or(tournament.time_class);
     let category = match stated_category.or(by_time) {
         Some(category) => category,
         None => {
@@ -389,7 +391,7 @@ mod tests {
     fn ratings_in_use_count_only_if_the_file_has_no_fide_ratings() {
         let mut tournament = tournament();
         let own = |tournament: &Tournament| match compute(tournament).player(PlayerId(0)) {
-            Some(PlayerRating::Rated(change)) => Some((change.own, change.games)),
+            Some(PlayerRating::Rated(change)) => Some((change.own_rating, change.games)),
             _ => None,
         };
         assert_eq!(own(&tournament), Some((1900, 1)));

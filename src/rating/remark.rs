@@ -157,12 +157,12 @@ impl Remark {
 /// The remark on the ratings that are used: those of the list in force, else those of the file.
 pub(super) fn remark_on_ratings(
     tournament: &Tournament,
-    asked: Option<&RatingList>,
+    rating_list: Option<&RatingList>,
     list: Option<&InForce>,
     source: RatingSource,
 ) -> Remark {
     let Some(list) = list else {
-        let missing = asked.and_then(RatingList::why_missing);
+        let missing = rating_list.and_then(RatingList::why_missing);
         return Remark::RatingsOfTheFile {
             source,
             missing: missing.map(str::to_owned),

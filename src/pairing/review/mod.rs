@@ -70,7 +70,7 @@ pub struct Candidate {
     /// The pairs, the higher ranked player first, in the order of these players.
     pub pairs: Vec<[PlayerId; 2]>,
     /// The players left over, in the order of the bracket.
-    pub left: Vec<PlayerId>,
+    pub left_over: Vec<PlayerId>,
 }
 
 /// The first difference between a recorded bracket and the engine's pairing.
@@ -133,7 +133,7 @@ pub(super) fn review_with_budget(
             }
         };
         let recorded = record.recorded_bracket(&paired.bracket);
-        position = paired.position_after(recorded.left.clone());
+        position = paired.position_after(recorded.left_over.clone());
         let is_same = recorded.pairs == paired.solution.pairs;
         let mut context = Context {
             engine: &engine,
@@ -154,8 +154,8 @@ pub(super) fn review_with_budget(
             score: field.score(paired.bracket.residents.start),
             movers: ids(&field, paired.bracket.movers.iter().copied()),
             residents: ids(&field, paired.bracket.residents.clone()),
-            engine: candidate(&field, &paired.solution.pairs, &paired.solution.left),
-            recorded: candidate(&field, &recorded.pairs, &recorded.left),
+            engine: candidate(&field, &paired.solution.pairs, &paired.solution.left_over),
+            recorded: candidate(&field, &recorded.pairs, &recorded.left_over),
             values,
             difference,
         });
@@ -170,7 +170,7 @@ pub(super) fn review_with_budget(
 /// The recorded pairing of a bracket, as indices in the field.
 struct RecordedBracket {
     pairs: Vec<(usize, usize)>,
-    left: Vec<usize>,
+    left_over: Vec<usize>,
 }
 
 /// The recorded pairs of a round, as indices in the field.
@@ -215,7 +215,7 @@ impl RecordedRound {
         });
         RecordedBracket {
             pairs: pairs.collect(),
-            left: bracket
+            left_over: bracket
                 .players()
                 .filter(|&player| opponent(player).is_none())
                 .collect(),
@@ -253,7 +253,7 @@ impl Context<'_> {
         if !barred.is_empty() {
             return Ok(Difference::Barred(barred));
         }
-        let mut unpaired = recorded.left.clone();
+        let mut unpaired = recorded.left_over.clone();
         unpaired.extend(paired.bracket.residents.end..paired.bracket.end);
         if is_completable(field, &unpaired, &self.engine.eligible, self.budget)? {
             return Ok(Difference::None);
@@ -300,9 +300,9 @@ fn pair_ids(field: &Field, (higher, lower): (usize, usize)) -> [PlayerId; 2] {
     [field.players[higher].id, field.players[lower].id]
 }
 
-fn candidate(field: &Field, pairs: &[(usize, usize)], left: &[usize]) -> Candidate {
+fn candidate(field: &Field, pairs: &[(usize, usize)], left_over: &[usize]) -> Candidate {
     Candidate {
         pairs: pairs.iter().map(|&pair| pair_ids(field, pair)).collect(),
-        left: ids(field, left.iter().copied()),
+        left_over: ids(field, left_over.iter().copied()),
     }
 }

@@ -143,8 +143,8 @@ fn pairs_of_next_bracket(
         return Ok(None);
     }
     let case = BracketView::new(engine.field, &paired.bracket);
-    let mut left = players_of_next_bracket(&case, pairs);
-    left.truncate(left.len() - paired.bracket.next.len());
+    let mut left_over = players_of_next_bracket(&case, pairs);
+    left_over.truncate(left_over.len() - paired.bracket.next.len());
     // from 2026, a pairing of the next bracket counts only if everybody can be paired after it
     let scope = match engine.field.edition {
         Edition::Dutch2026 => Scope::All,
@@ -153,7 +153,7 @@ fn pairs_of_next_bracket(
     match pair_next_bracket(
         engine.field,
         &paired.bracket,
-        left,
+        left_over,
         (scope, &criteria_ahead),
         &engine.eligible,
         budget,

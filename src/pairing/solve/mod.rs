@@ -21,7 +21,7 @@ pub(super) struct Solution {
     pub(super) pairs: Vec<(usize, usize)>,
     /// The players of the bracket who are not paired in it, as indices in the field, in the order
     /// of the bracket.
-    pub(super) left: Vec<usize>,
+    pub(super) left_over: Vec<usize>,
 }
 
 /// Finds the best pairing of a bracket by `criteria`. `eligible` says for each player of the field
@@ -44,7 +44,7 @@ pub(super) fn solve(
         is_paired[higher] = true;
         is_paired[lower] = true;
     }
-    let left = case
+    let left_over = case
         .bracket
         .players()
         .filter(|&player| !is_paired[player])
@@ -69,7 +69,7 @@ pub(super) fn check_size(
     Problem::new(case, Scope::Bracket, criteria, &[], budget).map(drop)
 }
 
-/// The pairs in the next bracket if the players `left` are left over in this one: the best by the
+/// The pairs in the next bracket if the players `left_over` are not paired in this one: the best by the
 /// criteria about the next bracket; if several are equal, any of them.
 ///
 /// # Errors
@@ -77,7 +77,7 @@ pub(super) fn check_size(
 pub(super) fn pair_next_bracket(
     field: &Field,
     bracket: &Bracket,
-    left: Vec<usize>,
+    left_over: Vec<usize>,
     (scope, criteria): (Scope, &[Criterion]),
     eligible: &[bool],
     budget: &mut Budget,

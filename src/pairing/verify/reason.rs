@@ -161,7 +161,7 @@ pub(super) fn reason_of_review(
 /// give to a lower score. C5 takes precedence over the criteria of the bracket, which the floater
 /// may also violate.
 fn high_bye(
-    asked: (&History, RoundNumber, Edition),
+    request: (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
     bracket: &BracketReview,
 ) -> Option<Rule> {
@@ -169,7 +169,7 @@ fn high_bye(
         bracket.difference,
         Difference::Criterion(_) | Difference::Order(_)
     );
-    let rule = rule_of_bye(asked, bye_score).filter(|_| is_compared)?;
+    let rule = rule_of_bye(request, bye_score).filter(|_| is_compared)?;
     let Rule::Bye {
         player,
         scores: Some([lowest, score]),
@@ -178,7 +178,7 @@ fn high_bye(
     else {
         return None;
     };
-    let left_over = |candidate: &Candidate| candidate.left.contains(&player);
+    let left_over = |candidate: &Candidate| candidate.left_over.contains(&player);
     let floats = left_over(&bracket.recorded) && !left_over(&bracket.engine);
     (score > lowest && floats).then_some(rule)
 }
@@ -205,7 +205,7 @@ fn rule_of_bye(
 }
 
 /// The criterion whose values differ, with both values and the players.
-fn rule_of_values(asked: (&History, RoundNumber, Edition), values: &Values) -> Rule {
+fn rule_of_values(request: (&History, RoundNumber, Edition), values: &Values) -> Rule {
     let levels = |value: &Option<Value>| -> Vec<Points> {
         let levels = value.iter().flat_map(|value| &value.levels);
         let levels = levels.map(|&(level, count)| std::iter::repeat_n(level, count as usize));
@@ -219,7 +219,7 @@ fn rule_of_values(asked: (&History, RoundNumber, Edition), values: &Values) -> R
         criterion: values.criterion,
         counts: [count(0), count(1)],
         levels,
-        players: players_concerned(asked, values.criterion, violations),
+        players: players_concerned(request, values.criterion, violations),
     }
 }
 

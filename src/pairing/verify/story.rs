@@ -142,7 +142,7 @@ impl Request<'_> {
             review_with_budget(history, round, edition, budget).map_err(NoStory::NoPairing)?;
         let fits = compare_with_budget(history, round, edition, budget).outcome;
         let fits = fits.map_err(NoStory::NoPairing)?.is_empty();
-        let is_left = |one: &&BracketReview| one.recorded.left.contains(&player);
+        let is_left = |one: &&BracketReview| one.recorded.left_over.contains(&player);
         let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
         let is_paired =
             |one: &&BracketReview| one.recorded.pairs.iter().flatten().any(|&id| id == player);

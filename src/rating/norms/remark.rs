@@ -84,10 +84,10 @@ pub(super) fn remarks(
 /// The remark on the ratings, titles and federations that are used.
 fn remark_on_values(
     tournament: &Tournament,
-    asked: Option<&RatingList>,
+    rating_list: Option<&RatingList>,
     list: Option<&InForce>,
 ) -> Cow<'static, str> {
-    match (list, asked.and_then(RatingList::why_missing)) {
+    match (list, rating_list.and_then(RatingList::why_missing)) {
         (Some(list), _) => {
             let persons = tournament.ids();
             let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());

@@ -106,26 +106,26 @@ impl EventNorms {
     /// [`NotCovered`] if the tournament started before 2024.
     pub fn compute(
         tournament: &Tournament,
-        asked: NormConditions<'_>,
+        conditions: NormConditions<'_>,
         only: Option<PlayerId>,
     ) -> Result<EventNorms, NotCovered> {
-        let start = asked.start.or_else(|| first_day(tournament));
+        let start = conditions.start.or_else(|| first_day(tournament));
         if let Some(start) = start.filter(|&start| start < COVERED_FROM) {
             return Err(NotCovered {
                 start,
                 covered_from: COVERED_FROM,
             });
         }
-        let list = asked
+        let list = conditions
             .list
             .and_then(|list| list.in_force(TimeClass::Standard));
         let rounds = Rounds::new(tournament, list);
         let foreign_players = foreign_players(tournament, &rounds);
-        let event = norm_event(tournament, asked, foreign_players, start);
+        let event = norm_event(tournament, conditions, foreign_players, start);
         let mut players = Vec::new();
         let titled = rounds.has_title_holders();
-        let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
-        for id in tournament.ids().filter(asked_for) {
+        let is_tested = |id: &PlayerId| only.map_or(titled, |only| only == *id);
+        for id in tournament.ids().filter(is_tested) {
             let best_case = BestCase::compute(tournament, &rounds, id);
             let reachable = |norm: &Norm| {
                 best_case
@@ -144,7 +144,7 @@ impl EventNorms {
                 players.push(PlayerNorms { player, results });
             }
         }
-        let remarks = remarks(tournament, &rounds, &event, (asked.list, list));
+        let remarks = remarks(tournament, &rounds, &event, (conditions.list, list));
         Ok(EventNorms {
             event,
             foreign_players,
@@ -158,7 +158,7 @@ impl EventNorms {
 /// The properties of the tournament that norms depend on.
 fn norm_event(
     tournament: &Tournament,
-    asked: NormConditions<'_>,
+    conditions: NormConditions<'_>,
     foreign: Option<ForeignPlayers>,
     start: Option<Date>,
 ) -> Event {
@@ -174,11 +174,13 @@ fn norm_event(
         players: persons.filter(|player| !player.is_placeholder()).count(),
         start,
         time: time_control(tournament),
-        approved: asked.approved,
-        exemption: asked.exemption.or(by_foreign_players),
-        least_games: asked.least_games,
+        approved: conditions.approved,
+        exemption: conditions.exemption.or(by_foreign_players),
+        least_games: conditions.least_games,
         rounds_a_day: rounds_a_day(tournament),
-        chief_arbiter: asked.chief_arbiter.or_else(|| stated_arbiter(tournament)),
+        chief_arbiter: conditions
+            .chief_arbiter
+            .or_else(|| stated_arbiter(tournament)),
     }
 }
 

@@ -109,11 +109,11 @@ pub(super) fn find_cause(
     let mut causes_found = None;
     for (index, kind) in kinds.into_iter().enumerate() {
         // the steps that one kind of change leaves over are shared by the kinds after it
-        search.left =
+        search.budget =
             remaining_budget.take(remaining_budget.steps() / (kinds.len() - index) as u64);
         causes_found = kind(&mut search);
-        search.stopped |= search.left.is_spent();
-        remaining_budget.put_back(search.left);
+        search.stopped |= search.budget.is_spent();
+        remaining_budget.put_back(search.budget);
         if causes_found.is_some() {
             break;
         }
@@ -183,7 +183,7 @@ struct Search<'h> {
     round: RoundNumber,
     editions: Vec<Edition>,
     /// The steps left for the changes of one kind.
-    left: Budget,
+    budget: Budget,
     /// Whether the limit left changes of an earlier kind untried.
     stopped: bool,
     /// The changes that explain the most boards, the best first. Each is tried together with a
@@ -193,12 +193,12 @@ struct Search<'h> {
 
 impl<'h> Search<'h> {
     /// A search for the cause of a round with this limit.
-    fn new(history: &'h History, verdict: &Verdict, left: Budget) -> Search<'h> {
+    fn new(history: &'h History, verdict: &Verdict, budget: Budget) -> Search<'h> {
         Search {
             history,
             round: verdict.round,
             editions: nearest_first(&verdict.tried),
-            left,
+            budget,
             stopped: false,
             partial: Vec::new(),
         }
@@ -233,7 +233,7 @@ impl<'h> Search<'h> {
     fn remaining_boards(&mut self, changed_history: &History) -> Option<Vec<Board>> {
         let mut fewest_boards: Option<Vec<Board>> = None;
         for &edition in &self.editions {
-            let tried = compare_with_budget(changed_history, self.round, edition, &mut self.left);
+            let tried = compare_with_budget(changed_history, self.round, edition, &mut self.budget);
             let Ok(Differing { file, engine }) = tried.outcome else {
                 continue;
             };
@@ -254,7 +254,7 @@ impl<'h> Search<'h> {
 
     /// Whether no steps are left for this kind of change.
     fn is_spent(&self) -> bool {
-        self.left.is_spent()
+        self.budget.is_spent()
     }
 
     /// Tries the editions that were not requested.
@@ -262,9 +262,9 @@ impl<'h> Search<'h> {
         let other_editions = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
         let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
         let mut other_editions = other_editions.filter(|edition| !tried(edition));
-        let left = &mut self.left;
+        let budget = &mut self.budget;
         let fits = |edition: &Edition| {
-            let tried = compare_with_budget(self.history, self.round, *edition, left);
+            let tried = compare_with_budget(self.history, self.round, *edition, budget);
             tried.outcome.as_ref().is_ok_and(Differing::is_empty)
         };
         other_editions.find(fits).map(Cause::OtherEdition)

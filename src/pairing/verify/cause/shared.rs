@@ -15,7 +15,7 @@ pub struct Compared<'v> {
     /// The comparison of the round with the editions.
     pub verdict: &'v mut Verdict,
     /// The rest of the limit of the round.
-    pub left: Limit,
+    pub remaining: Limit,
 }
 
 /// Tries changes that explain several rounds. First come the changes that were found for single
@@ -43,8 +43,8 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
         let tried = round.verdict.tried.iter();
         let answers = tried.filter(|tried| tried.outcome.is_ok());
         let limit = Limit {
-            steps: round.left.steps.min(whole.steps / SHARE),
-            ..round.left
+            steps: round.remaining.steps.min(whole.steps / SHARE),
+            ..round.remaining
         };
         Search {
             // editions that agree with the recorded facts may differ with others
@@ -57,7 +57,7 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
     let mut remaining: Vec<usize> = (0..open_rounds.len()).collect();
     while remaining.len() > 1 {
         let first = remaining.remove(0);
-        searches[first].left.resume();
+        searches[first].budget.resume();
         let shared_with = share_cause_of(
             history,
             (&mut open_rounds, &mut searches),
@@ -67,11 +67,11 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
         if let Some(explained) = shared_with {
             remaining.retain(|place| !explained.contains(place));
         }
-        searches[first].left.pause();
+        searches[first].budget.pause();
     }
     for (round, search) in open_rounds.into_iter().zip(searches) {
         // a change that was not tried any more might explain it
-        if matches!(round.verdict.search, End::NothingFound { .. }) && search.left.is_spent() {
+        if matches!(round.verdict.search, End::NothingFound { .. }) && search.budget.is_spent() {
             round.verdict.search = End::Stopped;
         }
     }
@@ -112,9 +112,9 @@ fn share_cause_of(
         }
         let search = &mut searches[place];
         let boards = search.differing_boards(verdict);
-        search.left.resume();
+        search.budget.resume();
         let causes = search.try_shared_and_another((cause, &changed_history), &boards);
-        search.left.pause();
+        search.budget.pause();
         if let Some(causes) = causes {
             verdict.causes = causes;
             verdict.search = End::Done;
@@ -146,9 +146,9 @@ fn most_explaining_cause(
         }
         let mut explained = others.to_vec();
         explained.retain(|&place| {
-            searches[place].left.resume();
+            searches[place].budget.resume();
             let explains = searches[place].explains(&changed_history);
-            searches[place].left.pause();
+            searches[place].budget.pause();
             explains
         });
         let most_explained = best_cause.as_ref().map_or(0, |(_, known)| known.len());

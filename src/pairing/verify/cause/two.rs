@@ -86,7 +86,7 @@ impl Search<'_> {
             history: &first.history,
             round: self.round,
             editions: self.editions.clone(),
-            left: self.left,
+            budget: self.budget,
             stopped: false,
             partial: Vec::new(),
         };
@@ -100,7 +100,7 @@ impl Search<'_> {
         let second = search
             .try_board_by_hand(&boards)
             .or_else(|| search.try_other_results(&players));
-        self.left = search.left;
+        self.budget = search.budget;
         second.map(|second| vec![first.cause, second])
     }
 }
