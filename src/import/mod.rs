@@ -40,7 +40,7 @@ pub struct Import {
     pub number: Option<u16>,
     /// The part of an event that the file contains.
     pub part: Part,
-    /// Information that the source cannot state, so that checks do not guess.
+    /// The kinds of information that the source cannot state. Checks that need them are skipped.
     pub lacks: Vec<Lack>,
     /// The round after which the file states points and ranks (`Rank after Round 5`); `None` if the
     /// source does not say.
@@ -53,9 +53,9 @@ pub struct Import {
     pub other_start: Option<Date>,
     /// The facts: players, rounds, results.
     pub tournament: Tournament,
-    /// The criteria of the rank order under the names that the program of the source uses, in the
-    /// order of the source. Criteria without a canonical name are included. Empty if the source
-    /// states the rank order in canonical codes or not at all.
+    /// The criteria of the rank order under the names that they have in the program that wrote the
+    /// source, in the order of the source. Criteria without a canonical name are included. Empty if
+    /// the source states the rank order in canonical codes or not at all.
     pub announced: Vec<AnnouncedCriterion>,
     /// The claims: values that the file states although they follow from the facts.
     pub claims: Claims,

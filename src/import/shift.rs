@@ -1,5 +1,5 @@
-//! Moves the spans of an import to the range of numbers that its file has among several files (see
-//! `Sources`).
+//! Moves the spans of an import to the range of offsets that belongs to its file if several files
+//! are read (see `Sources`).
 
 use super::{
     CellOrigin, Claims, Import, Origins, PlayerOrigin, RatingColumn, StatedColumn, TeamClaims,

@@ -216,13 +216,13 @@ impl Crosstable {
         RoundNumber::up_to(self.rounds)
     }
 
-    /// The index, in each column, of round `round` of `participant`.
+    /// The index, in each vector, of round `round` of `participant`.
     #[inline]
     const fn cell(&self, participant: ParticipantId, round: RoundNumber) -> usize {
         participant.index() * self.rounds + round.index()
     }
 
-    /// The indices, in each column, of all rounds of `participant`.
+    /// The indices, in each vector, of all rounds of `participant`.
     #[inline]
     const fn row(&self, participant: ParticipantId) -> Range<usize> {
         let start = participant.index() * self.rounds;
@@ -259,8 +259,8 @@ impl Crosstable {
         is_changed.then_some(table)
     }
 
-    /// A copy in which every result that is not known yet is worth `points`; `None` if nothing
-    /// changes.
+    /// A copy in which every result that is not known yet is worth `points`; `None` if all results
+    /// are known or already worth that much.
     #[must_use]
     pub fn with_open_results_at(&self, points: Points) -> Option<Crosstable> {
         let differs =

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Player;
 
-/// The content of the field for the FIDE ID, without regard to its notation.
+/// The content of the field for the FIDE ID, whatever notation the file uses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FideId {
     /// Nothing, or only zeros or dashes.
@@ -15,7 +15,7 @@ pub enum FideId {
     Long(u64),
     /// A number of fewer than six digits, like those of national lists.
     National(u32),
-    /// Something else, such as a date or a licence.
+    /// Something else, such as a date or a licence number.
     Other,
 }
 
@@ -134,7 +134,7 @@ pub const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '＂')
 }
 
-/// The text without the marks that are no part of an ID.
+/// The text without the characters that are not part of an ID.
 fn without_marks(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|b| b.is_ascii_digit()) {
         return Cow::Borrowed(text);
@@ -161,7 +161,7 @@ impl Player {
         FideId::from_text(self.fide_id.as_deref().unwrap_or_default())
     }
 
-    /// Whether the file states an ID of FIDE for the player, even if it cannot be read.
+    /// Whether the file states a FIDE ID for the player, even an unreadable one.
     #[must_use]
     pub fn is_meant_for_fide(&self) -> bool {
         let text = self.fide_id.as_deref().unwrap_or_default();

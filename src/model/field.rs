@@ -205,7 +205,7 @@ trait FieldValue {
 
 /// A single value that can be written as text.
 trait Words {
-    /// The value as people read it.
+    /// The value as text for people.
     fn words(&self) -> String;
 }
 
@@ -344,7 +344,7 @@ fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     takes
 }
 
-/// The match points, then the game points.
+/// Match points and game points, in this order.
 impl FieldValue for [Option<Points>; 2] {
     fn words(&self) -> Option<String> {
         let points = self.iter().flatten().map(ToString::to_string);

@@ -7,7 +7,7 @@ use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
 /// The smallest number of participants in a round robin. Two participants play a match.
 const MIN_PARTICIPANTS: usize = 3;
 
-/// The smallest number of participants with whom pairings alone show a round robin. In a smaller
+/// The smallest number of participants for which pairings alone show a round robin. In a smaller
 /// Swiss, everybody may meet everybody by chance.
 const MIN_LIKELY_PARTICIPANTS: usize = 6;
 

@@ -46,8 +46,8 @@ impl Points {
         self.0
     }
 
-    /// The points with at least `decimals` digits after `separator`, and more if an exact value
-    /// needs them: `2.5`, `2,50`.
+    /// The points as text, with at least `decimals` digits after `separator`, and more if the exact
+    /// value needs them: `2.5`, `2,50`.
     #[must_use]
     pub fn to_text(self, decimals: usize, separator: char) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };

@@ -4,18 +4,18 @@ use super::History;
 use crate::model::{Entry, RoundNumber};
 use crate::number::Points;
 
-/// The size of the accelerated first group if the event begins with `players` players: twice a
-/// quarter of them, rounded up (C.04.7 1.1).
+/// The size of the accelerated first group if the event begins with `players` players: a quarter of
+/// the players, rounded up, times two (C.04.7 1.1).
 #[must_use]
 pub const fn first_group_size(players: u16) -> u16 {
     players.div_ceil(4).saturating_mul(2)
 }
 
 impl History {
-    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` without players
-    /// or without a planned number of rounds. The initial list has everybody with an entry in round
-    /// 1, and all players before round 1 is paired. Players who enter later do not change the first
-    /// group.
+    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` if there are no
+    /// players, or if the number of rounds is unknown. The initial list contains the players with
+    /// an entry in round 1, or all players if round 1 is not paired yet. Players who enter later do
+    /// not change the first group.
     #[must_use]
     pub fn last_of_first_group(&self) -> Option<u16> {
         self.planned_rounds?;
@@ -34,8 +34,8 @@ impl History {
     /// Gives every player up to the pairing number `last` the fictitious points of Baku
     /// acceleration (C.04.7). The accelerated rounds are the first half of all rounds, rounded up.
     /// In the first half of these, rounded up, the points are those of a win, and in the others
-    /// those of a draw. Points stated before are replaced. Without a planned number of rounds
-    /// nothing changes.
+    /// those of a draw. Fictitious points that the records contained before are replaced. Nothing
+    /// changes if the number of rounds is unknown.
     ///
     /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
     /// the caller has to pass `last`; see [`first_group_size`].
@@ -71,9 +71,9 @@ mod tests {
         assert_eq!(first_group_size(0), 0);
     }
 
-    /// Eight players begin, so the first group has four: 1, 2, 4 and 5. Number 3 enters in round 2
-    /// with a number between theirs, and 5 remains the last (C.04.7 1.2). A player with a bye in
-    /// round 1 counts as entered.
+    /// Eight players begin, so the first group has four: 1, 2, 4 and 5. Number 3 enters in round 2,
+    /// and 5 remains the last player of the group (C.04.7 1.2). A player with a bye in round 1
+    /// counts as entered.
     #[test]
     fn late_entries_do_not_move_the_last_player_of_the_first_group() {
         let entry = |number| match number {

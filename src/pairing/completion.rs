@@ -8,12 +8,12 @@ use super::field::Field;
 use super::limit::Budget;
 use super::matching::{Failure, grow_to_largest};
 
-/// For each player of the field, whether the pairing-allocated bye may go to them. From 2026 these
-/// are only players with the lowest score for which everybody else can be paired (C5). `None` if no
-/// complete pairing exists.
+/// For each player of the field, whether the pairing-allocated bye may go to them. Under the rules
+/// of 2026, it may go only to players with the lowest score for which everybody else can be paired
+/// (C5). `None` if no complete pairing exists.
 ///
 /// # Errors
-/// If the budget ends.
+/// If the budget runs out.
 pub(super) fn bye_candidates(
     field: &Field,
     budget: &mut Budget,
@@ -70,11 +70,12 @@ pub(super) fn is_completable(
     Ok((0..mate.len()).all(|node| mate[node] != node))
 }
 
-/// Whether no other choice of players left over in a bracket could be better for the next one: all
-/// of them are paired there, and at most one resident is left over.
+/// Whether the players left over in a bracket are ideal for the next bracket, so that no other
+/// choice could be better: all of them are paired there, and at most one resident is left over.
 ///
-/// With `all`, the players below must be paired completely too; then `false` may be too strict.
-/// Without `all`, a player left over in the last bracket must be allowed to have the bye.
+/// With `all`, the players below must be paired completely too; then `false` may be returned for
+/// some ideal players too. Without `all`, a player left over in the last bracket must be allowed to
+/// have the bye.
 pub(super) fn is_ideal_below(
     field: &Field,
     bracket: &Bracket,

@@ -14,7 +14,8 @@ use super::solve::{Scope, Solution, check_size, solve};
 pub enum Stage {
     /// A bracket with others below it.
     Normal,
-    /// The penultimate pairing bracket (2017, A.9): paired again so that all below can be paired.
+    /// The penultimate pairing bracket (2017, A.9): paired again so that all players below it can
+    /// be paired.
     Penultimate,
     /// The last bracket, or the collapsed last bracket (A.9).
     Last,
@@ -50,7 +51,7 @@ pub(super) struct Engine<'a> {
 
 impl<'a> Engine<'a> {
     /// # Errors
-    /// If a scoregroup is too large, there is no complete pairing, or the budget ends.
+    /// If a scoregroup is too large, there is no complete pairing, or the budget runs out.
     pub(super) fn new(field: &'a Field, budget: &mut Budget) -> Result<Engine<'a>, Failure> {
         check_sizes(field, budget)?;
         let eligible = bye_candidates(field, budget)?.ok_or(Failure::Incomplete)?;
@@ -60,7 +61,7 @@ impl<'a> Engine<'a> {
     /// Pairs all brackets from a position downwards.
     ///
     /// # Errors
-    /// If there is no complete pairing, or the budget ends.
+    /// If there is no complete pairing, or the budget runs out.
     pub(super) fn pair_all(
         &self,
         mut position: Position,
@@ -78,7 +79,7 @@ impl<'a> Engine<'a> {
     /// Pairs the next bracket below a position.
     ///
     /// # Errors
-    /// If there is no complete pairing, or the budget ends.
+    /// If there is no complete pairing, or the budget runs out.
     pub(super) fn pair_next(
         &self,
         position: &Position,
@@ -221,7 +222,7 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Fails before any pairing is searched for if a scoregroup is too large.
+/// Fails if a scoregroup is too large, before the search for a pairing begins.
 fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
     let mut start_above = 0;
     let mut start = 0;
@@ -262,7 +263,7 @@ impl PairedBracket {
         }
     }
 
-    /// The position below the bracket, where the players `left` of the bracket are left over.
+    /// The position below the bracket, to which the players `left_over` move down.
     pub(super) fn position_after(&self, left_over: Vec<usize>) -> Position {
         Position {
             movers: left_over,

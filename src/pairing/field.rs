@@ -46,8 +46,8 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Builds the field, and takes steps from the budget for it: the search for a cause builds a
-    /// field for each changed history, which takes noticeable time.
+    /// Builds the field and takes steps from the budget for this work, because the search for a
+    /// cause builds a field for each changed history, which takes noticeable time.
     pub(super) fn new_within_budget(
         history: &History,
         round: RoundNumber,
@@ -146,7 +146,7 @@ impl Field {
         self.players[index].score
     }
 
-    /// The index behind the last player who has the same score as the player at `start`.
+    /// The index after the last player who has the same score as the player at `start`.
     pub(super) fn group_end(&self, start: usize) -> usize {
         let score = self.score(start);
         let group = self.players[start..].iter();
@@ -204,9 +204,9 @@ pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumbe
     history.is_last(round) && record.score(round) * 2 > possible
 }
 
-/// Whether the player's entry in a round rules out the pairing-allocated bye later (C2, C.2): an
-/// earlier pairing-allocated bye, or a win without play; from 2026, any round without play that is
-/// worth as much as a win.
+/// Whether the player's entry in a round rules out the pairing-allocated bye later (C2, C.2): a
+/// pairing-allocated bye, or a win without play; under the rules of 2026, any round without play
+/// that is worth as much as a win.
 pub(super) fn bars_bye(
     history: &History,
     record: &Record,

@@ -1,5 +1,5 @@
-//! The situation of each player before a round, as the pairing rules see it. Explanations of
-//! pairings use it.
+//! The situation of each player before a round under the pairing rules, for explanations of
+//! pairings.
 
 use std::cell::OnceCell;
 
@@ -70,8 +70,8 @@ pub enum Bar {
 }
 
 impl Bar {
-    /// The criterion in an edition: `C1`, `C.1`; the record of the file for a pair that the event
-    /// prohibits.
+    /// The name of the criterion in an edition: `C1`, `C.1`. For a pair that the event prohibits,
+    /// the record of the file.
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
         let is_new = matches!(edition, Edition::Dutch2026);
@@ -110,8 +110,8 @@ pub struct Meetings<'h> {
     round: RoundNumber,
     /// For each player, whether they are to be paired in the round.
     paired: Vec<bool>,
-    /// For each player, the colour that they must have; `None` without an absolute preference, and
-    /// for topscorers, who need not get theirs.
+    /// For each player, the colour that they must have; `None` if the player has no absolute
+    /// preference, or is a topscorer, whose preference need not be granted.
     binding_colours: Vec<OnceCell<Option<Colour>>>,
 }
 

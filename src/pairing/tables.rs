@@ -1,11 +1,11 @@
 //! Berger tables (C.05, annex 1): who meets whom in each round of a round robin, and with which
 //! colours. Also finds the table that a recorded event follows.
 //!
-//! A table has an even number `n` of places, and the last place stands still. In round `r` the
-//! places `i` and `j` meet if `i + j` and `r + 1` leave the same remainder modulo `n - 1`. The last
-//! place meets the one that would meet itself. The lower place has White if the sum is odd; against
-//! the last place, the lower half of the places has White. With an odd number of players the last
-//! place is empty, and its opponent is free.
+//! A table has an even number `n` of places, and the last place keeps its position. In round `r`
+//! the places `i` and `j` meet if `i + j` and `r + 1` leave the same remainder modulo `n - 1`. The
+//! last place meets the place that would otherwise meet itself. The lower place has White if the
+//! sum is odd; against the last place, the lower half of the places has White. With an odd number
+//! of players the last place is empty, and its opponent is free.
 
 use super::History;
 use super::verify::{Board, Differing, differing_boards, recorded_boards};
@@ -221,7 +221,8 @@ impl Event {
         })
     }
 
-    /// The number of boards that a variant does not have; stops counting above `most`.
+    /// The number of recorded boards that a variant of the table does not contain. Counting stops
+    /// above `most`.
     fn count_differing(&self, variant: Variant, places: &[u32], most: usize) -> usize {
         let mut count = 0;
         for (round, boards) in &self.games {
@@ -243,7 +244,7 @@ impl Event {
 
     /// The variant with the fewest boards that differ, and the number of these boards. Prefers the
     /// variants with the rounds in the printed order if the best of them explains at least half of
-    /// the boards and lags behind the best of all by less than a whole round.
+    /// the boards, and the best of all explains less than a whole round of boards more.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
         let in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
@@ -295,7 +296,8 @@ impl Event {
     }
 
     /// The opponent of the player in the last place in each round of the first cycle. If `last` is
-    /// `None`, the free player of each round. `None` if these are not all other players, once each.
+    /// `None`, the free player of each round. Returns `None` unless these are all the other
+    /// players, each exactly once.
     fn opponents_of_last(
         &self,
         last: Option<PlayerId>,

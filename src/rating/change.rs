@@ -15,7 +15,7 @@ pub struct CountedGame {
     pub difference: i32,
     /// The rating difference that counts: D, limited to 400 points if the regulations say so.
     pub counted_difference: i32,
-    /// PD, the expected score of the player.
+    /// PD, the expected score of the player in the game.
     pub expected: Points,
     /// The score in the game: 1, ½ or 0, whatever points the tournament awards.
     pub score: Points,

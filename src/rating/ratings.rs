@@ -148,7 +148,7 @@ impl EventRatings {
     }
 }
 
-/// The conditions of the games. They omit a time control of another category, because it would
+/// The conditions of the games. A time control of another category is omitted, because it would
 /// exclude every game.
 fn conditions<'c>(
     regulations: &'c Regulations,

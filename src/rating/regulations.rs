@@ -72,7 +72,7 @@ pub struct Regulations {
     pub unverified: Vec<&'static str>,
 }
 
-/// The error that the tournament started before the first day that the known regulations cover.
+/// The error for a tournament that started before the first day that the known regulations cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotCovered {
     /// The first day of the tournament.
@@ -158,8 +158,8 @@ impl Regulations {
         rule.article(self.category)
     }
 
-    /// The rating difference that counts for a player with the rating `own_rating` (8.3.1). `largest` says
-    /// whether this game has the largest difference of the tournament.
+    /// The rating difference that counts for a player with the rating `own_rating` (8.3.1).
+    /// `largest` says whether this game has the largest difference of the tournament.
     #[must_use]
     pub fn counted_difference(&self, own_rating: u16, difference: i32, largest: bool) -> i32 {
         let limited = match self.limit {

@@ -121,7 +121,7 @@ impl Remark {
                         time_class_name(class)
                     ),
                     Class::TooShort | Class::Unequal => {
-                        "which is too short for every list. No game counts.".to_owned()
+                        "which is too short for every category. No game counts.".to_owned()
                     }
                 };
                 let minutes = match minutes.denominator() {

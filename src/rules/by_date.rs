@@ -72,8 +72,8 @@ impl Selection {
             || accepted_rules.any(|rules| equivalent_name(rules.name) == equivalent_name(name))
     }
 
-    /// Whether an edition came into force after the event. An edition that is not in force at all
-    /// is not excluded.
+    /// Whether an edition came into force after the event. An edition that was never in force is
+    /// not excluded.
     #[must_use]
     pub fn excludes(&self, rules: &RuleSet) -> bool {
         let (from, latest) = (rules.in_force_from, self.latest);
@@ -161,8 +161,8 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
 }
 
 /// The date of the first round, or, if the event has no start date, that of the earliest round with
-/// a date; `None` if there is none. Where the start is stated, a later round says nothing about the
-/// first day.
+/// a date; `None` if there is none. If the start is stated, the date of a later round says nothing
+/// about the first day.
 fn first_round(tournament: &Tournament) -> Option<NamedDate> {
     let dates = tournament.round_dates.iter().enumerate();
     let mut dates = dates.filter_map(|(index, date)| Some((index, (*date)?)));

@@ -100,8 +100,8 @@ pub fn standings_with_contexts<'c, 't: 'c>(
 
 /// The number of criteria after which the standings satisfy `condition`; `None` if they never do.
 /// Each criterion is computed once. The condition is tested after 2 and 3 criteria, then each time
-/// their number has doubled, and after the last one. The tested standings lack the values of
-/// boards.
+/// their number has doubled, and after the last one. The tested standings do not contain
+/// `board_values`.
 #[must_use]
 pub fn count_deciding_criteria(
     context: &Context<'_>,

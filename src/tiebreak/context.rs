@@ -16,7 +16,7 @@ use crate::rules::{RuleSet, UnplayedProduct};
 pub struct Context<'a> {
     /// The crosstable from which tie-breaks are computed.
     pub table: &'a Crosstable,
-    /// The edition of the rules that applies.
+    /// The edition of the rules that is applied.
     pub rules: &'a RuleSet,
     /// The rating that counts for unrated players (`--unrated`); `None` if they have none.
     pub unrated: Option<u16>,

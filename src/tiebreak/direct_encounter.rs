@@ -107,7 +107,7 @@ struct Meeting {
     points: i64,
 }
 
-/// The games of a tied set against each other.
+/// The games that the participants of a tied set played against each other.
 struct Table<'a, 'c> {
     context: &'a Context<'c>,
     forfeits: bool,

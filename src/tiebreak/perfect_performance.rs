@@ -67,11 +67,16 @@ fn compute_perfect_performance<T: Trace>(
     let lowest_rating = if count == 0 {
         return None;
     } else if score == 0 {
-        trace.remark(|| format!("no points: the lowest opponent {lowest} - 800 (10.3)"));
+        trace.remark(|| {
+            format!("no points: 800 below the lowest rating of an opponent, {lowest} (10.3)")
+        });
         lowest - 800
     } else if score == 2 * count {
         trace.remark(|| {
-            format!("all points: the highest opponent {highest} + {CERTAIN_DIFFERENCE} (10.3)")
+            format!(
+                "all points: {CERTAIN_DIFFERENCE} above the highest rating of an opponent, \
+                 {highest} (10.3)"
+            )
         });
         highest + CERTAIN_DIFFERENCE
     } else {
@@ -89,7 +94,7 @@ fn compute_perfect_performance<T: Trace>(
             let percent = pd(lowest_rating - i32::from(game.rating));
             Step {
                 counted: Some(Exact::whole(i64::from(game.rating))),
-                why: format!("expected from {lowest_rating} against {}", game.rating),
+                why: format!("expected score of {lowest_rating} against {}", game.rating),
                 amount: Some(Exact::from_hundredths(i64::from(percent))),
                 ..Step::for_round(context, participant, game.round)
             }
@@ -99,11 +104,12 @@ fn compute_perfect_performance<T: Trace>(
         trace.remark(|| {
             let text = |hundredths: u32| Exact::from_hundredths(i64::from(hundredths));
             format!(
-                "score {} of {count}: {lowest_rating} expects {}, {} only {} (10.3, B.02 8.1b)",
+                "score {} of {count}: the expected score is {} with {lowest_rating}, but only {} \
+                 with {} (10.3, B.02 8.1b)",
                 text(needed_score),
                 text(expected(lowest_rating)),
-                lowest_rating - 1,
-                text(expected(lowest_rating - 1))
+                text(expected(lowest_rating - 1)),
+                lowest_rating - 1
             )
         });
     }

@@ -27,7 +27,7 @@ pub(super) fn place_of(groups: &[Vec<ParticipantId>], participant: ParticipantId
 }
 
 /// Splits a set with `step`, then each of the resulting sets, until no set can be split. A list of
-/// open sets replaces recursion, so that no file can overflow the stack.
+/// sets still to be split replaces recursion, so that no file can overflow the stack.
 pub(super) fn split_completely(
     set: &[ParticipantId],
     mut step: impl FnMut(&[ParticipantId]) -> Vec<Vec<ParticipantId>>,

@@ -39,7 +39,10 @@ pub enum Unavailable {
         name: &'static str,
     },
     /// `:MP` or `:GP` follows a code whose definition fixes the scores.
-    #[error("{spelled}: {code} fixes its own scores and takes neither :MP nor :GP")]
+    #[error(
+        "{spelled}: the definition of {code} says which scores it uses, so it accepts neither :MP \
+         nor :GP"
+    )]
     Basis {
         /// The code of the tie-break.
         code: String,
@@ -71,7 +74,7 @@ pub enum Unavailable {
         name: &'static str,
     },
     /// `/Vyyyy` has a year for which there is no edition.
-    #[error("/V{year} names no edition: 2022, 2023, 2024 and 2026 are known")]
+    #[error("/V{year} names no edition of the rules: only 2022, 2023, 2024 and 2026 do")]
     Edition {
         /// The year in the modifier.
         year: u16,
@@ -102,8 +105,8 @@ pub fn find_available(
 /// Finds the tie-break of a criterion that is to rank players or teams, as `participants` says.
 ///
 /// # Errors
-/// [`Unavailable`] if the code is unknown, self-made or not for `participants`, or if it does not accept a
-/// modifier.
+/// [`Unavailable`] if the code is unknown, self-made or not for `participants`, or if it does not
+/// accept a modifier of the criterion.
 pub fn resolve(
     spec: &TieBreakSpec,
     participants: ParticipantKind,

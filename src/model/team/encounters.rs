@@ -12,7 +12,7 @@ use super::membership;
 use super::{MAX_TEAMS, Match, MatchKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
 
-/// The largest allowed number of teams × rounds. A file with a wrong round number of a match could
+/// The largest allowed number of teams × rounds. A file with a wrong round number in a match could
 /// exceed it.
 const MAX_CELLS: usize = 4_000_000;
 

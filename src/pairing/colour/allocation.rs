@@ -41,7 +41,7 @@ impl ColourRule {
     }
 }
 
-/// The data of a player of a pair that the allocation of colours uses.
+/// One player of a pair, with the data that the allocation of colours uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
     /// The colour preference.

@@ -58,7 +58,7 @@ impl Preference {
         }
     }
 
-    /// The colour preferred; `None` without a preference.
+    /// The preferred colour; `None` if there is no preference.
     #[must_use]
     pub fn colour(self) -> Option<Colour> {
         match (self.strength, self.white) {

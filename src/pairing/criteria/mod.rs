@@ -30,7 +30,7 @@ pub(super) struct Harm {
 impl Harm {
     pub(super) const NONE: Harm = Harm { level: 0, count: 0 };
 
-    /// A harm of 1 if `harmed`, for a criterion with one level.
+    /// A harm of 1 if `harmed`, otherwise none, for a criterion with one level.
     fn once_if(harmed: bool) -> Harm {
         Harm {
             level: 0,
@@ -51,7 +51,7 @@ impl Harm {
     }
 }
 
-/// A bracket of a field, as the criteria see it.
+/// A bracket of a field, with the scores that the criteria use.
 #[derive(Clone, Copy)]
 pub(super) struct BracketView<'a> {
     pub(super) field: &'a Field,
@@ -207,8 +207,8 @@ impl Criterion {
 }
 
 /// The number of players of a pair who are harmed by the colours that article 5 gives them. Counts
-/// only pairs with equal absolute preferences, at least one of them a topscorer. `harms` decides
-/// for a player, given whether the colour is White.
+/// only pairs with equal absolute preferences in which at least one player is a topscorer. `harms`
+/// decides for a player, and is told whether the player's colour is White.
 fn harm_to_topscorers(
     field: &Field,
     higher: usize,

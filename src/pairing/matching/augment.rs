@@ -3,8 +3,8 @@
 use super::{Matcher, NONE};
 
 impl Matcher {
-    /// Matches along the tree from an even vertex to the root, and matches the vertex `reached` in
-    /// an unmatched blossom.
+    /// Matches an even vertex with the vertex `reached` of an unmatched blossom, and changes the
+    /// matching along the path in the tree from the even vertex to the root.
     pub(super) fn augment(&mut self, even: usize, reached: usize) {
         self.set_base(self.top[reached], reached);
         self.mate[reached] = even;

@@ -6,10 +6,10 @@ use super::{Failure, NONE};
 use crate::pairing::limit::Budget;
 
 /// Grows a matching until it has as many edges as possible. `mate` holds the partner of each
-/// vertex, or the vertex itself while it has no partner.
+/// vertex, or the vertex itself if it has no partner.
 ///
 /// # Errors
-/// If the budget ends.
+/// If the budget runs out.
 pub(in crate::pairing) fn grow_to_largest(
     mate: &mut [usize],
     edge: impl Fn(usize, usize) -> bool,

@@ -26,7 +26,7 @@ pub(super) trait Graph {
     fn weight(&self, first: usize, second: usize) -> Option<i128>;
 }
 
-/// Why no matching was found.
+/// The reason why no matching was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
     /// The graph has no perfect matching.
@@ -54,7 +54,7 @@ enum Label {
     Odd,
 }
 
-/// The known edge of smallest slack from any even vertex to a vertex.
+/// The edge with the smallest slack that is known from any even vertex to a given vertex.
 #[derive(Clone, Copy, Debug)]
 struct NearestEven {
     /// The even vertex; [`NONE`] if none is known.
@@ -114,7 +114,7 @@ impl Matcher {
     /// Finds the perfect matching of greatest weight in a graph.
     ///
     /// # Errors
-    /// If there is no perfect matching, or the budget ends.
+    /// If there is no perfect matching, or the budget runs out.
     pub(super) fn solve<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
         let mut matcher = Matcher::start_matching(graph, budget)?;
         matcher.match_all(graph, budget)?;
@@ -210,7 +210,7 @@ impl Matcher {
     /// matching contains the pair (complementary slackness).
     ///
     /// # Errors
-    /// If the time is over.
+    /// If the time runs out.
     pub(super) fn face_of_best_matchings<G: Graph>(
         &self,
         graph: &G,

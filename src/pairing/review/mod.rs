@@ -28,8 +28,8 @@ pub struct Review {
     /// Why the brackets below the last listed one could not be paired; `None` if the list is
     /// complete.
     pub stopped: Option<NoPairing>,
-    /// The score of the players to whom the bye may go: the lowest with which the round can be
-    /// completed (C5). `None` if nobody may have it, and under rules that leave it to the last
+    /// The score of the players who may have the bye: the lowest score with which the round can be
+    /// completed (C5). `None` if nobody may have the bye, or under rules that decide it in the last
     /// bracket.
     pub bye_score: Option<Points>,
 }
@@ -93,7 +93,7 @@ pub enum Difference {
 /// Reviews a recorded round within a limit.
 ///
 /// # Errors
-/// If the round has no complete pairing, or it is too hard to find.
+/// If the round has no complete pairing, or none is found within the limit.
 pub fn review(
     history: &History,
     round: RoundNumber,
@@ -175,7 +175,8 @@ struct RecordedBracket {
 
 /// The recorded pairs of a round, as indices in the field.
 struct RecordedRound {
-    /// The opponent of each player; `None` without one, or if the two entries disagree.
+    /// The opponent of each player; `None` if there is none, or if the entries of the two players
+    /// disagree.
     opponents: Vec<Option<usize>>,
     /// The player with the pairing-allocated bye.
     bye: Option<usize>,
@@ -222,7 +223,8 @@ impl RecordedRound {
         }
     }
 
-    /// For each player, whether the bye may go to them if only the recorded player may have it.
+    /// For each player, whether it is the player with the recorded bye, who alone may then have the
+    /// bye.
     fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)

@@ -28,7 +28,7 @@ pub(super) struct Solution {
 /// whether the bye may go to them.
 ///
 /// # Errors
-/// If there is no complete pairing, or the budget ends.
+/// If there is no complete pairing, or the budget runs out.
 pub(super) fn solve(
     case: BracketView,
     scope: Scope,
@@ -57,7 +57,7 @@ pub(super) fn solve(
 /// with few players always passes.
 ///
 /// # Errors
-/// If the bracket is too large, or the budget ends.
+/// If the bracket is too large, or the budget runs out.
 pub(super) fn check_size(
     case: BracketView,
     criteria: &[Criterion],
@@ -69,11 +69,11 @@ pub(super) fn check_size(
     Problem::new(case, Scope::Bracket, criteria, &[], budget).map(drop)
 }
 
-/// The pairs in the next bracket if the players `left_over` are not paired in this one: the best by the
-/// criteria about the next bracket; if several are equal, any of them.
+/// The pairs in the next bracket if the players `left_over` are not paired in this one: the best
+/// pairs by the criteria about the next bracket; if several pairings are equal, any of them.
 ///
 /// # Errors
-/// If there is no complete pairing, or the budget ends.
+/// If there is no complete pairing, or the budget runs out.
 pub(super) fn pair_next_bracket(
     field: &Field,
     bracket: &Bracket,

@@ -42,7 +42,7 @@ pub(super) enum Bonus {
     Paired(usize),
     /// Favours the node as the higher ranked player of a pair in the bracket.
     Upper(usize),
-    /// Favours everything but the node as the higher ranked player of a pair.
+    /// Favours pairings in which the node is not the higher ranked player of a pair.
     NotUpper(usize),
     /// Favours opponents of the node who come early in the order.
     Early(usize),
@@ -56,7 +56,8 @@ struct Exchanges {
     upper: usize,
     /// The weight of a pair whose higher ranked player was in S1 before any exchange.
     kept: i128,
-    /// Whether the distance between exchanged players counts, below their number.
+    /// Whether the distance between exchanged players counts too, as less important than their
+    /// number.
     distance: bool,
 }
 
@@ -126,7 +127,7 @@ impl<'a> Problem<'a> {
     /// The problem without the nodes that are `done`.
     ///
     /// # Errors
-    /// If the time is over.
+    /// If the time runs out.
     pub(super) fn without_nodes(
         &self,
         done: &[bool],
@@ -224,9 +225,9 @@ impl<'a> Problem<'a> {
                 .all(|zone| !matches!(zone, Zone::Next | Zone::Below))
     }
 
-    /// Whether the player of a node may be the only one left over in a homogeneous bracket. Always
-    /// if players of other brackets join the bracket later; otherwise if the bye may go to the
-    /// player.
+    /// Whether the player of a node may be the only one left over in a homogeneous bracket. True
+    /// for every player if players of other brackets join the bracket later; otherwise true if the
+    /// player may have the bye.
     pub(super) fn may_end_with(&self, node: usize) -> bool {
         match self.scope {
             Scope::Bracket => true,
@@ -239,8 +240,8 @@ impl<'a> Problem<'a> {
         !matches!(self.roles[node], Role::Paired | Role::Upper)
     }
 
-    /// The weight of two nodes that are matched but are no pair in the bracket; `None` if this is
-    /// impossible.
+    /// The weight of two nodes that are matched without being a pair in the bracket; `None` if they
+    /// cannot be matched.
     fn weight_of_no_pair(&self, higher: usize, lower: usize) -> Option<i128> {
         if !self.may_be_left(higher) || !self.may_be_left(lower) {
             return None;

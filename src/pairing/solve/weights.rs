@@ -162,7 +162,7 @@ impl Weights {
     /// The weights for only the nodes `kept`.
     ///
     /// # Errors
-    /// If the time is over.
+    /// If the time runs out.
     pub(super) fn restricted_to_nodes(
         &self,
         kept: &[usize],
@@ -187,7 +187,7 @@ impl Weights {
         })
     }
 
-    /// Adds a digit for each level of a criterion, above the digits already there.
+    /// Adds a digit for each level of a criterion, above the existing digits.
     fn add_criterion(
         &mut self,
         case: &BracketView,
@@ -310,7 +310,7 @@ fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> Pl
     kind
 }
 
-/// The harm that a pair avoids, as up to three counts on their levels.
+/// The harm that a pair avoids: up to three counts, each with its level.
 fn avoided_harm(
     case: &BracketView,
     criterion: Criterion,

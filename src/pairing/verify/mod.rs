@@ -126,28 +126,28 @@ impl Verdict {
         self.tried.iter().filter(agree).map(|tried| tried.edition)
     }
 
-    /// Whether at least one edition gave a pairing, but none gave the recorded one.
+    /// Whether every edition gave a pairing, and none gave the recorded one.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.is_unexplained() && self.unanswered_editions().next().is_none()
     }
 
-    /// Whether an edition gave a pairing, and none gave the recorded one. Other editions may
-    /// have given no answer.
+    /// Whether at least one edition gave a pairing, and none gave the recorded one. Other editions
+    /// may have given no pairing.
     #[must_use]
     pub fn is_unexplained(&self) -> bool {
         self.fitting_editions().next().is_none()
             && self.tried.iter().any(|tried| tried.outcome.is_ok())
     }
 
-    /// Whether it is unknown if the round follows the rules: an edition gives no answer, and no
-    /// other one gives the recorded pairing.
+    /// Whether it is unknown if the round follows the rules: at least one edition gives no pairing,
+    /// and no other edition gives the recorded one.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.fitting_editions().next().is_none() && self.unanswered_editions().next().is_some()
     }
 
-    /// The editions that gave no pairing, and why.
+    /// The editions that gave no pairing, each with the reason.
     pub fn unanswered_editions(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
         let tried = self.tried.iter();
         tried.filter_map(|tried| Some((tried.edition, *tried.outcome.as_ref().err()?)))
@@ -182,8 +182,8 @@ impl Verdict {
         }
     }
 
-    /// The edition with the fewest boards that differ, and these boards; `None` if no edition
-    /// differs.
+    /// The editions with the fewest boards that differ, and these boards. Of editions with equally
+    /// few, `first` is preferred. `None` if no edition differs.
     #[must_use]
     pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &Differing)> {
         let differing_editions = self.differing_editions();
@@ -192,7 +192,7 @@ impl Verdict {
         nearest.map(|(_, differing)| (self.editions_that_differ_in(differing), differing))
     }
 
-    /// The editions that differ from the recorded pairing, and in which boards.
+    /// The editions whose pairing differs from the recorded one, each with the boards that differ.
     pub fn differing_editions(&self) -> impl Iterator<Item = (Edition, &Differing)> {
         self.tried.iter().filter_map(|tried| {
             let differing = tried.outcome.as_ref().ok()?;
@@ -200,7 +200,7 @@ impl Verdict {
         })
     }
 
-    /// The editions that differ in exactly these boards.
+    /// The editions whose pairing differs from the recorded one in exactly these boards.
     #[must_use]
     pub fn editions_that_differ_in(&self, boards: &Differing) -> Vec<Edition> {
         let editions = self
@@ -217,8 +217,8 @@ impl Verdict {
         reasons.find(|reason| reason.edition == edition)
     }
 
-    /// Why the first edition gives no pairing, if no edition does, so that the round cannot be
-    /// judged.
+    /// Why the first edition gives no pairing; `None` if any edition gives one, so that the round
+    /// can be judged.
     #[must_use]
     pub fn reason_unjudged(&self) -> Option<NoPairing> {
         let is_judged = self.tried.iter().any(|tried| tried.outcome.is_ok());
@@ -227,7 +227,7 @@ impl Verdict {
     }
 }
 
-/// Compares a recorded round with one edition. The work counts for the limit.
+/// Compares a recorded round with one edition. The work is subtracted from the limit.
 #[must_use]
 pub fn compare(
     history: &History,
@@ -287,8 +287,8 @@ pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Ve
     verify_within(history, round, editions, (&mut limit, older))
 }
 
-/// Like [`verify`], within a limit, from which it takes the work; `older` says whether the rules
-/// before 2014 are tried even if an edition gives the recorded pairing.
+/// Like [`verify`], within a limit, from which the work is subtracted; `older` says whether the
+/// rules before 2014 are tried even if an edition gives the recorded pairing.
 #[must_use]
 pub fn verify_within(
     history: &History,

@@ -31,9 +31,10 @@ pub enum Rule {
     Completion,
     /// The bye goes to a player who should not have it.
     Bye {
-        /// The player who has it.
+        /// The player who has the bye.
         player: PlayerId,
-        /// What forbids it to the player (C2, C.2); `None` if only the score is too high (C5).
+        /// The rule that forbids the bye to the player (C2, C.2); `None` if only the score is too
+        /// high (C5).
         bar: Option<Bar>,
         /// The score that the player with the bye should have, and the player's score; `None` where
         /// the rules name no score.

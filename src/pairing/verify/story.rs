@@ -1,5 +1,5 @@
-//! Explains one pair: the bracket that it was made in, and why the player was not paired with
-//! anybody else there.
+//! Explains one pair: the bracket in which it was made, and why the player was not paired with
+//! anybody else in that bracket.
 
 use super::{Reason, Rule, compare_with_budget, reason};
 use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
@@ -90,8 +90,8 @@ pub enum NoStory {
     NoPairing(NoPairing),
 }
 
-/// Explains a player's pairing in a recorded round within a limit, from which it takes the work. In
-/// a large bracket, at most `most` other players are examined.
+/// Explains a player's pairing in a recorded round within a limit, from which the work is
+/// subtracted. In a large bracket, at most `most` other players are examined.
 ///
 /// # Errors
 /// If the player was not paired, or the rules give no pairing.
@@ -229,7 +229,7 @@ impl Request<'_> {
     /// Why the rules do not pair two players.
     ///
     /// # Errors
-    /// If it is not found within the limit.
+    /// If the reason is not found within the limit.
     fn refusal(&mut self, [player, other]: [PlayerId; 2]) -> Result<Refusal, NoPairing> {
         if let Some(bar) = Meetings::new(self.history, self.round).bar(player, other) {
             return Ok(Refusal::Barred(bar));
@@ -240,7 +240,7 @@ impl Request<'_> {
     /// Why the rules do not give a player the pairing-allocated bye.
     ///
     /// # Errors
-    /// If it is not found within the limit.
+    /// If the reason is not found within the limit.
     fn refusal_of_bye(&mut self, player: PlayerId) -> Result<Refusal, NoPairing> {
         let bar = bar_of_bye(self.history, player, self.round, self.edition);
         if let Some(bar) = bar {
@@ -256,7 +256,7 @@ impl Request<'_> {
     /// the pairing-allocated bye.
     ///
     /// # Errors
-    /// If it is not found within the limit.
+    /// If the reason is not found within the limit.
     fn refusal_of_round(
         &mut self,
         pair: (PlayerId, Option<PlayerId>),

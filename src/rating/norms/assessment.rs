@@ -54,7 +54,7 @@ pub struct Assessment {
     pub used: Vec<UsedGame>,
     /// The rounds whose games would count, but which the player chose to leave out (1.4.1e, f).
     pub left_out: Vec<RoundNumber>,
-    /// The number of games that the result counts as in an application for the title.
+    /// The number of games with which the result counts in an application for the title.
     pub games_counted: u32,
     /// Every condition of the norm with its numbers. Those that rule out every norm of the
     /// tournament come first.
@@ -63,16 +63,16 @@ pub struct Assessment {
     pub raised: Option<RaisedOpponent>,
     /// The sum of the opponents' ratings, each as in `UsedGame::counted`.
     pub sum: i64,
-    /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` without a
-    /// game.
+    /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` if there
+    /// is no game.
     pub average: Option<i32>,
     /// The points in the games of the set.
     pub score: Points,
-    /// p, the score in percent, rounded half up; `None` without a game.
+    /// p, the score in percent, rounded half up; `None` if there is no game.
     pub percent: Option<u32>,
-    /// dp, the rating difference for the score; `None` without a game.
+    /// dp, the rating difference for the score; `None` if there is no game.
     pub difference: Option<i32>,
-    /// Rp, the performance rating; `None` without a game.
+    /// Rp, the performance rating; `None` if there is no game.
     pub performance: Option<i32>,
     /// The lowest score that gives the required performance with these games; `None` if no score
     /// does.
@@ -132,8 +132,8 @@ pub(super) struct UsableGame<'a> {
 }
 
 impl UsableGame<'_> {
-    /// The game as the norm uses it. `raised` is the opponent of any game whose rating is raised to
-    /// the floor.
+    /// The game as the norm uses it. `raised` is the opponent, in whichever game, whose rating is
+    /// raised to the floor.
     fn used_game(&self, raised: Option<RaisedOpponent>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
@@ -257,7 +257,7 @@ fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOp
     (sum + added, raised)
 }
 
-/// The score in percent; `None` without a game.
+/// The score in percent; `None` if there is no game.
 fn percentage(score: Points, games: u32) -> Option<u32> {
     let half_points = u32::try_from(score.hundredths() / 50).ok()?;
     score_percentage(half_points, games)

@@ -22,7 +22,8 @@ impl EventNorms {
     }
 
     /// The title that counts for a player, as the file writes it if the list agrees: that of the
-    /// list in force, or of the file if the list does not have the player. `None` without a title.
+    /// list in force, or of the file if the list does not have the player. `None` if the player has
+    /// no title.
     #[must_use]
     pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
         let stated = trim_text(tournament.player(player).title.as_deref());
@@ -60,8 +61,8 @@ impl EventNorms {
         }
     }
 
-    /// The title and the federation that count for a player, each with what the file states if that
-    /// differs: `IM (file: FM)`. Empty if there is none.
+    /// The title and the federation that count for a player, each followed by the value of the file
+    /// if it differs: `IM (file: FM)`. An empty text if there is none.
     #[must_use]
     pub fn title_and_federation(&self, tournament: &Tournament, player: PlayerId) -> [String; 2] {
         let stated = tournament.player(player);

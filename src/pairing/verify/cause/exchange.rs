@@ -8,7 +8,7 @@ use crate::pairing::verify::{Board, Differing, Verdict, recorded_boards};
 
 impl Search<'_> {
     /// The exchanges of two opponents that turn the recorded round into the one that an edition
-    /// gives. There is none in rounds of few boards, where an exchange would explain anything.
+    /// gives. Empty for a round of few boards, where an exchange would explain anything.
     pub(super) fn exchanges(&self, verdict: &Verdict) -> Vec<Cause> {
         if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
             return Vec::new();

@@ -24,8 +24,8 @@ impl Search<'_> {
         pair.map(|[first, second]| Cause::NumbersExchanged(first, second))
     }
 
-    /// Tries each player whose board differs directly before or behind each other such player in
-    /// the list.
+    /// Tries to move each player whose board differs directly before or after each other such
+    /// player in the list.
     pub(super) fn try_other_numbers(&mut self, players: &[PlayerId]) -> Option<Cause> {
         let neighbours = players_by_number(self.history, |id| players.binary_search(&id).is_ok());
         for &player in players {
@@ -146,8 +146,8 @@ fn players_by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> 
     order
 }
 
-/// The history with `player` moved in the list, directly before or behind `other`; `None` if the
-/// player is already there.
+/// The history with `player` moved in the list, directly before or (if `behind`) after `other`;
+/// `None` if the player is already there.
 fn with_player_moved(
     history: &History,
     player: PlayerId,

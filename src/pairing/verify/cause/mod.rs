@@ -66,18 +66,18 @@ pub enum FirstRound {
     Neighbours,
 }
 
-/// The search for a cause may take one part in this many of a round's limit.
+/// The limit of a round divided by this number is the limit of the search for a cause.
 const SEARCH_SHARE: u64 = 5;
 
-/// The last round in which the list may often have been different. Ratings and titles are corrected
-/// until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
+/// The last round for which the list of players was often different. Ratings and titles are
+/// corrected until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
 const LAST_ROUND_OF_CORRECTIONS: u16 = 3;
 
 /// In rounds with at most this many boards, one board made by hand would explain anything.
 const TOO_FEW_BOARDS: usize = 2;
 
-/// Tries the changes, the most usual first. Returns the first that explains the round under one of
-/// the editions tried, or two that do together, and how the search ended.
+/// Tries the changes, the most usual first. Returns the first change that explains the round under
+/// one of the editions tried, or two changes that explain it together, and how the search ended.
 #[must_use]
 pub(super) fn find_cause(
     history: &History,
@@ -149,8 +149,8 @@ fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
         .collect()
 }
 
-/// How round 1 was paired, if in an order that other systems use; `None` also if fewer than eight
-/// players were paired.
+/// The way in which another system pairs round 1, if the boards of round 1 follow it. `None` if
+/// they follow none, or if fewer than eight players were paired.
 fn system_of_round_1(history: &History) -> Option<FirstRound> {
     const FEWEST_PLAYERS: usize = 8;
     let round_1 = RoundNumber(1);

@@ -6,7 +6,7 @@ use crate::pairing::limit::Budget;
 use crate::pairing::verify::Verdict;
 use crate::pairing::{History, Limit};
 
-/// This search may take one part in this many of a round's limit, if so much is left.
+/// The limit of a round divided by this number is the limit of this search, if so much is left.
 const SHARE: u64 = 10;
 
 /// A compared round, which may have the same cause as other rounds.
@@ -14,17 +14,17 @@ const SHARE: u64 = 10;
 pub struct Compared<'v> {
     /// The comparison of the round with the editions.
     pub verdict: &'v mut Verdict,
-    /// The rest of the limit of the round.
+    /// The part of the round's limit that is left.
     pub remaining: Limit,
 }
 
 /// Tries changes that explain several rounds. First come the changes that were found for single
 /// rounds, then two opponents exchanged in the earliest round, other kinds of earlier byes, and
-/// other results of earlier games of the players on boards that differ. All rounds that one change
-/// explains get it as their cause, even if another cause was found for a round alone: one fact is
-/// more likely than several boards made by hand. The change that explains most rounds comes first.
-/// A round that it does not explain is tried with it and a second change. `whole` is the limit of a
-/// round before any work.
+/// other results of earlier games of the players on boards that differ. A change becomes the cause
+/// of all rounds that it explains, even if another cause was found for one of them alone: one wrong
+/// fact is more likely than several boards made by hand. The change that explains most rounds comes
+/// first. For a round that it does not explain, it is tried together with a second change. `whole`
+/// is the limit of a round before any work.
 pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) {
     let is_open = |round: &Compared<'_>| {
         let is_other_edition = |cause: &Cause| matches!(cause, Cause::OtherEdition(_));
@@ -77,9 +77,9 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
     }
 }
 
-/// Looks for a change that explains the first of these rounds and others, and gives it to all that
-/// it explains, alone or with a second change. Returns which of the others these are; `None` where
-/// there is none.
+/// Looks for a change that explains the first of these rounds and others, alone or with a second
+/// change, and makes it the cause of all rounds that it explains. Returns the indices of the other
+/// rounds that it explains; `None` if there is no such change.
 fn share_cause_of(
     history: &History,
     (open, searches): (&mut [Compared<'_>], &mut [Search<'_>]),
@@ -125,8 +125,8 @@ fn share_cause_of(
     Some(explained)
 }
 
-/// Of the changes that explain the first round, the one that explains most of the others, and which
-/// of them it explains; `None` if no change explains another round.
+/// Of the changes that explain the first round, the one that explains most of the other rounds, and
+/// the indices of the rounds that it explains; `None` if no change explains another round.
 fn most_explaining_cause(
     history: &History,
     causes: impl Iterator<Item = Cause>,

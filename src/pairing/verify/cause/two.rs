@@ -21,7 +21,7 @@ const MOST_FIRST_CHANGES: usize = 4;
 const FEWEST_BOARDS: usize = 8;
 
 impl Search<'_> {
-    /// Whether a changed history explains the round. If it does not but few boards still differ,
+    /// Whether a changed history explains the round. If it does not, but few boards still differ,
     /// the change is kept, to be tried together with a second one.
     pub(super) fn explains_or_keeps(&mut self, history: History, cause: Cause) -> bool {
         let Some(boards) = self.remaining_boards(&history) else {
