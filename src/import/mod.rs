@@ -63,7 +63,7 @@ pub struct Import {
     pub origins: Origins,
     /// Lines that were kept verbatim because no parser reads them.
     pub unread: Vec<UnreadLine>,
-    /// Everything unusual that the reader noticed and that the audit has not judged yet.
+    /// Everything unusual that the reader noticed, before the audit judges it.
     pub notes: Vec<Note>,
     /// The notation of points in the file.
     pub notation: Notation,
@@ -170,12 +170,12 @@ impl Import {
     /// only a list of players or standings names the player.
     #[must_use]
     pub fn has_unknown_rounds(&self, id: PlayerId) -> bool {
-        let unstated = |(round, entry): (usize, &Entry)| {
+        let is_unstated = |(round, entry): (usize, &Entry)| {
             let origin = self.origins.cell(id, RoundNumber::at(round));
             *entry == Entry::default() && origin.span().is_empty()
         };
         let mut row = self.tournament.row(id).iter().enumerate();
-        self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(unstated)
+        self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(is_unstated)
     }
 
     /// The notes of one kind about a value of the tournament section.

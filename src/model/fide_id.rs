@@ -22,8 +22,8 @@ pub enum FideId {
 /// The reason why a text that was meant as an ID cannot be read as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IdFault {
-    /// All digits are there, with other characters between or beside them: `91.000.100`,
-    /// `ID 91000100`, `#91000100`.
+    /// All digits are present, with other characters between or around them: `91.000.100`, `ID
+    /// 91000100`, `#91000100`.
     Marked,
     /// A spreadsheet has cut the digits off: `9.1E+07`.
     Cut,

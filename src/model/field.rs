@@ -281,11 +281,11 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 
     fn fill(&mut self, from: &Option<T>) -> bool {
-        let takes = self.is_none() && from.is_some();
-        if takes {
+        let is_copied = self.is_none() && from.is_some();
+        if is_copied {
             self.clone_from(from);
         }
-        takes
+        is_copied
     }
 }
 
@@ -337,11 +337,11 @@ impl FieldValue for Vec<Colour> {
 
 /// Copies `from` if `list` is empty. Returns whether something was copied.
 fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
-    let takes = list.is_empty() && !from.is_empty();
-    if takes {
+    let is_copied = list.is_empty() && !from.is_empty();
+    if is_copied {
         list.extend_from_slice(from);
     }
-    takes
+    is_copied
 }
 
 /// Match points and game points, in this order.
@@ -353,11 +353,11 @@ impl FieldValue for [Option<Points>; 2] {
     }
 
     fn fill(&mut self, from: &[Option<Points>; 2]) -> bool {
-        let takes = *self == [None; 2] && *from != [None; 2];
-        if takes {
+        let is_copied = *self == [None; 2] && *from != [None; 2];
+        if is_copied {
             *self = *from;
         }
-        takes
+        is_copied
     }
 }
 

@@ -22,9 +22,9 @@ impl History {
         let round_1 = RoundNumber(1);
         let is_paired = self.players.iter().any(|record| record.is_paired(round_1));
         let records = self.players.iter();
-        let initial =
+        let list_records =
             records.filter(|record| !is_paired || record.entry(round_1) != Entry::default());
-        let mut numbers: Vec<u16> = initial.map(|record| record.number).collect();
+        let mut numbers: Vec<u16> = list_records.map(|record| record.number).collect();
         numbers.sort_unstable();
         let group = usize::from(first_group_size(u16::try_from(numbers.len()).ok()?));
         let last_index = group.min(numbers.len()).checked_sub(1)?;
@@ -43,10 +43,11 @@ impl History {
         let Some(rounds) = self.planned_rounds else {
             return;
         };
-        let accelerated = rounds.div_ceil(2);
-        let rounds_with_win = accelerated.div_ceil(2);
+        let accelerated_rounds = rounds.div_ceil(2);
+        let rounds_with_win = accelerated_rounds.div_ceil(2);
         let (win, draw) = (self.win(), self.scores.d());
-        let points = (0..accelerated).map(|round| if round < rounds_with_win { win } else { draw });
+        let points =
+            (0..accelerated_rounds).map(|round| if round < rounds_with_win { win } else { draw });
         let points: Vec<Points> = points.collect();
         for record in &mut self.players {
             record.fictitious = if record.number <= last {

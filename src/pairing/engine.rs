@@ -69,9 +69,9 @@ impl<'a> Engine<'a> {
     ) -> Result<Vec<PairedBracket>, Failure> {
         let mut brackets = Vec::new();
         while position.start < self.field.players.len() {
-            let paired = self.pair_next(&position, budget)?;
-            position = paired.position_after(paired.solution.left_over.clone());
-            brackets.push(paired);
+            let paired_bracket = self.pair_next(&position, budget)?;
+            position = paired_bracket.position_after(paired_bracket.solution.left_over.clone());
+            brackets.push(paired_bracket);
         }
         Ok(brackets)
     }

@@ -125,7 +125,7 @@ impl History {
             let number = tournament.player(id).number;
             (number.is_none(), number)
         });
-        let distinct = order
+        let is_distinct = order
             .windows(2)
             .all(|pair| tournament.player(pair[0]).number != tournament.player(pair[1]).number);
         let mut players: Vec<Record> = tournament
@@ -140,7 +140,7 @@ impl History {
                 }
             })
             .collect();
-        if !distinct || players.iter().any(|record| record.number == 0) {
+        if !is_distinct || players.iter().any(|record| record.number == 0) {
             for (number, id) in (1..).zip(&order) {
                 players[id.index()].number = number;
             }
@@ -246,8 +246,8 @@ impl History {
             return Some(first.colour);
         };
         let are_neighbours = first.number.checked_add(1) == Some(second.number);
-        let contradicted = others.iter().all(|board| board.colour != first.colour);
-        Some(match are_neighbours && contradicted {
+        let is_contradicted = others.iter().all(|board| board.colour != first.colour);
+        Some(match are_neighbours && is_contradicted {
             true => first.colour.opposite(),
             false => first.colour,
         })

@@ -43,9 +43,9 @@
 //! round, whether or not the colour preference was granted. Odd and even in article 5.2.5 refer to
 //! the position among the players who have taken part in a pairing.
 //!
-//! The rules before 2014 are implemented as those of 2017, with only the criteria B.3 to B.6 and
-//! without collapsing the last brackets. Where the players below a bracket cannot be paired, the
-//! bracket is paired again so that they can.
+//! The rules before 2014 are implemented like the rules of 2017, but only with the criteria B.3 to
+//! B.6, and without collapsing the last brackets. Where the players below a bracket cannot be
+//! paired, the bracket is paired again so that they can.
 
 mod acceleration;
 mod bracket;

@@ -119,15 +119,15 @@ impl<'h> Meetings<'h> {
     /// Prepares the answers for a round, without computing any.
     #[must_use]
     pub fn new(history: &'h History, round: RoundNumber) -> Meetings<'h> {
-        let mut paired = vec![false; history.players.len()];
+        let mut is_paired = vec![false; history.players.len()];
         for id in history.entrants(round) {
-            paired[id.index()] = true;
+            is_paired[id.index()] = true;
         }
         Meetings {
-            binding_colours: vec![OnceCell::new(); paired.len()],
+            binding_colours: vec![OnceCell::new(); is_paired.len()],
             history,
             round,
-            paired,
+            is_paired,
         }
     }
 

@@ -140,8 +140,8 @@ impl TableReview {
         [boards, differing_counts.sum()]
     }
 
-    /// Whether the event follows the table at all: at least half of the boards of all its rounds
-    /// are in the table.
+    /// Whether the event follows the table: at least half of its boards, over all rounds, are in
+    /// the table.
     #[must_use]
     pub const fn is_recognised(&self) -> bool {
         self.recognised
@@ -231,9 +231,9 @@ impl Event {
                 let white = places[board.white.index()];
                 let black = board.black.map_or(white, |id| places[id.index()]);
                 let all_places = u32::from(self.places);
-                let fits = meet_in_round(all_places, table.into(), white, black)
+                let is_right = meet_in_round(all_places, table.into(), white, black)
                     && has_white(all_places, white, black) != turned;
-                count += usize::from(!fits);
+                count += usize::from(!is_right);
             }
             if count > most {
                 break;
@@ -249,11 +249,11 @@ impl Event {
         let places = places_by_player(order);
         let in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
         let printed = self.best_of(self.variants().filter(in_order), &places)?;
-        let best = self.best_of(self.variants(), &places)?;
+        let best_variant = self.best_of(self.variants(), &places)?;
         let boards: usize = self.games.iter().map(|(_, boards)| boards.len()).sum();
         let round = usize::from(self.places / 2);
-        let is_near = printed.1 * 2 <= boards && printed.1 < best.1 + round;
-        Some(if is_near { printed } else { best })
+        let is_near = printed.1 * 2 <= boards && printed.1 < best_variant.1 + round;
+        Some(if is_near { printed } else { best_variant })
     }
 
     /// The variant with the fewest boards that differ, and the number of these boards; if several
@@ -263,15 +263,15 @@ impl Event {
         variants: impl Iterator<Item = Variant>,
         places: &[u32],
     ) -> Option<(Variant, usize)> {
-        let mut best: Option<(Variant, usize)> = None;
+        let mut best_variant: Option<(Variant, usize)> = None;
         for variant in variants {
-            let most = best.map_or(usize::MAX, |(_, count)| count);
-            let count = self.count_differing(variant, places, most);
-            if count < most {
-                best = Some((variant, count));
+            let fewest = best_variant.map_or(usize::MAX, |(_, count)| count);
+            let count = self.count_differing(variant, places, fewest);
+            if count < fewest {
+                best_variant = Some((variant, count));
             }
         }
-        best
+        best_variant
     }
 
     /// A different numbering of the players under which every board is in the table, and its

@@ -131,12 +131,12 @@ fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
 
 /// Every round of a player with its contribution to the rating change.
 fn change_lines(own_rating: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
-    let rated = |game: &Game| {
+    let rated_game = |game: &Game| {
         let (rating, score) = conditions.rated_game(Some(own_rating), game)?;
         Ok((rating, i32::from(own_rating) - i32::from(rating), score))
     };
-    let rated: Vec<Result<_, NotRated>> = games.iter().map(rated).collect();
-    let distances = rated.iter().map(|game| match game {
+    let rated_games: Vec<Result<_, NotRated>> = games.iter().map(rated_game).collect();
+    let distances = rated_games.iter().map(|game| match game {
         Ok((_, difference, _)) => difference.unsigned_abs(),
         Err(_) => 0,
     });
@@ -158,7 +158,12 @@ fn change_lines(own_rating: u16, games: &[Game], conditions: &Conditions<'_>) ->
             }
         }),
     };
-    games.iter().zip(rated).enumerate().map(line).collect()
+    games
+        .iter()
+        .zip(rated_games)
+        .enumerate()
+        .map(line)
+        .collect()
 }
 
 /// The index of the largest number, or of the first one if several are equal; `None` if there is no

@@ -92,7 +92,7 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
         true => Some(true),
         false => known,
     };
-    let mut decide = |known: Option<bool>, otherwise: &'static str| {
+    let mut known_or_assumed = |known: Option<bool>, otherwise: &'static str| {
         if known.is_none() {
             assumed.push(otherwise);
         }
@@ -106,17 +106,18 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     );
     let years = history.birth_year.zip(list_year);
     let young = years.map(|(born, list)| list.saturating_sub(born) <= 18);
-    let (value, why) = if decide(ever_2400, "no rating of 2400 or more published before") {
+    let (value, why) = if known_or_assumed(ever_2400, "no rating of 2400 or more published before")
+    {
         (10, "a rating of 2400 or more published")
     } else if ever_2300 != Some(true)
-        && decide(young, "older than 18")
-        && !decide(ever_2300, "no rating of 2300 or more published before")
+        && known_or_assumed(young, "older than 18")
+        && !known_or_assumed(ever_2300, "no rating of 2300 or more published before")
     {
         (
             40,
             "not older than 18, and no rating of 2300 or more published",
         )
-    } else if decide(
+    } else if known_or_assumed(
         history.games.map(|games| games < 30),
         "30 games or more on the list",
     ) {

@@ -155,13 +155,13 @@ fn conditions<'c>(
     time: Option<&'c TimeControl>,
     approved: bool,
 ) -> Conditions<'c> {
-    let fits = |time: &&TimeControl| match time.class() {
+    let is_fitting = |time: &&TimeControl| match time.class() {
         Class::Rated(class) => class == regulations.category,
         Class::TooShort | Class::Unequal => true,
     };
     Conditions {
         regulations,
-        time: time.filter(fits),
+        time: time.filter(is_fitting),
         approved,
     }
 }

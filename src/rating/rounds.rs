@@ -30,8 +30,8 @@ pub struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     /// Collects the rounds of a tournament. Each player's own row counts, even if the opponent's
-    /// row contradicts it. Ratings, titles and federations are those of the list in force; where
-    /// there is none, or it does not have a player, those of the file.
+    /// row contradicts it. Ratings, titles and federations are those of the list in force; if no
+    /// list is in force, or if a player is not on the list, they are those of the file.
     #[must_use]
     pub fn new(tournament: &'a Tournament, list: Option<&InForce>) -> Rounds<'a> {
         let players = || tournament.players.iter();
@@ -108,9 +108,9 @@ fn new_opponent(
     let listed = person.and_then(|person| person.federation.clone());
     let scored = |entry: &model::Entry| {
         let other_player = entry.opponent.player();
-        let rated =
+        let is_rated =
             other_player.is_some_and(|other_player| ratings[other_player.index()].is_some());
-        rated && matches!(entry.outcome, Outcome::Win | Outcome::Draw)
+        is_rated && matches!(entry.outcome, Outcome::Win | Outcome::Draw)
     };
     Opponent {
         player: Some(id),

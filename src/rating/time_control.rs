@@ -95,8 +95,9 @@ impl TimeControl {
             Some((seconds, end)) => {
                 let named = starts_with_unit(end, &["s", "\"", "″", "с"]);
                 let is_last = first_number(end).is_none();
-                let known = (minutes_named && named) || (plus && (named || end.trim().is_empty()));
-                (is_last && known).then_some(seconds)
+                let is_understood =
+                    (minutes_named && named) || (plus && (named || end.trim().is_empty()));
+                (is_last && is_understood).then_some(seconds)
             }
         };
         Some(TimeControl {
@@ -258,8 +259,9 @@ const HOURS: [&str; 14] = [
     "horas", "ч", "час",
 ];
 
-/// The minutes of a time of so many `hours`, and the text after it: `1h30`, `2 hours`. `rest` is
-/// the text after the number of hours. `None` if what follows the hours is not clear.
+/// The minutes of a time that begins with `hours` hours, and the text after the time: `1h30`, `2
+/// hours`. `rest` is the text after the number of hours. `None` if what follows the hours is not
+/// clear.
 fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
     let rest = &rest.trim_start()[first_word(rest).len()..];
     let minutes = hours.checked_mul(60)?;
@@ -274,8 +276,8 @@ fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
 /// The letters at the beginning of a text, apart from blanks.
 fn first_word(text: &str) -> &str {
     let text = text.trim_start();
-    let end = text.find(|c: char| !c.is_alphabetic());
-    &text[..end.unwrap_or(text.len())]
+    let word_end = text.find(|c: char| !c.is_alphabetic());
+    &text[..word_end.unwrap_or(text.len())]
 }
 
 /// Whether a text begins with one of the units, apart from blanks.

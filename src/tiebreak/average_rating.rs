@@ -52,9 +52,9 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     }
     for game in games(context, id) {
         trace.step(|| {
-            let cut = removed.iter().find(|(round, _)| *round == game.round);
+            let removal = removed.iter().find(|(round, _)| *round == game.round);
             Step {
-                cut: cut.map(|(_, article)| (*article).to_owned()),
+                cut: removal.map(|(_, article)| (*article).to_owned()),
                 ..game.step(player)
             }
         });

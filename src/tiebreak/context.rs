@@ -229,10 +229,10 @@ impl<'a> Context<'a> {
     /// unrated opponents.
     #[must_use]
     pub fn are_all_rated(&self) -> bool {
-        let rated = |player| self.rating(player).is_some();
+        let is_rated = |player| self.rating(player).is_some();
         *self
             .shared
             .are_all_rated
-            .get_or_init(|| self.rules.unrated_are_left_out || self.table.ids().all(rated))
+            .get_or_init(|| self.rules.unrated_are_left_out || self.table.ids().all(is_rated))
     }
 }

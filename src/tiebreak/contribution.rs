@@ -228,10 +228,10 @@ impl Inputs<'_> {
                 complement,
                 later,
             } => {
-                let obtained = table.points(participant)[round.index()];
+                let points_obtained = table.points(participant)[round.index()];
                 format!(
                     "virtual opponent: {before} before the round + {complement} (a win less the \
-                     {obtained} obtained) + {later} for draws in the later rounds \
+                     {points_obtained} obtained) + {later} for draws in the later rounds \
                      (C.02 13.15.2 of 2009)"
                 )
             }

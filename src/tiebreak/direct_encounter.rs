@@ -368,8 +368,8 @@ impl<'a, 'c> Table<'a, 'c> {
             (_, 1) => format!("place {place} of {}", rows.len()),
             (_, n) => {
                 let others = if n == 2 { "other" } else { "others" };
-                let all = rows.len();
-                format!("shares place {place} of {all} with {} {others}", n - 1)
+                let count = rows.len();
+                format!("shares place {place} of {count} with {} {others}", n - 1)
             }
         };
         format!(

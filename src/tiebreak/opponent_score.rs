@@ -121,11 +121,18 @@ fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
         }
     }
     let parts = kinds.into_iter().map(|kind| {
-        let equal = rounds.iter().filter(|(_, other)| *other == kind);
-        let equal: Vec<RoundNumber> = equal.map(|(round, _)| *round).collect();
-        let each = if equal.len() == 1 { "" } else { " each" };
+        let rounds_of_kind = rounds.iter().filter(|(_, other)| *other == kind);
+        let rounds_of_kind: Vec<RoundNumber> = rounds_of_kind.map(|(round, _)| *round).collect();
+        let each = if rounds_of_kind.len() == 1 {
+            ""
+        } else {
+            " each"
+        };
         let (words, points) = kind;
-        format!("{} ({words}, {points}{each})", rounds_in_words(&equal))
+        format!(
+            "{} ({words}, {points}{each})",
+            rounds_in_words(&rounds_of_kind)
+        )
     });
     parts.collect::<Vec<String>>().join(", ")
 }

@@ -33,8 +33,8 @@ pub(super) fn split_completely(
     mut step: impl FnMut(&[ParticipantId]) -> Vec<Vec<ParticipantId>>,
 ) -> Vec<Vec<ParticipantId>> {
     let mut finished = Vec::new();
-    let mut open = vec![set.to_vec()];
-    while let Some(set) = open.pop() {
+    let mut unsplit = vec![set.to_vec()];
+    while let Some(set) = unsplit.pop() {
         if set.len() < 2 {
             finished.push(set);
             continue;
@@ -43,7 +43,7 @@ pub(super) fn split_completely(
         if groups.len() == 1 {
             finished.extend(groups);
         } else {
-            open.extend(groups.into_iter().rev());
+            unsplit.extend(groups.into_iter().rev());
         }
     }
     finished

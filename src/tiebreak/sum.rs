@@ -143,8 +143,8 @@ impl Sum {
         sum
     }
 
-    /// The value that the most usual cut removes, that of the least contribution, found without
-    /// listing all contributions. `None` if there is another cut, or if a voluntary unplayed round
+    /// The value that the most usual cut removes, which is the least contribution, found without a
+    /// list of all contributions. `None` if there is another cut, or if a voluntary unplayed round
     /// may be cut instead.
     fn value_of_only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;

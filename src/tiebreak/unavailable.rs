@@ -46,13 +46,13 @@ pub enum Unavailable {
     Basis {
         /// The code of the tie-break.
         code: String,
-        /// The criterion as it is spelled.
+        /// The criterion in the spelling of the source.
         spelled: String,
     },
     /// `:MP` or `:GP` follows a code, but players are ranked.
     #[error("{spelled} counts in match or game points, which only teams have")]
     ScoreOfTeams {
-        /// The criterion as it is spelled.
+        /// The criterion in the spelling of the source.
         spelled: String,
     },
     /// The code does not accept the modifier.

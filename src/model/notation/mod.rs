@@ -203,10 +203,10 @@ fn median(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("M"), times), cut).parse(i)
 }
 
-/// The limit of the Koya system. A number with a sign moves the limit by so many half points. A
-/// number of two or more digits without a sign is a percentage, as Chess-JSON writes it (`L60`). It
-/// cannot be a number of half points, because no limit moves that far. A single digit cannot be a
-/// percentage, because a limit that low would exclude nobody.
+/// The limit of the Koya system. A number with a sign moves the limit by this number of half
+/// points. A number of two or more digits without a sign is a percentage, as Chess-JSON writes it
+/// (`L60`). It cannot be a number of half points, because no limit moves that far. A single digit
+/// cannot be a percentage, because a limit that low would exclude nobody.
 ///
 /// limit = "L"i ( ( "+" | "-" ) times | percent )
 fn limit(i: &str) -> Parsed<'_, Change> {
@@ -225,7 +225,7 @@ fn limit(i: &str) -> Parsed<'_, Change> {
 
 /// percent = "100" | digit{1,2}
 fn percent(i: &str) -> Parsed<'_, KoyaLimit> {
-    let whole = value(KoyaLimit::Percent(100), tag_no_case("100"));
+    let all_points = value(KoyaLimit::Percent(100), tag_no_case("100"));
     let digits = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
     let two_digits = map_opt(digits, |digits: &str| {
         let number: u8 = digits.parse().ok()?;
@@ -235,7 +235,7 @@ fn percent(i: &str) -> Parsed<'_, KoyaLimit> {
             KoyaLimit::Percent(number)
         })
     });
-    alt((whole, two_digits)).parse(i)
+    alt((all_points, two_digits)).parse(i)
 }
 
 /// divisor = "K"i times

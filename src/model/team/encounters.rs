@@ -62,14 +62,15 @@ impl Encounters {
             let key = (line_up.round, line_up.team);
             encounters.line_ups.entry(key).or_default().push(index);
         }
-        let mut stated: Vec<usize> = (0..tournament.matches.len()).collect();
+        let mut match_indices: Vec<usize> = (0..tournament.matches.len()).collect();
         // the sort is stable, so that the matches of a round stay in the order of the file
-        stated.sort_by_key(|&index| tournament.matches[index].round);
-        let mut stated = stated.as_slice();
+        match_indices.sort_by_key(|&index| tournament.matches[index].round);
+        let mut remaining_matches = match_indices.as_slice();
         for round in (1..=rounds).map(RoundNumber) {
-            let count = stated.partition_point(|&index| tournament.matches[index].round <= round);
-            let (of_round, later) = stated.split_at(count);
-            stated = later;
+            let count = remaining_matches
+                .partition_point(|&index| tournament.matches[index].round <= round);
+            let (of_round, later) = remaining_matches.split_at(count);
+            remaining_matches = later;
             encounters.add_stated(tournament, round, of_round);
             encounters.add_inferred(tournament, round);
             encounters.add_unpaired(tournament, round);
@@ -152,8 +153,8 @@ impl Encounters {
                 continue;
             }
             let forfeited = matches!(stated.kind, MatchKind::Forfeit { .. });
-            let played = |team: TeamId| self.has_played(tournament, team, round);
-            if forfeited && (played(first) || second.is_some_and(played)) {
+            let team_played = |team: TeamId| self.has_played(tournament, team, round);
+            if forfeited && (team_played(first) || second.is_some_and(team_played)) {
                 continue;
             }
             let Some(second) = second else {
@@ -182,8 +183,8 @@ impl Encounters {
             .iter()
             .filter(|id| self.team_of[id.index()] == Some(team));
         let entries = members.filter_map(|&id| tournament.entry(id, round));
-        let mut played = entries.filter(|entry| entry.outcome.is_played());
-        played.any(|entry| {
+        let mut played_games = entries.filter(|entry| entry.outcome.is_played());
+        played_games.any(|entry| {
             let opponent = entry.opponent.player();
             opponent.is_some_and(|opponent| self.team_of[opponent.index()] != Some(team))
         })
@@ -232,12 +233,12 @@ impl Encounters {
     /// Swiss with an odd number of teams whose file states no such byes, because some programs do
     /// not write them. A team that is unpaired in several rounds was absent instead.
     fn allocate_byes(&mut self, tournament: &Tournament) {
-        let mut plays_for = vec![false; tournament.teams.len()];
+        let mut has_players = vec![false; tournament.teams.len()];
         for team in self.team_of.iter().flatten() {
-            plays_for[team.index()] = true;
+            has_players[team.index()] = true;
         }
-        let by_matches = !plays_for.contains(&true);
-        if by_matches {
+        let only_matches = !has_players.contains(&true);
+        if only_matches {
             for encounter in self
                 .list
                 .iter()
@@ -247,16 +248,16 @@ impl Encounters {
                     .into_iter()
                     .flatten()
                 {
-                    plays_for[team.index()] = true;
+                    has_players[team.index()] = true;
                 }
             }
         }
-        let teams_with_players = plays_for.iter().filter(|manned| **manned).count();
+        let teams_with_players = has_players.iter().filter(|manned| **manned).count();
         // a list of matches does not name the system; a round robin of an odd number of teams
         // has as many rounds as teams, and each team is unpaired once
         let is_shorter = usize::from(tournament.rounds) < teams_with_players;
-        let probably_swiss = by_matches && tournament.system.is_none() && is_shorter;
-        if !(probably_swiss || tournament.system == Some(System::Swiss))
+        let is_probably_swiss = only_matches && tournament.system.is_none() && is_shorter;
+        if !(is_probably_swiss || tournament.system == Some(System::Swiss))
             || teams_with_players < 3
             || teams_with_players.is_multiple_of(2)
         {
@@ -274,7 +275,7 @@ impl Encounters {
         let mut times_unpaired = vec![0_u16; tournament.teams.len()];
         let mut unpaired_in_round = vec![(0_u16, 0); usize::from(self.rounds)];
         for (index, encounter) in self.list.iter().enumerate() {
-            if plays_for[encounter.first.index()] && encounter.second.is_none() {
+            if has_players[encounter.first.index()] && encounter.second.is_none() {
                 times_unpaired[encounter.first.index()] += 1;
                 let (count, last) = &mut unpaired_in_round[encounter.round.index()];
                 (*count, *last) = (*count + 1, index);
@@ -286,9 +287,9 @@ impl Encounters {
             };
             let states_no_byes =
                 encounter.course == Course::Bye(Outcome::Absent) && encounter.stated.is_none();
-            let paired =
+            let is_paired =
                 encounter.round.0 <= tournament.rounds && encounter.spare_players.is_empty();
-            if states_no_byes && paired && times_unpaired[encounter.first.index()] == 1 {
+            if states_no_byes && is_paired && times_unpaired[encounter.first.index()] == 1 {
                 encounter.course = Course::Bye(Outcome::PairingAllocatedBye);
             }
         }
@@ -339,12 +340,12 @@ impl Encounters {
                 present: [true, false],
             };
         }
-        let paired = |player: &&PlayerId| {
+        let is_paired = |player: &&PlayerId| {
             let entry = tournament.entry(**player, round);
             let is_member = self.team_of[player.index()] == Some(team);
             is_member && entry.is_some_and(|entry| entry.opponent.player().is_some())
         };
-        encounter.spare_players = members.iter().filter(paired).copied().collect();
+        encounter.spare_players = members.iter().filter(is_paired).copied().collect();
         self.add(encounter);
     }
 
@@ -381,9 +382,10 @@ impl Encounters {
             (list, spare) = seats(teams);
         }
         let course_by_boards = course_by_boards(tournament, round, &list);
-        let played = course_by_boards == Course::Boards && is_played(tournament, round, &list);
+        let is_played_match =
+            course_by_boards == Course::Boards && is_played(tournament, round, &list);
         let course = match stated.map(|(_, stated)| stated.kind) {
-            Some(MatchKind::Forfeit { present }) if !played => Course::Forfeit { present },
+            Some(MatchKind::Forfeit { present }) if !is_played_match => Course::Forfeit { present },
             _ => course_by_boards,
         };
         Encounter {

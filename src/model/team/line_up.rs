@@ -67,7 +67,7 @@ pub(super) fn line_up(
     let number = |team: TeamId| tournament.teams[team.index()].number;
     let matches = |opponent: Option<u16>| opponent.is_none_or(|team| team == number(other));
     let mut stated = stated.iter().map(|&index| &tournament.line_ups[index]);
-    let stated = stated.find(|line_up| matches(line_up.opponent));
+    let stated_line_up = stated.find(|line_up| matches(line_up.opponent));
     let opponent = |player: PlayerId| {
         let entry = tournament.entry(player, round);
         entry.and_then(|entry| entry.opponent.player())
@@ -78,16 +78,16 @@ pub(super) fn line_up(
     let members = &tournament.teams[own_team.index()].members;
     let mut spare_players: Vec<PlayerId> = Vec::new();
     let mut seats: Seats = Vec::new();
-    if let Some(stated) = stated {
+    if let Some(stated_line_up) = stated_line_up {
         // a player of another team has no seat in this team, whatever the line-up says
         let own_or_unknown = |seat: &Option<PlayerId>| {
             seat.is_none_or(|player| team_of[player.index()].is_none_or(|team| team == own_team))
         };
-        let seated = stated.players.iter().copied();
-        seats.extend(seated.filter(own_or_unknown));
-        let sat = |player: &&PlayerId| has_board(tournament, **player, round);
-        let unnamed = |player: &&PlayerId| !stated.players.contains(&Some(**player));
-        spare_players.extend(members.iter().filter(sat).filter(unnamed));
+        let seated_players = stated_line_up.players.iter().copied();
+        seats.extend(seated_players.filter(own_or_unknown));
+        let had_board = |player: &&PlayerId| has_board(tournament, **player, round);
+        let is_unnamed = |player: &&PlayerId| !stated_line_up.players.contains(&Some(**player));
+        spare_players.extend(members.iter().filter(had_board).filter(is_unnamed));
         return (seats, spare_players);
     }
     for &member in members {
@@ -131,24 +131,24 @@ pub(super) fn pair_boards(
                     !opponent(player).is_some_and(|opponent| first.contains(&Some(opponent)))
                 })
             };
-            let next = second.first().is_some_and(is_unpaired);
-            let opposite = (next && (seat.is_none() || second[0].is_none()))
+            let next_is_unpaired = second.first().is_some_and(is_unpaired);
+            let opposite = (next_is_unpaired && (seat.is_none() || second[0].is_none()))
                 .then(|| second.remove(0))
                 .flatten();
             boards.push([*seat, opposite]);
             continue;
         };
         // earlier boards on which only the second team has a player
-        let later = |player: PlayerId| {
+        let plays_later = |player: PlayerId| {
             opponent(player).is_some_and(|opponent| first[index..].contains(&Some(opponent)))
         };
-        let mut place = place;
-        while place > 0 && second[0].is_none_or(|player| !later(player)) {
+        let mut position = place;
+        while position > 0 && second[0].is_none_or(|player| !plays_later(player)) {
             let seat_opposite = second.remove(0);
             boards.push([None, seat_opposite]);
-            place -= 1;
+            position -= 1;
         }
-        let opposite = second.remove(place);
+        let opposite = second.remove(position);
         boards.push([*seat, opposite]);
     }
     boards.extend(second.into_iter().map(|seat| [None, seat]));

@@ -27,13 +27,13 @@ pub(super) fn teams_of_players(tournament: &Tournament) -> Vec<Option<TeamId>> {
         };
         let members = &tournament.teams[team.index()].members;
         let rounds = (1..=tournament.rounds).map(RoundNumber);
-        let fits = rounds.filter(|&round| {
+        let fitting_rounds = rounds.filter(|&round| {
             let met_by_player = team_met(player, round);
             let mut other_members = members.iter().filter(|member| **member != player);
             met_by_player.is_some()
                 && other_members.any(|&other| team_met(other, round) == met_by_player)
         });
-        fits.count()
+        fitting_rounds.count()
     };
     let players = tournament.ids().zip(&teams_of);
     let teams = players.map(|(player, teams)| {

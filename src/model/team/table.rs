@@ -50,8 +50,8 @@ impl TeamTable {
             for round in (1..=rounds).map(RoundNumber) {
                 let cell = team.index() * usize::from(rounds) + round.index();
                 let boards = cell * encounters.boards..(cell + 1) * encounters.boards;
-                let found = encounters.team_encounter(team, round);
-                let result = worth.round_result(found, &mut board_points[boards]);
+                let team_encounter = encounters.team_encounter(team, round);
+                let result = worth.round_result(team_encounter, &mut board_points[boards]);
                 for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
                         opponent: result.opponent.map(ParticipantId::from),
@@ -146,7 +146,7 @@ struct Worth<'a> {
 
 impl<'a> Worth<'a> {
     fn new(tournament: &'a Tournament, boards: usize) -> Worth<'a> {
-        let default = [Points::from_whole(2), Points::ONE, Points::ZERO];
+        let default_points = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let count = i32::try_from(boards).unwrap_or(i32::MAX);
         let game = &tournament.score_system;
         // a pairing-allocated bye is worth a drawn match (team pairing rules; reference/rulings.md
@@ -159,7 +159,7 @@ impl<'a> Worth<'a> {
         let [match_bye, game_bye] = tournament.team_bye;
         Worth {
             tournament,
-            matches: system(tournament.match_points.unwrap_or(default), match_bye),
+            matches: system(tournament.match_points.unwrap_or(default_points), match_bye),
             boards_of_match: system(
                 [game.w() * count, game.d() * count, game.l() * count],
                 game_bye,
@@ -181,7 +181,7 @@ impl<'a> Worth<'a> {
                 points: [Points::ZERO; 2],
             };
         };
-        let stated = encounter
+        let stated_match = encounter
             .stated
             .map(|index| &self.tournament.matches[index]);
         let teams = [Some(encounter.first), encounter.second];
@@ -191,7 +191,9 @@ impl<'a> Worth<'a> {
             points: [Points::ZERO; 2],
         };
         match encounter.course {
-            Course::Boards => self.fill_played(encounter, stated, side, on_boards, &mut result),
+            Course::Boards => {
+                self.fill_played(encounter, stated_match, side, on_boards, &mut result)
+            }
             Course::Forfeit { present } => {
                 result.outcome = if present[side] && !present[1 - side] {
                     Outcome::ForfeitWin
@@ -202,7 +204,7 @@ impl<'a> Worth<'a> {
             Course::Bye(outcome) => result.outcome = outcome,
         }
         if encounter.course != Course::Boards {
-            self.fill_unplayed(stated.filter(|_| side == 0), on_boards, &mut result);
+            self.fill_unplayed(stated_match.filter(|_| side == 0), on_boards, &mut result);
         }
         result
     }

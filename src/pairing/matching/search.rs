@@ -68,7 +68,7 @@ impl Matcher {
     /// Examines all edges of an even vertex. Returns whether a path to an unmatched vertex was
     /// found and matched.
     fn scan_edges<G: Graph>(&mut self, graph: &G, vertex: usize) -> bool {
-        let mut near = self.near[vertex];
+        let mut nearest = self.near[vertex];
         for index in 0..self.alive.len() {
             let other = self.alive[index];
             let top = self.top[other];
@@ -88,13 +88,13 @@ impl Matcher {
             match label {
                 Label::Free if slack == 0 && self.reach_blossom(vertex, other) => return true,
                 Label::Even if slack == 0 => self.close_cycle(vertex, other),
-                Label::Even if slack < near.slack => {
-                    near = NearestEven { from: other, slack };
+                Label::Even if slack < nearest.slack => {
+                    nearest = NearestEven { from: other, slack };
                 }
                 _ => {}
             }
         }
-        self.near[vertex] = near;
+        self.near[vertex] = nearest;
         false
     }
 
@@ -134,9 +134,9 @@ impl Matcher {
                 Label::Odd if top >= self.len => (self.dual[top] / 2, Event::Open(top)),
                 Label::Odd => continue,
             };
-            let known =
+            let is_known =
                 !matches!(kind, Event::Grow(_) | Event::Close(_)) || self.near[vertex].from != NONE;
-            if known && delta < least_change {
+            if is_known && delta < least_change {
                 least_change = delta;
                 event = Some(kind);
             }
@@ -159,18 +159,18 @@ impl Matcher {
             return Ok(());
         }
         budget.spend(self.alive.len())?;
-        let mut near = NO_NEAREST;
+        let mut nearest = NO_NEAREST;
         for &other in &self.alive {
             let outside = self.top[other];
             if outside == top || self.label[outside] != Label::Even {
                 continue;
             }
             let slack = self.slack(graph, vertex, other);
-            if let Some(slack) = slack.filter(|&slack| slack < near.slack) {
-                near = NearestEven { from: other, slack };
+            if let Some(slack) = slack.filter(|&slack| slack < nearest.slack) {
+                nearest = NearestEven { from: other, slack };
             }
         }
-        self.near[vertex] = near;
+        self.near[vertex] = nearest;
         Ok(())
     }
 
@@ -180,15 +180,15 @@ impl Matcher {
             return;
         }
         for &vertex in &self.alive {
-            let near = &mut self.near[vertex];
-            let known = near.from != NONE;
+            let nearest = &mut self.near[vertex];
+            let is_known = nearest.from != NONE;
             match self.label[self.top[vertex]] {
                 Label::Even => {
                     self.dual[vertex] -= delta;
-                    near.slack -= if known { 2 * delta } else { 0 };
+                    nearest.slack -= if is_known { 2 * delta } else { 0 };
                 }
                 Label::Odd => self.dual[vertex] += delta,
-                Label::Free => near.slack -= if known { delta } else { 0 },
+                Label::Free => nearest.slack -= if is_known { delta } else { 0 },
             }
         }
         for blossom in self.len..2 * self.len {

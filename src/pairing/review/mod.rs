@@ -121,7 +121,7 @@ pub(super) fn review_with_budget(
     let mut position = Position::default();
     let mut brackets = Vec::new();
     while position.start < field.players.len() {
-        let paired = match engine.pair_next(&position, budget) {
+        let paired_bracket = match engine.pair_next(&position, budget) {
             Ok(paired) => paired,
             Err(failure) => {
                 let stopped = Some(failure.into());
@@ -132,9 +132,9 @@ pub(super) fn review_with_budget(
                 });
             }
         };
-        let recorded = record.recorded_bracket(&paired.bracket);
-        position = paired.position_after(recorded.left_over.clone());
-        let is_same = recorded.pairs == paired.solution.pairs;
+        let recorded = record.recorded_bracket(&paired_bracket.bracket);
+        position = paired_bracket.position_after(recorded.left_over.clone());
+        let is_same = recorded.pairs == paired_bracket.solution.pairs;
         let mut context = Context {
             engine: &engine,
             record: &record,
@@ -143,18 +143,22 @@ pub(super) fn review_with_budget(
         let difference = if is_same {
             Difference::None
         } else {
-            context.absolute_violation(&paired, &recorded)?
+            context.absolute_violation(&paired_bracket, &recorded)?
         };
-        let (values, difference) = context.compare(&paired, &recorded, difference)?;
+        let (values, difference) = context.compare(&paired_bracket, &recorded, difference)?;
         if difference == Difference::Bye {
             engine.eligible = record.eligible_as_recorded();
         }
         brackets.push(BracketReview {
-            stage: paired.stage,
-            score: field.score(paired.bracket.residents.start),
-            movers: ids(&field, paired.bracket.movers.iter().copied()),
-            residents: ids(&field, paired.bracket.residents.clone()),
-            engine: candidate(&field, &paired.solution.pairs, &paired.solution.left_over),
+            stage: paired_bracket.stage,
+            score: field.score(paired_bracket.bracket.residents.start),
+            movers: ids(&field, paired_bracket.bracket.movers.iter().copied()),
+            residents: ids(&field, paired_bracket.bracket.residents.clone()),
+            engine: candidate(
+                &field,
+                &paired_bracket.solution.pairs,
+                &paired_bracket.solution.left_over,
+            ),
             recorded: candidate(&field, &recorded.pairs, &recorded.left_over),
             values,
             difference,

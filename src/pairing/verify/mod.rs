@@ -122,8 +122,11 @@ impl Verdict {
 
     /// The editions that give the recorded pairing.
     pub fn fitting_editions(&self) -> impl Iterator<Item = Edition> {
-        let agree = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Differing::is_empty);
-        self.tried.iter().filter(agree).map(|tried| tried.edition)
+        let is_fitting = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Differing::is_empty);
+        self.tried
+            .iter()
+            .filter(is_fitting)
+            .map(|tried| tried.edition)
     }
 
     /// Whether every edition gave a pairing, and none gave the recorded one.
@@ -327,8 +330,9 @@ pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Ed
         let rounds = verdicts
             .iter()
             .filter(|verdict| verdict.unanswered_editions().next().is_none());
-        let fits = |verdict: &&&Verdict| verdict.fitting_editions().any(|known| known == edition);
-        rounds.filter(fits).count()
+        let is_fitting =
+            |verdict: &&&Verdict| verdict.fitting_editions().any(|known| known == edition);
+        rounds.filter(is_fitting).count()
     };
     let counts = editions.iter().map(|&edition| (edition, count(edition)));
     let (edition, most) = counts.clone().max_by_key(|(_, count)| *count)?;

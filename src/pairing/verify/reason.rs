@@ -9,7 +9,8 @@ use crate::pairing::{
     OrderRule, Review, Value, Values, Violation, bar_of_bye, pair_with_colours, review_with_budget,
 };
 
-/// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
+/// Why an edition does not give a recorded round: the first rule that decides in the highest
+/// bracket that differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
     /// The round.
@@ -25,7 +26,8 @@ pub struct Reason {
 /// The rule by which the engine's pairing comes before the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Players who may not meet are paired: each pair, at least one, and why it is not allowed.
+    /// Players who may not meet are paired. Each item, of which there is at least one, is such a
+    /// pair and the reason why it is not allowed.
     Barred(Vec<([PlayerId; 2], Bar)>),
     /// After the recorded pairing, the players below cannot all be paired.
     Completion,

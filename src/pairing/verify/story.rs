@@ -141,7 +141,7 @@ impl Request<'_> {
         let reviewed =
             review_with_budget(history, round, edition, budget).map_err(NoStory::NoPairing)?;
         let fits = compare_with_budget(history, round, edition, budget).outcome;
-        let fits = fits.map_err(NoStory::NoPairing)?.is_empty();
+        let is_followed = fits.map_err(NoStory::NoPairing)?.is_empty();
         let is_left = |one: &&BracketReview| one.recorded.left_over.contains(&player);
         let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
         let is_paired =
@@ -152,7 +152,7 @@ impl Request<'_> {
         let stopped = reviewed.stopped.unwrap_or(NoPairing::Impossible);
         let bracket = bracket.ok_or(NoStory::NoPairing(stopped))?;
         let pair = [Some(player), opponent];
-        let others = self.others(bracket, pair);
+        let other_players = self.others(bracket, pair);
         let left_over = left_in.into_iter().map(|one| LeftOver {
             score: one.score,
             others: self.others(one, pair),
@@ -182,10 +182,10 @@ impl Request<'_> {
                 Some(other) => Meetings::new(history, round).bar(player, other),
                 None => bar_of_bye(history, player, round, edition),
             },
-            others,
+            others: other_players,
             unfinished: self.unfinished,
             situation,
-            reason: match fits {
+            reason: match is_followed {
                 true => None,
                 false => {
                     let reason = reason::reason_of_review(history, (round, edition), reviewed);
@@ -204,12 +204,12 @@ impl Request<'_> {
         // players who were moved down do not meet each other
         let is_mover = |id: &PlayerId| bracket.movers.contains(id);
         let order = bracket.movers.iter().chain(&bracket.residents).copied();
-        let others = order.filter(|id| {
+        let candidates = order.filter(|id| {
             let meets = opponent.is_none() || !is_mover(&player) || !is_mover(id);
             meets && !pair.contains(&Some(*id))
         });
         let mut examined = Vec::new();
-        for other in others.take(self.most) {
+        for other in candidates.take(self.most) {
             let refusal = match opponent {
                 Some(_) => self.refusal([player, other]),
                 None => self.refusal_of_bye(other),
@@ -317,16 +317,19 @@ fn history_with_pair(
             pair.contains(&player) && pair.contains(&other)
         }),
     };
-    let mut with = history.clone();
+    let mut changed_history = history.clone();
     for (id, entry) in pairing.entries() {
         // the colours are not part of this question
         let entry = Entry {
             colour: None,
             ..entry
         };
-        if let Some(place) = with.players[id.index()].entries.get_mut(round.index()) {
+        if let Some(place) = changed_history.players[id.index()]
+            .entries
+            .get_mut(round.index())
+        {
             *place = entry;
         }
     }
-    Ok(is_made.then_some(with))
+    Ok(is_made.then_some(changed_history))
 }

@@ -300,14 +300,14 @@ fn federation_conditions(
         .map(|own_federation| by_federation.get(own_federation).copied().unwrap_or(0));
     let from_one = by_federation.values().copied().max().unwrap_or(0);
     // the known federations decide if the unknown ones cannot change the answer
-    let least =
+    let at_least =
         |count: u32, required: u32| (count >= required || unknown == 0).then_some(i64::from(count));
-    let most = |count: u32, allowed: u32| {
+    let at_most = |count: u32, allowed: u32| {
         (count > allowed || count + unknown <= allowed).then_some(i64::from(count))
     };
-    let foreign = own_federation.and_then(|_| least(foreign, FOREIGN_FEDERATIONS));
-    let from_own = from_own.and_then(|count| most(count, counts.own_federation));
-    let from_one = most(from_one, counts.one_federation);
+    let foreign = own_federation.and_then(|_| at_least(foreign, FOREIGN_FEDERATIONS));
+    let from_own = from_own.and_then(|count| at_most(count, counts.own_federation));
+    let from_one = at_most(from_one, counts.one_federation);
     [
         whole_condition(
             Kind::Foreign,

@@ -125,8 +125,8 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
         event,
         all: &usable,
     };
-    let whole = search.assess_all(games);
-    let (mut best, complete) = search.find_best(whole);
+    let all_games = search.assess_all(games);
+    let (mut best, complete) = search.find_best(all_games);
     if best.is_met() == Some(false)
         && let Some(other) = search.assess_with_lost_last_round(games)
     {
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
         {
             return (whole, true);
         }
-        let mut best = whole;
+        let mut best_assessment = whole;
         let mut games_left = MAX_EXAMINED_GAMES;
         let shortest = if has_fixed_pairings {
             self.all.len()
@@ -221,12 +221,12 @@ impl<'a> Search<'a> {
         };
         for length in (shortest..=self.all.len()).rev() {
             for count in 0..=length - least_games {
-                if !self.try_sets(length, count, &mut games_left, &mut best) {
-                    return (best, false);
+                if !self.try_sets(length, count, &mut games_left, &mut best_assessment) {
+                    return (best_assessment, false);
                 }
             }
         }
-        (best, true)
+        (best_assessment, true)
     }
 
     /// Whether the search is skipped in a long tournament. It is skipped if the performance over
@@ -265,9 +265,9 @@ impl<'a> Search<'a> {
             for &index in &chosen {
                 is_kept[wins[index]] = false;
             }
-            let tried = self.assess_part(&is_kept);
-            if quality(&tried) > quality(best) {
-                *best = tried;
+            let assessment = self.assess_part(&is_kept);
+            if quality(&assessment) > quality(best) {
+                *best = assessment;
             }
             if !advance_combination(&mut chosen, wins.len()) {
                 return true;
@@ -295,9 +295,9 @@ impl<'a> Search<'a> {
             (defeated, Special::DefeatedOpponents),
         ];
         let special = special.into_iter().filter(|(applies, _)| *applies);
-        let mut found = self.assess(&kept, special.map(|(_, special)| special).collect());
-        found.left_out = left_out.iter().map(|usable| usable.game.round).collect();
-        found
+        let mut assessment = self.assess(&kept, special.map(|(_, special)| special).collect());
+        assessment.left_out = left_out.iter().map(|usable| usable.game.round).collect();
+        assessment
     }
 
     /// Assesses the games as if the opponent who did not appear in the last round had won. A norm
@@ -318,8 +318,8 @@ impl<'a> Search<'a> {
             opponent,
             score: Points::ZERO,
         });
-        let found = self.assess(&games, vec![Special::LastRoundForfeit]);
-        (found.is_met() != Some(false)).then_some(found)
+        let assessment = self.assess(&games, vec![Special::LastRoundForfeit]);
+        (assessment.is_met() != Some(false)).then_some(assessment)
     }
 }
 

@@ -53,7 +53,7 @@ impl Default for NormConditions<'_> {
 }
 
 /// The numbers of foreign players that decide whether a Swiss is international (1.4.3d). Each
-/// number is that of the round in which it is lowest.
+/// number is the lowest over all rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForeignPlayers {
     /// The number of rated players from outside the host federation.
@@ -247,8 +247,8 @@ fn is_reached_or_close(result: &NormResult) -> bool {
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }
 
-/// Counts the foreign players that decide whether a Swiss is international. Each number is that of
-/// the round in which it is lowest; `None` if there is no such round.
+/// Counts the foreign players that decide whether a Swiss is international. Each number is the
+/// lowest over all rounds; `None` if there is no such round.
 fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<ForeignPlayers> {
     let host = tournament
         .federation
@@ -269,18 +269,22 @@ fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Forei
     };
     let players: Vec<PlayerId> = tournament.ids().filter(foreign).collect();
     let in_round = |round: RoundNumber| {
-        let present = players.iter().filter(|&&id| {
+        let present_players = players.iter().filter(|&&id| {
             let entry = tournament.entry(id, round);
             entry.is_some_and(|entry| !is_missing(entry))
         });
-        let present: Vec<&Opponent> = present.map(|&id| rounds.opponent(id)).collect();
-        let federations: BTreeSet<_> = present.iter().map(|player| &player.federation).collect();
+        let present_players: Vec<&Opponent> =
+            present_players.map(|&id| rounds.opponent(id)).collect();
+        let federations: BTreeSet<_> = present_players
+            .iter()
+            .map(|player| &player.federation)
+            .collect();
         let is_titled =
             |player: &&&Opponent| player.has_title(|title| Norm::Wim.is_own_title(title));
         ForeignPlayers {
-            foreign: present.len(),
+            foreign: present_players.len(),
             federations: federations.len(),
-            titled: present.iter().filter(is_titled).count(),
+            titled: present_players.iter().filter(is_titled).count(),
         }
     };
     let counts = RoundNumber::up_to(usize::from(tournament.rounds)).map(in_round);

@@ -260,14 +260,15 @@ impl<'h> Search<'h> {
     /// Tries the editions that were not requested.
     fn try_other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
         let other_editions = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
-        let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
-        let mut other_editions = other_editions.filter(|edition| !tried(edition));
+        let is_tried =
+            |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
+        let mut other_editions = other_editions.filter(|edition| !is_tried(edition));
         let budget = &mut self.budget;
-        let fits = |edition: &Edition| {
+        let is_fitting = |edition: &Edition| {
             let tried = compare_with_budget(self.history, self.round, *edition, budget);
             tried.outcome.as_ref().is_ok_and(Differing::is_empty)
         };
-        other_editions.find(fits).map(Cause::OtherEdition)
+        other_editions.find(is_fitting).map(Cause::OtherEdition)
     }
 
     /// If only colours differ, tries the other initial colour, then absent players who were
@@ -280,9 +281,9 @@ impl<'h> Search<'h> {
         if !difference.differs_only_in_colours() {
             return None;
         }
-        let initial = self.try_other_initial_colour();
-        let alternated = initial.or_else(|| self.try_absent_counted());
-        alternated.or(match difference.file[..] {
+        let initial_colour = self.try_other_initial_colour();
+        let colour_cause = initial_colour.or_else(|| self.try_absent_counted());
+        colour_cause.or(match difference.file[..] {
             [board] => Some(Cause::ColoursExchanged(board, self.round)),
             _ => None,
         })
