@@ -40,7 +40,7 @@ pub struct Import {
     pub number: Option<u16>,
     /// The part of an event that the file contains.
     pub part: Part,
-    /// The kinds of information that the source cannot state. Checks that need them are skipped.
+    /// The kinds of information that the source cannot state, so that no check guesses them.
     pub lacks: Vec<Lack>,
     /// The round after which the file states points and ranks (`Rank after Round 5`); `None` if the
     /// source does not say.

@@ -30,7 +30,8 @@ pub enum Remark {
     },
     /// The event lasts this many days, so that its later games may fall under a newer rating list.
     LongEvent(i32),
-    /// The file has no date. The newest regulations are assumed, which are in force since this day.
+    /// The file has no date. The newest regulations are assumed, which have been in force since
+    /// this day.
     NoDate(Date),
     /// The file does not say whether the event is standard, rapid or blitz, and has no time
     /// control.
