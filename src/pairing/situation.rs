@@ -127,7 +127,7 @@ impl<'h> Meetings<'h> {
             binding_colours: vec![OnceCell::new(); is_paired.len()],
             history,
             round,
-            is_paired,
+            paired: is_paired,
         }
     }
 
