@@ -49,7 +49,7 @@ pub(super) fn solve(
         .players()
         .filter(|&player| !is_paired[player])
         .collect();
-    Ok(Solution { pairs, left })
+    Ok(Solution { pairs, left_over })
 }
 
 /// Fails if a bracket has too many players for the weights of `criteria`. Players who are moved
@@ -84,7 +84,7 @@ pub(super) fn pair_next_bracket(
 ) -> Result<Vec<(usize, usize)>, Failure> {
     let start = bracket.next.start;
     let bracket = Bracket {
-        movers: left,
+        movers: left_over,
         residents: start..start,
         next: bracket.next.clone(),
         end: bracket.end,
