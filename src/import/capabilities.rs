@@ -21,7 +21,7 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
-    /// The capabilities of a format that has none of them.
+    /// No capability at all: the value from which formats start.
     pub const NONE: Capabilities = Capabilities {
         records: false,
         typed_by_people: false,
@@ -31,7 +31,7 @@ impl Capabilities {
         rank_order: false,
     };
 
-    /// The capabilities of a table that people may type.
+    /// The capabilities of a spreadsheet, which people may type.
     pub const SPREADSHEET: Capabilities = Capabilities {
         typed_by_people: true,
         ..Capabilities::NONE

@@ -32,8 +32,8 @@ pub struct Claims {
     pub team_claims: Vec<TeamClaims>,
     /// Columns of tie-break values of teams, with one value for each team.
     pub team_columns: Vec<StatedColumn>,
-    /// The rows of team crosstables that were made for people (TRF26 801 and 802), in the order of
-    /// the source. They are only compared with the facts, never used as facts.
+    /// The rows of team crosstables for human readers (TRF26 801 and 802), in the order of the
+    /// source. They are only compared with the facts, never used as facts.
     pub team_rows: Vec<TeamRow>,
 }
 
@@ -59,7 +59,7 @@ pub struct StatedColumn {
     pub announced: Option<TieBreakSpec>,
     /// The statements of the file about the column, apart from its values.
     pub announcement: Announcement,
-    /// One value for each participant of the list; `None` for a blank cell.
+    /// One value for each player, or for each team in a column of teams; `None` for a blank cell.
     pub values: Vec<Option<Field<Exact>>>,
 }
 
@@ -70,8 +70,8 @@ pub struct Announcement {
     /// The name of the tie-break in the file: an annotation line (`Buchholz Tie-Breaks (variabel
     /// with parameter)`) or a name from the program's own list.
     pub words: Option<Field<String>>,
-    /// The number of the tie-break in Swiss-Manager's list (37, 84), which the file states or its
-    /// words imply.
+    /// The number of the tie-break in Swiss-Manager's list (37, 84), which the file states or
+    /// `words` implies.
     pub program_code: Option<u16>,
     /// The tie-breaks that the column may contain if the file hides the parameters: `BH` for 37.
     /// Empty if it may contain any tie-break, or only values that cannot be computed (see
@@ -96,13 +96,13 @@ pub struct Announcement {
     pub uncertain: bool,
 }
 
-/// A criterion of the rank order under the name that the program of the source uses.
+/// A criterion of the rank order under the name that it has in the program that wrote the source.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AnnouncedCriterion {
     /// The criterion as `Tournament::rank_order` contains it; `None` if it has no canonical name or
     /// its settings are uncertain.
     pub spec: Option<TieBreakSpec>,
-    /// The statements of the source about the criterion; `announcement.words` is the name in the
+    /// The statements of the source about the criterion; `announcement.words` is its name in that
     /// program.
     pub announcement: Announcement,
     /// The span of the criterion's name in the source.

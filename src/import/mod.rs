@@ -40,7 +40,7 @@ pub struct Import {
     pub number: Option<u16>,
     /// The part of an event that the file contains.
     pub part: Part,
-    /// Information that the source cannot state, so that checks do not guess.
+    /// The kinds of information that the source cannot state, so that no check guesses them.
     pub lacks: Vec<Lack>,
     /// The round after which the file states points and ranks (`Rank after Round 5`); `None` if the
     /// source does not say.
@@ -53,9 +53,9 @@ pub struct Import {
     pub other_start: Option<Date>,
     /// The facts: players, rounds, results.
     pub tournament: Tournament,
-    /// The criteria of the rank order under the names that the program of the source uses, in the
-    /// order of the source. Criteria without a canonical name are included. Empty if the source
-    /// states the rank order in canonical codes or not at all.
+    /// The criteria of the rank order under the names that they have in the program that wrote the
+    /// source, in the order of the source. Criteria without a canonical name are included. Empty if
+    /// the source states the rank order in canonical codes or not at all.
     pub announced: Vec<AnnouncedCriterion>,
     /// The claims: values that the file states although they follow from the facts.
     pub claims: Claims,
@@ -63,7 +63,7 @@ pub struct Import {
     pub origins: Origins,
     /// Lines that were kept verbatim because no parser reads them.
     pub unread: Vec<UnreadLine>,
-    /// Everything unusual that the reader noticed and that the audit has not judged yet.
+    /// Everything unusual that the reader noticed, before the audit judges it.
     pub notes: Vec<Note>,
     /// The notation of points in the file.
     pub notation: Notation,
@@ -170,23 +170,23 @@ impl Import {
     /// only a list of players or standings names the player.
     #[must_use]
     pub fn has_unknown_rounds(&self, id: PlayerId) -> bool {
-        let unstated = |(round, entry): (usize, &Entry)| {
+        let is_unstated = |(round, entry): (usize, &Entry)| {
             let origin = self.origins.cell(id, RoundNumber::at(round));
             *entry == Entry::default() && origin.span().is_empty()
         };
         let mut row = self.tournament.row(id).iter().enumerate();
-        self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(unstated)
+        self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(is_unstated)
     }
 
     /// The notes of one kind about a value of the tournament section.
     pub fn notes_about(&self, key: FieldKey, kind: NoteKind) -> impl Iterator<Item = &Note> {
-        let within = move |note: &Note| {
+        let is_within = move |note: &Note| {
             let mut fields = self.origins.header(key);
             fields
                 .any(|field| field.line.start <= note.span.start && note.span.end <= field.line.end)
         };
         let notes = self.notes.iter();
-        notes.filter(move |note| note.kind == kind && within(note))
+        notes.filter(move |note| note.kind == kind && is_within(note))
     }
 
     /// The announced rank order; `None` if the source announces none. If the source has no ratings
@@ -209,11 +209,11 @@ impl Import {
     #[must_use]
     pub fn first_criterion_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced.iter();
-        let place = announced.position(|criterion| criterion.spec.is_none())?;
+        let index = announced.position(|criterion| criterion.spec.is_none())?;
         let specs = self.announced.iter().filter(|of| of.spec.is_some());
         // scores that the program does not name come before the criteria that it names
         let added = order.criteria.len().checked_sub(specs.count())?;
-        Some((place, added + place))
+        Some((index, added + index))
     }
 
     /// Whether the source has teams and names no player.

@@ -15,9 +15,9 @@ pub struct Note {
     pub span: Span,
     /// Further spans that the note is about.
     pub others: Vec<Span>,
-    /// The player concerned; `None` if the note is about no single player of the list.
+    /// The player concerned; `None` if the note is not about a single player.
     pub player: Option<PlayerId>,
-    /// The round concerned; `None` if the note is about no single round.
+    /// The round concerned; `None` if the note is not about a single round.
     pub round: Option<RoundNumber>,
     /// A detail on which checks depend, in addition to kind and spans; `None` if there is none.
     pub reason: Option<Reason>,
@@ -153,8 +153,8 @@ pub enum NoteKind {
 pub enum Reason {
     /// The record names a player, team or round that does not exist.
     Missing(DanglingTarget),
-    /// The changed value was restored with certainty. Without this reason, a changed value is not
-    /// read.
+    /// The value that a spreadsheet program had changed was restored with certainty. Without this
+    /// reason, a changed value is not read.
     Restored,
     /// The note is about the part of the record that its text names, not about the whole record.
     Part,
@@ -176,7 +176,7 @@ pub enum DanglingTarget {
     /// A pairing number that no player has.
     Player(u32),
     /// A pairing number that several players have.
-    SinglePlayer(u32),
+    AmbiguousPlayer(u32),
     /// A team number that no team has.
     Team(u32),
     /// A round that the event does not have.
@@ -187,7 +187,7 @@ impl fmt::Display for DanglingTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DanglingTarget::Player(number) => write!(f, "number {number}, which no player has"),
-            DanglingTarget::SinglePlayer(number) => {
+            DanglingTarget::AmbiguousPlayer(number) => {
                 write!(f, "number {number}, which several players have")
             }
             DanglingTarget::Team(number) => write!(f, "team {number}, which does not exist"),

@@ -29,7 +29,7 @@ pub struct Origins {
     pub team_adjustments: Vec<Span>,
 }
 
-/// A record of the tournament section, or the corresponding field in another format.
+/// A record of the tournament section, or the corresponding field in a format without records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeaderField {
     /// The field that the record states; `None` if it does not state exactly one field.

@@ -32,8 +32,8 @@ impl RatingFigure {
         RatingFigure::Change,
     ];
 
-    /// The heading under which chess-results.com prints the figure: `w-we`. Only `Rc` is that of
-    /// FIDE's rating reports.
+    /// The heading under which chess-results.com prints the figure: `w-we`. FIDE's rating reports
+    /// share only the heading `Rc`.
     #[must_use]
     pub const fn heading(self) -> &'static str {
         match self {
@@ -46,8 +46,8 @@ impl RatingFigure {
         }
     }
 
-    /// Whether the figure by itself shows that a table is about ratings. The headings of the others
-    /// also mean other things: `w` may be a number of wins.
+    /// Whether the heading alone shows that a table is about ratings. Other headings are ambiguous:
+    /// `w` may be a number of wins.
     #[must_use]
     pub const fn is_distinct(self) -> bool {
         matches!(self, RatingFigure::Expected | RatingFigure::Change)
@@ -63,8 +63,8 @@ pub struct RatingColumn {
     pub label: String,
     /// The span of the heading.
     pub heading: Span,
-    /// The most decimals with which a value of the column is written. Programs drop zeros at the
-    /// end, so one value alone does not show how exact it is.
+    /// The largest number of decimals in a value of the column. Programs drop zeros at the end, so
+    /// a single value does not show to how many decimals it was rounded.
     pub decimals: u8,
     /// One value for each player; `None` for a blank cell.
     pub values: Vec<Option<Field<Exact>>>,

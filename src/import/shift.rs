@@ -1,5 +1,5 @@
-//! Moves the spans of an import to the range of numbers that its file has among several files (see
-//! `Sources`).
+//! Moves the spans of an import to the range of offsets that belongs to its file if several files
+//! are read (see `Sources`).
 
 use super::{
     CellOrigin, Claims, Import, Origins, PlayerOrigin, RatingColumn, StatedColumn, TeamClaims,
@@ -150,8 +150,8 @@ impl Origins {
                 rank,
                 members,
             } = team;
-            let all = [line, number, name, match_points, game_points, rank];
-            all.into_iter().chain(members).for_each(shift);
+            let spans = [line, number, name, match_points, game_points, rank];
+            spans.into_iter().chain(members).for_each(shift);
         }
         for list in [matches, line_ups, team_adjustments] {
             list.iter_mut().for_each(shift);
@@ -170,10 +170,10 @@ impl Origins {
                 points,
                 rank,
             } = player;
-            let all = [
+            let spans = [
                 line, number, sex, title, name, rating, federation, fide_id, birth, points, rank,
             ];
-            all.into_iter().for_each(shift);
+            spans.into_iter().for_each(shift);
         }
         for cell in cells {
             let CellOrigin {

@@ -28,7 +28,7 @@ impl TeamClaims {
     }
 }
 
-/// A team's row in a crosstable that was made for people (TRF26 801, 802).
+/// A team's row in a crosstable for human readers (TRF26 801, 802).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamRow {
     /// The record code: `801` states the boards, `802` the game points.
@@ -75,7 +75,7 @@ pub struct TeamRowRound {
     pub players: Vec<Option<u8>>,
 }
 
-/// The statement of a row in a team crosstable for a round: the opponent or the bye.
+/// The opponent or bye that a row of a team crosstable states for a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TeamRowOpponent {
     /// The opponent is the team with this number.

@@ -6,7 +6,7 @@ use crate::number::Points;
 /// The results that an adjustment (TRF26 299) changes, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjustmentKind {
-    /// Adds points (negative for a penalty) whatever the result.
+    /// Adds points (negative for a penalty), whatever the result is.
     Bonus,
     /// Replaces the points of a win (`W`).
     Win,

@@ -2,7 +2,7 @@
 
 use super::{FideId, Player, has_name_key, name_key};
 
-/// The titles of arbiters, and abbreviations of national titles that files have instead.
+/// The titles of arbiters, including abbreviations of national titles that files contain.
 const TITLES: [&str; 5] = ["IA", "FA", "NA", "RA", "CA"];
 /// The smallest number of digits in a FIDE ID.
 const MIN_DIGITS: usize = 6;
@@ -32,10 +32,10 @@ impl<'t> Arbiter<'t> {
         let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
         let words = words.filter(|word| !is_number(word.trim_end_matches(',')));
         let name = words.collect::<Vec<_>>().join(" ");
-        let mut all = text.split(|c: char| !c.is_alphanumeric());
+        let mut all_words = text.split(|c: char| !c.is_alphanumeric());
         Arbiter {
             text,
-            title: all.find(is_title),
+            title: all_words.find(is_title),
             digits: find_digits(text),
             key: name_key(&name),
             name,
@@ -48,8 +48,8 @@ impl<'t> Arbiter<'t> {
         matches!(title, "IA" | "FA")
     }
 
-    /// Reads the arbiters that a text of a file names one after the other: `IA Example, Edda
-    /// (99000001), FA Sample, Ben (99000002)`. Empty for a blank text.
+    /// Reads all arbiters that a text names one after the other: `IA Example, Edda (99000001), FA
+    /// Sample, Ben (99000002)`. Empty for a blank text.
     #[must_use]
     pub fn all_from_text(text: &'t str) -> Vec<Arbiter<'t>> {
         let parts = text.split([';', '&', '\n']).flat_map(split_after_ids);
@@ -85,8 +85,8 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '/' | '+' | '|')
 }
 
-/// Divides a text after each ID that another arbiter follows: a name with an ID, or one that begins
-/// with a title.
+/// Splits a text after each ID that is followed by another arbiter: by a name with an ID, or by a
+/// title and a name.
 fn split_after_ids(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -99,14 +99,17 @@ fn split_after_ids(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The offset at which the first arbiter of a text ends; `None` if no other follows.
+/// The byte offset at which the first arbiter of a text ends; `None` if no other arbiter follows.
 fn end_of_first(text: &str) -> Option<usize> {
     let is_digit = |c: char| c.is_ascii_digit();
-    let mut from = 0;
-    while let Some(start) = text[from..].find(is_digit).map(|start| from + start) {
+    let mut search_start = 0;
+    while let Some(start) = text[search_start..]
+        .find(is_digit)
+        .map(|start| search_start + start)
+    {
         let run = text[start..].find(|c: char| !is_digit(c));
         let end = run.map_or(text.len(), |length| start + length);
-        from = end;
+        search_start = end;
         if end - start < MIN_DIGITS || !has_name(&text[..start]) {
             continue;
         }
@@ -117,8 +120,8 @@ fn end_of_first(text: &str) -> Option<usize> {
             _ => end,
         };
         let rest = text[end..].trim_start_matches(is_separator);
-        let first = rest.split(|c: char| !c.is_alphanumeric()).next();
-        let has_title = first.is_some_and(|word| TITLES.contains(&word));
+        let first_word = rest.split(|c: char| !c.is_alphanumeric()).next();
+        let has_title = first_word.is_some_and(|word| TITLES.contains(&word));
         let mut runs = rest.split(|c: char| !is_digit(c));
         let has_id = runs.any(|run| run.len() >= MIN_DIGITS);
         if has_name(rest) && (has_title || has_id) {

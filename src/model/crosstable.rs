@@ -104,13 +104,13 @@ impl Crosstable {
     /// The crosstable after the first `rounds` rounds of `tournament` under `system`.
     #[must_use]
     pub fn new(tournament: &Tournament, system: System, rounds: u16) -> Crosstable {
-        let all = usize::from(tournament.rounds);
-        let rounds = usize::from(rounds).min(all);
+        let all_rounds = usize::from(tournament.rounds);
+        let rounds = usize::from(rounds).min(all_rounds);
         let participants = tournament.players.len();
         let mut table = Crosstable {
             participants,
             rounds,
-            is_final: rounds >= all.max(usize::from(tournament.planned_rounds.unwrap_or(0))),
+            is_final: rounds >= all_rounds.max(usize::from(tournament.planned_rounds.unwrap_or(0))),
             system,
             opponents: Vec::with_capacity(participants * rounds),
             outcomes: Vec::with_capacity(participants * rounds),
@@ -216,13 +216,13 @@ impl Crosstable {
         RoundNumber::up_to(self.rounds)
     }
 
-    /// The index, in each column, of round `round` of `participant`.
+    /// The index, in each vector, of round `round` of `participant`.
     #[inline]
     const fn cell(&self, participant: ParticipantId, round: RoundNumber) -> usize {
         participant.index() * self.rounds + round.index()
     }
 
-    /// The indices, in each column, of all rounds of `participant`.
+    /// The indices, in each vector, of all rounds of `participant`.
     #[inline]
     const fn row(&self, participant: ParticipantId) -> Range<usize> {
         let start = participant.index() * self.rounds;
@@ -244,22 +244,23 @@ impl Crosstable {
             return None;
         }
         let mut table = self.clone();
-        let mut changed = false;
+        let mut is_changed = false;
         for player in 0..self.participants {
             let index = (player + 1) * self.rounds - 1;
-            let paired = self.opponents[index] != NOBODY || self.outcomes[index].is_game();
-            if paired && (self.outcomes[index], self.points[index]) != (Outcome::Draw, self.draw) {
+            let is_paired = self.opponents[index] != NOBODY || self.outcomes[index].is_game();
+            if is_paired && (self.outcomes[index], self.points[index]) != (Outcome::Draw, self.draw)
+            {
                 table.totals[player] += self.draw - self.points[index];
                 table.points[index] = self.draw;
                 table.outcomes[index] = Outcome::Draw;
-                changed = true;
+                is_changed = true;
             }
         }
-        changed.then_some(table)
+        is_changed.then_some(table)
     }
 
-    /// A copy in which every result that is not known yet is worth `points`; `None` if nothing
-    /// changes.
+    /// A copy in which every result that is not known yet is worth `points`; `None` if all results
+    /// are known or already worth that much.
     #[must_use]
     pub fn with_open_results_at(&self, points: Points) -> Option<Crosstable> {
         let differs =
@@ -318,8 +319,8 @@ impl Crosstable {
     /// provisional.
     #[must_use]
     pub fn open_results(&self) -> usize {
-        let open = |outcome: &&Outcome| **outcome == Outcome::Unknown;
-        self.outcomes.iter().filter(open).count()
+        let is_open = |outcome: &&Outcome| **outcome == Outcome::Unknown;
+        self.outcomes.iter().filter(is_open).count()
     }
 
     /// The colour of `participant` in round `round`; `None` if it is unknown.

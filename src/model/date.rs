@@ -17,11 +17,11 @@ impl Date {
     /// The date with these parts, month and day from 1; `None` if the calendar has no such day.
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
-        let valid = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
-        valid.then_some(Date { year, month, day })
+        let is_valid = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
+        is_valid.then_some(Date { year, month, day })
     }
 
-    /// A date that is a constant in the code.
+    /// A date written as a constant in the code.
     ///
     /// # Panics
     /// If the month is not 1 to 12 or the day not 1 to 31; in a `const` at compile time.
@@ -66,7 +66,7 @@ impl Date {
     }
 }
 
-/// ISO 8601: `2024-05-11`.
+/// Writes the date as in ISO 8601: `2024-05-11`.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)

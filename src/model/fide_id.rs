@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Player;
 
-/// The content of the field for the FIDE ID, without regard to its notation.
+/// The content of the field for the FIDE ID, whatever notation the file uses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FideId {
     /// Nothing, or only zeros or dashes.
@@ -15,15 +15,15 @@ pub enum FideId {
     Long(u64),
     /// A number of fewer than six digits, like those of national lists.
     National(u32),
-    /// Something else, such as a date or a licence.
+    /// Something else, such as a date or a licence number.
     Other,
 }
 
 /// The reason why a text that was meant as an ID cannot be read as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IdFault {
-    /// All digits are there, with other characters between or beside them: `91.000.100`,
-    /// `ID 91000100`, `#91000100`.
+    /// All digits are present, with other characters between or around them: `91.000.100`, `ID
+    /// 91000100`, `#91000100`.
     Marked,
     /// A spreadsheet has cut the digits off: `9.1E+07`.
     Cut,
@@ -38,12 +38,12 @@ impl FideId {
         let zeros = id.bytes().take_while(|&b| b == b'0').count();
         let number = &id[zeros..];
         let value = || number.parse::<u64>().unwrap_or_default();
-        let short = || u32::try_from(value()).unwrap_or_default();
+        let short_value = || u32::try_from(value()).unwrap_or_default();
         match number.len() {
             _ if id.bytes().all(|b| matches!(b, b'0' | b'-')) => FideId::Blank,
             _ if !number.bytes().all(|b| b.is_ascii_digit()) => FideId::Other,
-            0..=5 => FideId::National(short()),
-            6..=9 => FideId::Fide(short()),
+            0..=5 => FideId::National(short_value()),
+            6..=9 => FideId::Fide(short_value()),
             10..=11 => FideId::Long(value()),
             _ => FideId::Other,
         }
@@ -53,13 +53,13 @@ impl FideId {
     /// text.
     #[must_use]
     pub fn fault(text: &str) -> Option<IdFault> {
-        let plain = without_marks(text);
+        let plain_text = without_marks(text);
         if FideId::from_text(text) != FideId::Other {
             return None;
         }
-        match is_grouped(&plain) || is_labelled(&plain) {
+        match is_grouped(&plain_text) || is_labelled(&plain_text) {
             true => Some(IdFault::Marked),
-            false => is_power_of_ten(&plain).then_some(IdFault::Cut),
+            false => is_power_of_ten(&plain_text).then_some(IdFault::Cut),
         }
     }
 
@@ -82,9 +82,9 @@ fn has_length_of_id(digits: &str) -> bool {
 fn is_grouped(text: &str) -> bool {
     let mut groups = text.split(['.', ',', '-', '_', '/']);
     let is_number = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
-    let first = groups.next().unwrap_or_default();
-    matches!(first.len(), 1..=3)
-        && is_number(first)
+    let first_group = groups.next().unwrap_or_default();
+    matches!(first_group.len(), 1..=3)
+        && is_number(first_group)
         && groups.all(|group| group.len() == 3 && is_number(group))
         && has_length_of_id(&text.replace(|c: char| !c.is_ascii_digit(), ""))
 }
@@ -95,11 +95,11 @@ fn is_labelled(text: &str) -> bool {
         let word = word.to_ascii_lowercase();
         matches!(&*word, "" | "id" | "fide" | "fideid" | "fin" | "no" | "nr")
     };
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let mut rest = text.split(&*digits);
-    !digits.is_empty()
-        && has_length_of_id(&digits)
-        && text.contains(&*digits)
+    let all_digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let mut rest = text.split(&*all_digits);
+    !all_digits.is_empty()
+        && has_length_of_id(&all_digits)
+        && text.contains(&*all_digits)
         && rest.all(|rest| rest.split(|c: char| !c.is_alphanumeric()).all(is_word))
 }
 
@@ -134,7 +134,7 @@ pub const fn is_quotation_mark(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '＂')
 }
 
-/// The text without the marks that are no part of an ID.
+/// The text without the characters that are not part of an ID.
 fn without_marks(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|b| b.is_ascii_digit()) {
         return Cow::Borrowed(text);
@@ -161,7 +161,7 @@ impl Player {
         FideId::from_text(self.fide_id.as_deref().unwrap_or_default())
     }
 
-    /// Whether the file states an ID of FIDE for the player, even if it cannot be read.
+    /// Whether the file states a FIDE ID for the player, even an unreadable one.
     #[must_use]
     pub fn is_meant_for_fide(&self) -> bool {
         let text = self.fide_id.as_deref().unwrap_or_default();

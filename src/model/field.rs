@@ -205,7 +205,7 @@ trait FieldValue {
 
 /// A single value that can be written as text.
 trait Words {
-    /// The value as people read it.
+    /// The value as text for people.
     fn words(&self) -> String;
 }
 
@@ -281,19 +281,19 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 
     fn fill(&mut self, from: &Option<T>) -> bool {
-        let takes = self.is_none() && from.is_some();
-        if takes {
+        let is_copied = self.is_none() && from.is_some();
+        if is_copied {
             self.clone_from(from);
         }
-        takes
+        is_copied
     }
 }
 
 /// Values by round, up to the last stated value; a round without a value is written as `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
-        let last = self.iter().rposition(Option::is_some)?;
-        let rounds = self[..=last].iter().map(|round| match round {
+        let last_index = self.iter().rposition(Option::is_some)?;
+        let rounds = self[..=last_index].iter().map(|round| match round {
             Some(value) => value.words(),
             None => "-".to_owned(),
         });
@@ -302,11 +302,11 @@ impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
 
     fn fill(&mut self, from: &Vec<Option<T>>) -> bool {
         self.resize(self.len().max(from.len()), None);
-        let mut taken = false;
+        let mut is_filled = false;
         for (round, other) in self.iter_mut().zip(from) {
-            taken |= round.fill(other);
+            is_filled |= round.fill(other);
         }
-        taken
+        is_filled
     }
 }
 
@@ -337,14 +337,14 @@ impl FieldValue for Vec<Colour> {
 
 /// Copies `from` if `list` is empty. Returns whether something was copied.
 fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
-    let takes = list.is_empty() && !from.is_empty();
-    if takes {
+    let is_copied = list.is_empty() && !from.is_empty();
+    if is_copied {
         list.extend_from_slice(from);
     }
-    takes
+    is_copied
 }
 
-/// The match points, then the game points.
+/// Match points and game points, in this order.
 impl FieldValue for [Option<Points>; 2] {
     fn words(&self) -> Option<String> {
         let points = self.iter().flatten().map(ToString::to_string);
@@ -353,11 +353,11 @@ impl FieldValue for [Option<Points>; 2] {
     }
 
     fn fill(&mut self, from: &[Option<Points>; 2]) -> bool {
-        let takes = *self == [None; 2] && *from != [None; 2];
-        if takes {
+        let is_copied = *self == [None; 2] && *from != [None; 2];
+        if is_copied {
             *self = *from;
         }
-        takes
+        is_copied
     }
 }
 

@@ -45,32 +45,32 @@ fn for_each_decomposed_char(
     mut take: impl FnMut(char) -> bool,
 ) -> bool {
     // a blank is passed on only when the next word begins
-    let mut blank = false;
-    let mut begun = false;
+    let mut blank_is_pending = false;
+    let mut has_begun = false;
     for c in name {
         if !c.is_ascii_alphanumeric() {
             match c {
                 '\'' | '’' | '`' | '´' => continue,
                 c if matches!(c, ',' | '.') || c.is_whitespace() => {
-                    blank = begun;
+                    blank_is_pending = has_begun;
                     continue;
                 }
                 c if is_combining_mark(c) => continue,
                 _ => {}
             }
         }
-        if blank && !take(' ') {
+        if blank_is_pending && !take(' ') {
             return false;
         }
-        (blank, begun) = (false, true);
-        let taken = match c.is_ascii() {
+        (blank_is_pending, has_begun) = (false, true);
+        let is_accepted = match c.is_ascii() {
             true => take(c.to_ascii_lowercase()),
             false => c.to_lowercase().all(|lower| match without_stroke(lower) {
                 Some(letters) => letters.chars().all(&mut take),
                 None => take(lower),
             }),
         };
-        if !taken {
+        if !is_accepted {
             return false;
         }
     }

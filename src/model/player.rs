@@ -82,9 +82,9 @@ impl Player {
     /// if it can be read, or if nothing but zeros and separators is stated.
     #[must_use]
     pub fn unreadable_birth(&self) -> Option<&str> {
-        let written = self.birth.as_deref()?;
-        let is_stated = written.contains(|c: char| c.is_alphanumeric() && c != '0');
-        (is_stated && self.birth_year().is_none()).then_some(written)
+        let stated = self.birth.as_deref()?;
+        let is_stated = stated.contains(|c: char| c.is_alphanumeric() && c != '0');
+        (is_stated && self.birth_year().is_none()).then_some(stated)
     }
 
     /// Whether this is a placeholder instead of a person. Its name is then `bye`, `spielfrei`,

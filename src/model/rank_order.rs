@@ -74,8 +74,8 @@ pub struct Modifiers {
 /// One criterion of a rank order: `BH:GP/C1` consists of code, score basis and modifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TieBreakSpec {
-    /// The code in upper case (`BH`, `OTHER_X`), except `MPvGP`. The catalogue of tie-breaks may
-    /// not contain it.
+    /// The code in upper case (`BH`, `OTHER_X`), except `MPvGP`. It may be unknown to the catalogue
+    /// of tie-breaks.
     pub code: String,
     /// The score that the criterion uses; `None` if the source does not state it.
     pub basis: Option<ScoreBasis>,
@@ -146,8 +146,8 @@ impl RankOrder {
     /// a score or does not name one.
     #[must_use]
     pub fn primary_score(&self) -> Option<ScoreBasis> {
-        let first = self.criteria.first()?;
-        match (first.code.as_str(), first.basis) {
+        let first_criterion = self.criteria.first()?;
+        match (first_criterion.code.as_str(), first_criterion.basis) {
             ("MPTS", _) => Some(ScoreBasis::MatchPoints),
             ("GPTS", _) => Some(ScoreBasis::GamePoints),
             ("PTS", basis) => basis,

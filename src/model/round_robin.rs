@@ -7,7 +7,7 @@ use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
 /// The smallest number of participants in a round robin. Two participants play a match.
 const MIN_PARTICIPANTS: usize = 3;
 
-/// The smallest number of participants with whom pairings alone show a round robin. In a smaller
+/// The smallest number of participants for which pairings alone show a round robin. In a smaller
 /// Swiss, everybody may meet everybody by chance.
 const MIN_LIKELY_PARTICIPANTS: usize = 6;
 
@@ -29,18 +29,19 @@ pub(crate) fn whole_cycles(
         return None;
     }
     let cycles = u8::try_from(rounds / turn).ok()?;
-    let mut met = vec![0_u8; participants * participants];
+    let mut meetings = vec![0_u8; participants * participants];
     for id in ParticipantId::up_to(participants) {
         for round in (0..rounds).map(RoundNumber::at) {
             if let Some(other) = opponent(id, round) {
-                let met = &mut met[id.index() * participants + other.index()];
-                *met = met.saturating_add(1);
+                let meetings = &mut meetings[id.index() * participants + other.index()];
+                *meetings = meetings.saturating_add(1);
             }
         }
     }
-    let mut pairs = met.iter().enumerate();
-    let is_whole =
-        pairs.all(|(index, &met)| index / participants == index % participants || met == cycles);
+    let mut pairs = meetings.iter().enumerate();
+    let is_whole = pairs.all(|(index, &meetings)| {
+        index / participants == index % participants || meetings == cycles
+    });
     is_whole.then_some(cycles)
 }
 

@@ -59,11 +59,11 @@ impl ScoreSystem {
     /// because they depend on the program and not on the rules of the event.
     #[must_use]
     pub fn is_usual(&self) -> bool {
-        let usual = ScoreSystem {
+        let usual_system = ScoreSystem {
             unknown: self.unknown,
             ..ScoreSystem::STANDARD
         };
-        *self == usual
+        *self == usual_system
     }
 
     /// The points for `outcome`; without a colour, the points with White.

@@ -226,19 +226,19 @@ impl Tournament {
     /// are known. Byes announced for later rounds do not make those rounds complete.
     #[must_use]
     pub fn complete_rounds(&self) -> u16 {
-        let complete = |round: &u16| {
+        let is_complete = |round: &u16| {
             let column = || {
-                let first = usize::from(*round - 1);
-                let entries = self.entries.iter().skip(first);
+                let index = usize::from(*round - 1);
+                let entries = self.entries.iter().skip(index);
                 entries
                     .step_by(usize::from(self.rounds))
                     .map(|entry| entry.outcome)
             };
-            let paired =
+            let is_paired =
                 |outcome: Outcome| !outcome.is_bye() || outcome == Outcome::PairingAllocatedBye;
-            column().any(paired) && !column().any(|outcome| outcome == Outcome::Unknown)
+            column().any(is_paired) && !column().any(|outcome| outcome == Outcome::Unknown)
         };
-        (1..=self.rounds).rev().find(complete).unwrap_or(0)
+        (1..=self.rounds).rev().find(is_complete).unwrap_or(0)
     }
 
     /// All players, in the order of the file.
@@ -256,8 +256,8 @@ impl Tournament {
     #[must_use]
     pub fn team(&self, number: u16) -> Option<TeamId> {
         let mut teams = self.teams.iter().take(MAX_TEAMS);
-        let found = teams.position(|team| team.number == number);
-        found.map(TeamId::at)
+        let index = teams.position(|team| team.number == number);
+        index.map(TeamId::at)
     }
 
     /// The score by which teams are ranked first: the score with which the rank order begins, else
@@ -265,8 +265,8 @@ impl Tournament {
     /// reference/rulings.md 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {
-        let named = self.rank_order.as_ref().and_then(RankOrder::primary_score);
-        let coded = || {
+        let stated_score = self.rank_order.as_ref().and_then(RankOrder::primary_score);
+        let score_of_type = || {
             let mut words = self.type_code.as_deref()?.split('_');
             words.find_map(|word| match word {
                 "MP" => Some(ScoreBasis::MatchPoints),
@@ -274,7 +274,9 @@ impl Tournament {
                 _ => None,
             })
         };
-        named.or_else(coded).unwrap_or(ScoreBasis::MatchPoints)
+        stated_score
+            .or_else(score_of_type)
+            .unwrap_or(ScoreBasis::MatchPoints)
     }
 
     /// A player's entry for a round as a phrase: `a win with White against 12 Example, Anna`.

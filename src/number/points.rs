@@ -46,13 +46,13 @@ impl Points {
         self.0
     }
 
-    /// The points with at least `decimals` digits after `separator`, and more if an exact value
-    /// needs them: `2.5`, `2,50`.
+    /// The points as text, with at least `decimals` digits after `separator`, and more if the exact
+    /// value needs them: `2.5`, `2,50`.
     #[must_use]
     pub fn to_text(self, decimals: usize, separator: char) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        let needed = match rest {
+        let needed_decimals = match rest {
             0 => 0,
             r if r % 10 == 0 => 1,
             _ => 2,
@@ -61,7 +61,7 @@ impl Points {
         let mut text = String::with_capacity(8 + decimals);
         text.push_str(sign);
         text.push_str(&whole.to_string());
-        let decimals = decimals.max(needed);
+        let decimals = decimals.max(needed_decimals);
         if decimals > 0 {
             text.push(separator);
             text.push(digit(rest / 10));

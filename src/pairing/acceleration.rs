@@ -4,37 +4,38 @@ use super::History;
 use crate::model::{Entry, RoundNumber};
 use crate::number::Points;
 
-/// The size of the accelerated first group if the event begins with `players` players: twice a
-/// quarter of them, rounded up (C.04.7 1.1).
+/// The size of the accelerated first group if the event begins with `players` players: a quarter of
+/// the players, rounded up, times two (C.04.7 1.1).
 #[must_use]
 pub const fn first_group_size(players: u16) -> u16 {
     players.div_ceil(4).saturating_mul(2)
 }
 
 impl History {
-    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` without players
-    /// or without a planned number of rounds. The initial list has everybody with an entry in round
-    /// 1, and all players before round 1 is paired. Players who enter later do not change the first
-    /// group.
+    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` if there are no
+    /// players, or if the number of rounds is unknown. The initial list contains the players with
+    /// an entry in round 1, or all players if round 1 is not paired yet. Players who enter later do
+    /// not change the first group.
     #[must_use]
     pub fn last_of_first_group(&self) -> Option<u16> {
         self.planned_rounds?;
-        let first = RoundNumber(1);
-        let is_made = self.players.iter().any(|record| record.is_paired(first));
+        let round_1 = RoundNumber(1);
+        let is_paired = self.players.iter().any(|record| record.is_paired(round_1));
         let records = self.players.iter();
-        let initial = records.filter(|record| !is_made || record.entry(first) != Entry::default());
-        let mut numbers: Vec<u16> = initial.map(|record| record.number).collect();
+        let list_records =
+            records.filter(|record| !is_paired || record.entry(round_1) != Entry::default());
+        let mut numbers: Vec<u16> = list_records.map(|record| record.number).collect();
         numbers.sort_unstable();
         let group = usize::from(first_group_size(u16::try_from(numbers.len()).ok()?));
-        let last = group.min(numbers.len()).checked_sub(1)?;
-        Some(numbers[last])
+        let last_index = group.min(numbers.len()).checked_sub(1)?;
+        Some(numbers[last_index])
     }
 
     /// Gives every player up to the pairing number `last` the fictitious points of Baku
     /// acceleration (C.04.7). The accelerated rounds are the first half of all rounds, rounded up.
     /// In the first half of these, rounded up, the points are those of a win, and in the others
-    /// those of a draw. Points stated before are replaced. Without a planned number of rounds
-    /// nothing changes.
+    /// those of a draw. Fictitious points that the records contained before are replaced. Nothing
+    /// changes if the number of rounds is unknown.
     ///
     /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
     /// the caller has to pass `last`; see [`first_group_size`].
@@ -42,10 +43,11 @@ impl History {
         let Some(rounds) = self.planned_rounds else {
             return;
         };
-        let accelerated = rounds.div_ceil(2);
-        let whole = accelerated.div_ceil(2);
+        let accelerated_rounds = rounds.div_ceil(2);
+        let rounds_with_win = accelerated_rounds.div_ceil(2);
         let (win, draw) = (self.win(), self.scores.d());
-        let points = (0..accelerated).map(|round| if round < whole { win } else { draw });
+        let points =
+            (0..accelerated_rounds).map(|round| if round < rounds_with_win { win } else { draw });
         let points: Vec<Points> = points.collect();
         for record in &mut self.players {
             record.fictitious = if record.number <= last {
@@ -70,9 +72,9 @@ mod tests {
         assert_eq!(first_group_size(0), 0);
     }
 
-    /// Eight players begin, so the first group has four: 1, 2, 4 and 5. Number 3 enters in round 2
-    /// with a number between theirs, and 5 remains the last (C.04.7 1.2). A player with a bye in
-    /// round 1 counts as entered.
+    /// Eight players begin, so the first group has four: 1, 2, 4 and 5. Number 3 enters in round 2,
+    /// and 5 remains the last player of the group (C.04.7 1.2). A player with a bye in round 1
+    /// counts as entered.
     #[test]
     fn late_entries_do_not_move_the_last_player_of_the_first_group() {
         let entry = |number| match number {

@@ -8,12 +8,12 @@ use super::field::Field;
 use super::limit::Budget;
 use super::matching::{Failure, grow_to_largest};
 
-/// For each player of the field, whether the pairing-allocated bye may go to them. From 2026 these
-/// are only players with the lowest score for which everybody else can be paired (C5). `None` if no
-/// complete pairing exists.
+/// For each player of the field, whether the pairing-allocated bye may go to them. Under the rules
+/// of 2026, it may go only to players with the lowest score for which everybody else can be paired
+/// (C5). `None` if no complete pairing exists.
 ///
 /// # Errors
-/// If the budget ends.
+/// If the budget runs out.
 pub(super) fn bye_candidates(
     field: &Field,
     budget: &mut Budget,
@@ -70,28 +70,29 @@ pub(super) fn is_completable(
     Ok((0..mate.len()).all(|node| mate[node] != node))
 }
 
-/// Whether no other choice of players left over in a bracket could be better for the next one: all
-/// of them are paired there, and at most one resident is left over.
+/// Whether the players left over in a bracket are ideal for the next bracket, so that no other
+/// choice could be better: all of them are paired there, and at most one resident is left over.
 ///
-/// With `all`, the players below must be paired completely too; then `false` may be too strict.
-/// Without `all`, a player left over in the last bracket must be allowed to have the bye.
+/// With `all`, the players below must be paired completely too; then `false` may be returned for
+/// some ideal players too. Without `all`, a player left over in the last bracket must be allowed to
+/// have the bye.
 pub(super) fn is_ideal_below(
     field: &Field,
     bracket: &Bracket,
-    left: &[usize],
+    left_over: &[usize],
     eligible: &[bool],
     all: bool,
     budget: &mut Budget,
 ) -> Result<bool, Failure> {
-    let below = bracket.next.end..bracket.end;
-    let mut players: Vec<usize> = left.to_vec();
+    let lower_indices = bracket.next.end..bracket.end;
+    let mut players: Vec<usize> = left_over.to_vec();
     players.extend(bracket.next.clone());
-    let near = players.len();
+    let near_count = players.len();
     if all {
-        players.extend(below.clone());
+        players.extend(lower_indices.clone());
     }
-    let (count, movers) = (players.len(), left.len());
-    let with_bye = count % 2 == 1 && (all || below.is_empty());
+    let (count, movers) = (players.len(), left_over.len());
+    let with_bye = count % 2 == 1 && (all || lower_indices.is_empty());
     let nobody = if with_bye { count } else { usize::MAX };
     let edge = |first: usize, second: usize| {
         let (first, second) = (first.min(second), first.max(second));
@@ -99,25 +100,26 @@ pub(super) fn is_ideal_below(
             eligible[players[first]]
         } else {
             // movers meet residents of the next bracket only
-            let reaches = first >= movers || (movers..near).contains(&second);
-            reaches && field.may_meet(players[first], players[second])
+            let is_possible = first >= movers || (movers..near_count).contains(&second);
+            is_possible && field.may_meet(players[first], players[second])
         }
     };
     let mut mate: Vec<usize> = (0..count + usize::from(with_bye)).collect();
-    let inside = |node: usize, range: &Range<usize>| range.contains(&node);
-    for part in [0..near, near..mate.len()] {
-        let within = |a: usize, b: usize| inside(a, &part) && inside(b, &part) && edge(a, b);
-        grow_to_largest(&mut mate, within, budget)?;
+    let is_in = |node: usize, range: &Range<usize>| range.contains(&node);
+    for part in [0..near_count, near_count..mate.len()] {
+        let edge_within = |a: usize, b: usize| is_in(a, &part) && is_in(b, &part) && edge(a, b);
+        grow_to_largest(&mut mate, edge_within, budget)?;
     }
     if !all && !with_bye {
-        let alone = |node: &usize| mate[*node] == *node;
-        return Ok(
-            !(0..movers).any(|node| alone(&node)) && (0..near).filter(alone).count() <= near % 2
-        );
+        let is_unmatched = |node: &usize| mate[*node] == *node;
+        return Ok(!(0..movers).any(|node| is_unmatched(&node))
+            && (0..near_count).filter(is_unmatched).count() <= near_count % 2);
     }
     grow_to_largest(&mut mate, edge, budget)?;
-    let complete = (0..mate.len()).all(|node| mate[node] != node);
-    let away = (0..near).filter(|&node| mate[node] >= near).count();
-    let floating = (0..movers).any(|node| mate[node] >= near);
-    Ok(complete && !floating && away <= near % 2)
+    let is_complete = (0..mate.len()).all(|node| mate[node] != node);
+    let matched_below = (0..near_count)
+        .filter(|&node| mate[node] >= near_count)
+        .count();
+    let mover_floats = (0..movers).any(|node| mate[node] >= near_count);
+    Ok(is_complete && !mover_floats && matched_below <= near_count % 2)
 }

@@ -14,7 +14,8 @@ use super::solve::{Scope, Solution, check_size, solve};
 pub enum Stage {
     /// A bracket with others below it.
     Normal,
-    /// The penultimate pairing bracket (2017, A.9): paired again so that all below can be paired.
+    /// The penultimate pairing bracket (2017, A.9): paired again so that all players below it can
+    /// be paired.
     Penultimate,
     /// The last bracket, or the collapsed last bracket (A.9).
     Last,
@@ -50,7 +51,7 @@ pub(super) struct Engine<'a> {
 
 impl<'a> Engine<'a> {
     /// # Errors
-    /// If a scoregroup is too large, there is no complete pairing, or the budget ends.
+    /// If a scoregroup is too large, there is no complete pairing, or the budget runs out.
     pub(super) fn new(field: &'a Field, budget: &mut Budget) -> Result<Engine<'a>, Failure> {
         check_sizes(field, budget)?;
         let eligible = bye_candidates(field, budget)?.ok_or(Failure::Incomplete)?;
@@ -60,7 +61,7 @@ impl<'a> Engine<'a> {
     /// Pairs all brackets from a position downwards.
     ///
     /// # Errors
-    /// If there is no complete pairing, or the budget ends.
+    /// If there is no complete pairing, or the budget runs out.
     pub(super) fn pair_all(
         &self,
         mut position: Position,
@@ -68,9 +69,9 @@ impl<'a> Engine<'a> {
     ) -> Result<Vec<PairedBracket>, Failure> {
         let mut brackets = Vec::new();
         while position.start < self.field.players.len() {
-            let paired = self.pair_next(&position, budget)?;
-            position = paired.position_after(paired.solution.left.clone());
-            brackets.push(paired);
+            let paired_bracket = self.pair_next(&position, budget)?;
+            position = paired_bracket.position_after(paired_bracket.solution.left_over.clone());
+            brackets.push(paired_bracket);
         }
         Ok(brackets)
     }
@@ -78,7 +79,7 @@ impl<'a> Engine<'a> {
     /// Pairs the next bracket below a position.
     ///
     /// # Errors
-    /// If there is no complete pairing, or the budget ends.
+    /// If there is no complete pairing, or the budget runs out.
     pub(super) fn pair_next(
         &self,
         position: &Position,
@@ -105,10 +106,12 @@ impl<'a> Engine<'a> {
         counts: impl Fn(Criterion) -> bool,
         budget: &mut Budget,
     ) -> Result<Solution, Failure> {
-        let list = criteria(self.field.edition).iter().copied();
-        let list: Vec<Criterion> = list.filter(|&criterion| counts(criterion)).collect();
+        let counted_criteria = criteria(self.field.edition).iter().copied();
+        let counted_criteria: Vec<Criterion> = counted_criteria
+            .filter(|&criterion| counts(criterion))
+            .collect();
         let case = BracketView::new(self.field, bracket);
-        solve(case, scope, &list, &self.eligible, budget)
+        solve(case, scope, &counted_criteria, &self.eligible, budget)
     }
 
     /// Pairs the last bracket: at most one player is not paired, and has the bye.
@@ -136,16 +139,24 @@ impl<'a> Engine<'a> {
         budget: &mut Budget,
     ) -> Result<PairedBracket, Failure> {
         // whether the bye goes to a player of this bracket or above it
-        let odd = self.field.players.len() % 2 == 1;
-        let bye = odd && self.eligible[..bracket.residents.end].contains(&true);
-        if !bye {
+        let has_bye = self.field.players.len() % 2 == 1;
+        let bye_is_above = has_bye && self.eligible[..bracket.residents.end].contains(&true);
+        if !bye_is_above {
             let counts = |c: Criterion| !c.is_about_next_bracket() && c != Criterion::Unplayed;
             for scope in [Scope::Bracket, Scope::Next] {
-                let wider = scope == Scope::Next;
-                let counts = |c: Criterion| counts(c) || (wider && c.is_about_next_bracket());
+                let includes_next = scope == Scope::Next;
+                let counts =
+                    |c: Criterion| counts(c) || (includes_next && c.is_about_next_bracket());
                 let solution = self.solve(&bracket, scope, counts, budget)?;
-                let left = &solution.left;
-                if is_ideal_below(self.field, &bracket, left, &self.eligible, true, budget)? {
+                let left_over = &solution.left_over;
+                if is_ideal_below(
+                    self.field,
+                    &bracket,
+                    left_over,
+                    &self.eligible,
+                    true,
+                    budget,
+                )? {
                     return Ok(PairedBracket::new_normal(bracket, solution));
                 }
                 // examining the next scoregroup alone saves time only in a large field
@@ -154,10 +165,10 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        if bye && bracket.len() % 2 == 1 {
+        if bye_is_above && bracket.len() % 2 == 1 {
             let solution = self.solve(&bracket, Scope::All, |_| true, budget)?;
             // C9 is about a bracket that leaves over one player, who has the bye
-            if solution.left.len() == 1 {
+            if solution.left_over.len() == 1 {
                 return Ok(PairedBracket {
                     counts_unplayed: true,
                     ..PairedBracket::new_normal(bracket, solution)
@@ -176,21 +187,30 @@ impl<'a> Engine<'a> {
         bracket: Bracket,
         budget: &mut Budget,
     ) -> Result<PairedBracket, Failure> {
-        let alone = |criterion: Criterion| !criterion.is_about_next_bracket();
-        let mut solution = self.solve(&bracket, Scope::Bracket, alone, budget)?;
-        let left = &solution.left;
-        let older = self.field.edition == Edition::Older;
-        if !older && !is_ideal_below(self.field, &bracket, left, &self.eligible, false, budget)? {
+        let is_about_bracket = |criterion: Criterion| !criterion.is_about_next_bracket();
+        let mut solution = self.solve(&bracket, Scope::Bracket, is_about_bracket, budget)?;
+        let left_over = &solution.left_over;
+        let is_older = self.field.edition == Edition::Older;
+        if !is_older
+            && !is_ideal_below(
+                self.field,
+                &bracket,
+                left_over,
+                &self.eligible,
+                false,
+                budget,
+            )?
+        {
             let counts = |c: Criterion| c != Criterion::NextBye || bracket.next_is_last();
             solution = self.solve(&bracket, Scope::Next, counts, budget)?;
         }
-        let mut rest = solution.left.clone();
-        rest.extend(bracket.residents.end..bracket.end);
-        if is_completable(self.field, &rest, &self.eligible, budget)? {
+        let mut unpaired = solution.left_over.clone();
+        unpaired.extend(bracket.residents.end..bracket.end);
+        if is_completable(self.field, &unpaired, &self.eligible, budget)? {
             return Ok(PairedBracket::new_normal(bracket, solution));
         }
-        let solution = self.solve(&bracket, Scope::All, alone, budget)?;
-        let stage = if older {
+        let solution = self.solve(&bracket, Scope::All, is_about_bracket, budget)?;
+        let stage = if is_older {
             Stage::Normal
         } else {
             Stage::Penultimate
@@ -202,9 +222,9 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Fails before any pairing is searched for if a scoregroup is too large.
+/// Fails if a scoregroup is too large, before the search for a pairing begins.
 fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
-    let mut above = 0;
+    let mut start_above = 0;
     let mut start = 0;
     while start < field.players.len() {
         // an odd number of players above leaves one over, here one who adds the least
@@ -212,17 +232,19 @@ fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
             let player = &field.players[player];
             player.downfloats == [false; 2] && player.upfloats == [false; 2]
         };
-        let mover = (above..start).find(is_plain).filter(|_| start % 2 == 1);
+        let mover = (start_above..start)
+            .find(is_plain)
+            .filter(|_| start % 2 == 1);
         let bracket = Bracket::from_scoregroup(field, mover.into_iter().collect(), start);
         let counts_unplayed = bracket.is_last() && field.edition == Edition::Dutch2026;
         let counts = |criterion: &Criterion| {
             !criterion.is_about_next_bracket()
                 && (counts_unplayed || *criterion != Criterion::Unplayed)
         };
-        let list = criteria(field.edition).iter().copied().filter(counts);
-        let list: Vec<Criterion> = list.collect();
-        check_size(BracketView::new(field, &bracket), &list, budget)?;
-        (above, start) = (start, bracket.residents.end);
+        let counted_criteria = criteria(field.edition).iter().copied().filter(counts);
+        let counted_criteria: Vec<Criterion> = counted_criteria.collect();
+        check_size(BracketView::new(field, &bracket), &counted_criteria, budget)?;
+        (start_above, start) = (start, bracket.residents.end);
     }
     Ok(())
 }
@@ -241,10 +263,10 @@ impl PairedBracket {
         }
     }
 
-    /// The position below the bracket, where the players `left` of the bracket are left over.
-    pub(super) fn position_after(&self, left: Vec<usize>) -> Position {
+    /// The position below the bracket, to which the players `left_over` move down.
+    pub(super) fn position_after(&self, left_over: Vec<usize>) -> Position {
         Position {
-            movers: left,
+            movers: left_over,
             start: self.bracket.residents.end,
             collapsed: self.stage == Stage::Penultimate,
         }

@@ -46,8 +46,8 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Builds the field, and takes steps from the budget for it: the search for a cause builds a
-    /// field for each changed history, which takes noticeable time.
+    /// Builds the field and takes steps from the budget for this work, because the search for a
+    /// cause builds a field for each changed history, which takes noticeable time.
     pub(super) fn new_within_budget(
         history: &History,
         round: RoundNumber,
@@ -65,8 +65,8 @@ impl Field {
         let mut players: Vec<Contestant> = entrants
             .iter()
             .map(|&id| {
-                let odd = places[id.index()] % 2 == 1;
-                new_contestant(history, id, round, edition, odd)
+                let is_odd = places[id.index()] % 2 == 1;
+                new_contestant(history, id, round, edition, is_odd)
             })
             .collect();
         players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
@@ -89,18 +89,18 @@ impl Field {
             index[player.id.index()] = place;
         }
         let mut pairs = Vec::new();
-        let place = |id: PlayerId| index.get(id.index()).copied().filter(|&i| i != usize::MAX);
+        let index_of = |id: PlayerId| index.get(id.index()).copied().filter(|&i| i != usize::MAX);
         for (own, player) in self.players.iter().enumerate() {
             let entries = history.players[player.id.index()].entries.iter();
             let games = entries.take(round.index()).filter(|e| e.outcome.is_game());
-            let opponents = games.filter_map(|entry| place(entry.opponent.player()?));
+            let opponents = games.filter_map(|entry| index_of(entry.opponent.player()?));
             pairs.extend(opponents.map(|other| (own, other)));
         }
         for (rounds, list) in &history.forbidden {
             if rounds.first <= round && round <= rounds.last {
-                let list: Vec<usize> = list.iter().filter_map(|&id| place(id)).collect();
-                for (i, &first) in list.iter().enumerate() {
-                    pairs.extend(list[..i].iter().map(|&second| (first, second)));
+                let indices: Vec<usize> = list.iter().filter_map(|&id| index_of(id)).collect();
+                for (i, &first) in indices.iter().enumerate() {
+                    pairs.extend(indices[..i].iter().map(|&second| (first, second)));
                 }
             }
         }
@@ -146,7 +146,7 @@ impl Field {
         self.players[index].score
     }
 
-    /// The index behind the last player who has the same score as the player at `start`.
+    /// The index after the last player who has the same score as the player at `start`.
     pub(super) fn group_end(&self, start: usize) -> usize {
         let score = self.score(start);
         let group = self.players[start..].iter();
@@ -162,7 +162,7 @@ fn new_contestant(
     odd: bool,
 ) -> Contestant {
     let record = &history.players[id.index()];
-    let before = || RoundNumber::up_to(round.index());
+    let earlier_rounds = || RoundNumber::up_to(round.index());
     let colours = colours_before(record, round);
     let float = |ago: u16| match round.0.checked_sub(ago) {
         Some(earlier) if earlier > 0 => {
@@ -171,7 +171,7 @@ fn new_contestant(
         _ => (false, false),
     };
     let (last, earlier) = (float(1), float(2));
-    let unplayed = before()
+    let unplayed = earlier_rounds()
         .filter(|&r| !record.entry(r).outcome.is_game())
         .count();
     Contestant {
@@ -183,7 +183,7 @@ fn new_contestant(
         odd,
         downfloats: [last.0, earlier.0],
         upfloats: [last.1, earlier.1],
-        may_have_bye: !before().any(|r| bars_bye(history, record, r, edition)),
+        may_have_bye: !earlier_rounds().any(|r| bars_bye(history, record, r, edition)),
         unplayed: u16::try_from(unplayed).unwrap_or(u16::MAX),
         topscorer: is_topscorer(history, record, round),
     }
@@ -204,9 +204,9 @@ pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumbe
     history.is_last(round) && record.score(round) * 2 > possible
 }
 
-/// Whether the player's entry in a round rules out the pairing-allocated bye later (C2, C.2): an
-/// earlier pairing-allocated bye, or a win without play; from 2026, any round without play that is
-/// worth as much as a win.
+/// Whether the player's entry in a round rules out the pairing-allocated bye later (C2, C.2): a
+/// pairing-allocated bye, or a win without play; under the rules of 2026, any round without play
+/// that is worth as much as a win.
 pub(super) fn bars_bye(
     history: &History,
     record: &Record,

@@ -1,4 +1,4 @@
-//! The facts of the rounds before a round, as far as its pairing depends on them.
+//! The facts of earlier rounds on which the pairing of a round depends.
 
 use crate::model::{
     Colour, Crosstable, Entry, Outcome, PlayerId, RoundNumber, RoundRange, ScoreSystem, System,
@@ -6,8 +6,8 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// An event as the pairing rules see it: what each player did in each round, and the settings of
-/// the event.
+/// The facts of an event that the pairing rules use: the entries of each player in each round, and
+/// the settings of the event.
 ///
 /// Pairing round `r` depends on the rounds before it. From round `r` itself only the list of
 /// participants is used.
@@ -15,11 +15,11 @@ use crate::number::Points;
 pub struct History {
     /// The records of all players, indexed by [`PlayerId`].
     pub players: Vec<Record>,
-    /// The number of rounds of the event. If it is `None`, the number is unknown, and no round
-    /// counts as the last.
+    /// The number of rounds of the event. `None` if it is unknown; then no round counts as the
+    /// last.
     pub planned_rounds: Option<u16>,
-    /// The colour drawn before round 1 for the first player. If it is `None`, the file does not
-    /// state it, and it follows from the boards of round 1.
+    /// The colour drawn before round 1 for the first player. `None` if the file does not state it;
+    /// then it follows from the boards of round 1.
     pub initial_colour: Option<Colour>,
     /// The points for each outcome.
     pub scores: ScoreSystem,
@@ -29,8 +29,9 @@ pub struct History {
     /// refer to the position among the players who have taken part in a pairing. The text leaves
     /// this open, and programs differ.
     pub odd_by_number: bool,
-    /// The number of the last player of the first group, if the file states only the event's type,
-    /// which has Baku acceleration, and the fictitious points follow from C.04.7; otherwise `None`.
+    /// The pairing number of the last player of the first group, if the type of the event is the
+    /// only statement about Baku acceleration, so that the fictitious points follow from C.04.7;
+    /// otherwise `None`.
     pub baku_last: Option<u16>,
 }
 
@@ -42,7 +43,7 @@ pub fn is_baku_by_type(tournament: &Tournament) -> bool {
     tournament.accelerations.is_empty() && code.split('_').any(|word| word == "BAKU")
 }
 
-/// The rounds of a player, as far as the pairing depends on them.
+/// The facts of a player's rounds on which pairings depend.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     /// The pairing number: the position in the initial list, from 1.
@@ -56,7 +57,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The player's entry for a round; an absence if the record does not reach so far.
+    /// The player's entry for a round; an absence if the record ends before that round.
     #[must_use]
     pub fn entry(&self, round: RoundNumber) -> Entry {
         self.entries.get(round.index()).copied().unwrap_or_default()
@@ -86,7 +87,7 @@ impl Record {
     }
 
     /// The points of all rounds before this one. A bonus that belongs to no round is not included:
-    /// it changes the final total, but the file does not say since which round it counts.
+    /// it changes the final total, but the file does not say from which round on it counts.
     #[must_use]
     pub fn score(&self, round: RoundNumber) -> Points {
         let points = self.points.iter().take(round.index()).copied();
@@ -108,14 +109,14 @@ pub(super) struct FirstBoard {
     place: u16,
     /// The pairing number of the same player.
     number: u16,
-    /// The colour of the first player if this board is right.
+    /// The colour drawn for the first player, if the colours of this board are right.
     pub(super) colour: Colour,
 }
 
 impl History {
     /// The history of a tournament. If numbers are missing or used twice, all players get new
-    /// numbers: first the players with a number, by this number, then those without one. Ties keep
-    /// the order of the tournament's list of players.
+    /// numbers: first the players with a number, by this number, then the players without a number.
+    /// Players with equal numbers keep the order of the tournament's list.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> History {
         let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
@@ -124,7 +125,7 @@ impl History {
             let number = tournament.player(id).number;
             (number.is_none(), number)
         });
-        let distinct = order
+        let is_distinct = order
             .windows(2)
             .all(|pair| tournament.player(pair[0]).number != tournament.player(pair[1]).number);
         let mut players: Vec<Record> = tournament
@@ -139,7 +140,7 @@ impl History {
                 }
             })
             .collect();
-        if !distinct || players.iter().any(|record| record.number == 0) {
+        if !is_distinct || players.iter().any(|record| record.number == 0) {
             for (number, id) in (1..).zip(&order) {
                 players[id.index()].number = number;
             }
@@ -185,9 +186,9 @@ impl History {
     /// it.
     #[must_use]
     pub fn entrants(&self, round: RoundNumber) -> Vec<PlayerId> {
-        let made = self.players.iter().any(|record| record.is_paired(round));
+        let is_made = self.players.iter().any(|record| record.is_paired(round));
         let takes_part = |record: &Record| {
-            if made {
+            if is_made {
                 record.is_paired(round)
             } else {
                 record.entry(round).outcome == Outcome::Absent
@@ -226,8 +227,8 @@ impl History {
         places
     }
 
-    /// The colour drawn before round 1 for the first player: as stated, or else as the boards of
-    /// round 1 show it; `None` if neither says.
+    /// The colour drawn before round 1 for the first player: the stated colour, or else the one
+    /// that the boards of round 1 show; `None` if the file shows neither.
     #[must_use]
     pub fn drawn_colour(&self) -> Option<Colour> {
         self.initial_colour.or_else(|| self.colour_by_round_1())
@@ -235,8 +236,8 @@ impl History {
 
     /// The drawn colour according to the first board of round 1. If all other boards contradict it
     /// and the higher ranked players of the first two boards are neighbours in the list, the
-    /// colours of the first board were exchanged, and the other boards count. If they are no
-    /// neighbours, an absent player between them who was counted is another explanation.
+    /// colours of the first board were exchanged, and the other boards count. If they are not
+    /// neighbours, the reason may also be an absent player between them whose position was counted.
     fn colour_by_round_1(&self) -> Option<Colour> {
         let mut boards = self.colours_of_round_1();
         boards.sort_unstable_by_key(|board| board.place);
@@ -245,8 +246,8 @@ impl History {
             return Some(first.colour);
         };
         let are_neighbours = first.number.checked_add(1) == Some(second.number);
-        let contradicted = others.iter().all(|board| board.colour != first.colour);
-        Some(match are_neighbours && contradicted {
+        let is_contradicted = others.iter().all(|board| board.colour != first.colour);
+        Some(match are_neighbours && is_contradicted {
             true => first.colour.opposite(),
             false => first.colour,
         })
@@ -255,13 +256,13 @@ impl History {
     /// The drawn colour according to each board of round 1.
     #[must_use]
     pub(super) fn colours_of_round_1(&self) -> Vec<FirstBoard> {
-        let first = RoundNumber(1);
-        let places = self.participant_positions(first, &self.entrants(first));
-        let shown = |(id, record): (usize, &Record)| {
-            let entry = record.entry(first);
+        let round_1 = RoundNumber(1);
+        let places = self.participant_positions(round_1, &self.entrants(round_1));
+        let board_of = |(id, record): (usize, &Record)| {
+            let entry = record.entry(round_1);
             let opponent = entry.opponent.player()?;
-            let above = record.number < self.players.get(opponent.index())?.number;
-            let colour = entry.colour.filter(|_| above && places[id] > 0)?;
+            let is_higher = record.number < self.players.get(opponent.index())?.number;
+            let colour = entry.colour.filter(|_| is_higher && places[id] > 0)?;
             let is_odd = places[id] % 2 == 1;
             Some(FirstBoard {
                 place: places[id],
@@ -269,8 +270,8 @@ impl History {
                 colour: if is_odd { colour } else { colour.opposite() },
             })
         };
-        let shown = self.players.iter().enumerate().filter_map(shown);
-        shown.collect()
+        let boards = self.players.iter().enumerate().filter_map(board_of);
+        boards.collect()
     }
 
     /// Whether a round is the last of the event.

@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-/// The limit of the work for a round. All parts of the work draw from it: each edition, the
-/// reasons, the search for a cause, and the story of a pair.
+/// The limit of the work for a round. It covers all parts of the work together: each edition, the
+/// reasons, the search for a cause, and the explanation of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
     /// The number of steps. A step examines one pair and takes a few nanoseconds. If this limit is
@@ -17,21 +17,21 @@ pub struct Limit {
 /// The default limit for a round, in seconds.
 pub const SECONDS: u16 = 5;
 
-/// The number of steps that an ordinary machine makes in a second.
+/// The number of steps that an ordinary machine takes in a second.
 const STEPS_PER_SECOND: u64 = 400_000_000;
 
 impl Limit {
-    /// The default without a clock: the answer does not depend on the machine.
+    /// The default limit, in steps only, so that the answer does not depend on the machine.
     pub const DEFAULT: Limit = Limit::of_steps(STEPS_PER_SECOND * SECONDS as u64);
 
-    /// A limit of steps alone.
+    /// A limit that counts only steps.
     #[must_use]
     pub const fn of_steps(steps: u64) -> Limit {
         Limit { steps, time: None }
     }
 
-    /// This many seconds by the clock, and at most the steps that an ordinary machine makes in
-    /// them.
+    /// A limit of this many seconds by the clock, and of the number of steps that an ordinary
+    /// machine takes in that time.
     #[must_use]
     pub const fn of_seconds(seconds: u16) -> Limit {
         Limit {
@@ -51,19 +51,21 @@ impl Default for Limit {
 /// milliseconds for them.
 const STEPS_PER_READING: u64 = 20_000;
 
-/// The error that a limit is reached.
+/// The error for work that has reached its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LimitReached;
 
-/// The steps and the time of a limit that are left while work is done.
+/// The steps and the time that remain of a limit while work is done.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     steps: u64,
-    /// The clock is read when no more steps than these are left.
+    /// The number of remaining steps at which the clock is read next.
     next_reading: u64,
-    /// The time limit on the clock; `None` if only the steps count, and while the clock is stopped.
+    /// The moment at which the time runs out; `None` if only steps count, or while the clock is
+    /// stopped.
     end: Option<Instant>,
-    /// The time that is left while the clock is stopped.
+    /// The remaining time while the clock is stopped; `None` if only steps count, or while the
+    /// clock runs.
     paused: Option<Duration>,
 }
 
@@ -85,7 +87,7 @@ impl Budget {
         }
     }
 
-    /// A budget of steps alone.
+    /// A budget that counts only steps.
     #[cfg(test)]
     pub(super) fn of_steps(steps: u64) -> Budget {
         Budget::new(Limit::of_steps(steps))
@@ -99,7 +101,7 @@ impl Budget {
         }
     }
 
-    /// Stops the clock while other work is done that does not count for this budget.
+    /// Stops the clock during other work, which does not count for this budget.
     pub(super) fn pause(&mut self) {
         self.read_clock();
         if let Some(end) = self.end.take() {
@@ -117,7 +119,7 @@ impl Budget {
         }
     }
 
-    /// Takes `steps` from the budget; an error if none are left, or the time is over.
+    /// Takes `steps` from the budget; an error if none are left, or if the time has run out.
     #[inline]
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), LimitReached> {
         self.steps = self.steps.saturating_sub(steps as u64);
@@ -130,7 +132,7 @@ impl Budget {
         Ok(())
     }
 
-    /// An error if the time is over or no steps are left; for work that takes no steps.
+    /// An error if the time has run out or no steps are left; for work that takes no steps.
     pub(super) fn check(&mut self) -> Result<(), LimitReached> {
         self.read_clock();
         self.spend(0)
@@ -163,7 +165,7 @@ impl Budget {
         self.read_clock();
     }
 
-    /// Takes all steps away if the time is over.
+    /// Sets the remaining steps to 0 if the time has run out.
     fn read_clock(&mut self) {
         let Some(end) = self.end else {
             return;

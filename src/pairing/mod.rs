@@ -16,8 +16,8 @@
 //!   [`Meetings`]: who may meet whom.
 //! - [`colours`]: who should have White in given pairs, and by which rule. [`allocate`] answers
 //!   this for two players without a history.
-//! - [`first_group_size`] and [`History::accelerate`]: Baku acceleration, for files that do not state
-//!   the fictitious points. [`starting_order`]: the initial list.
+//! - [`first_group_size`] and [`History::accelerate`]: Baku acceleration, for files without
+//!   fictitious points. [`starting_order`]: the initial list.
 //! - [`tables`]: Berger tables for round robins (C.05), and the table that a recorded event
 //!   follows.
 //!
@@ -43,9 +43,9 @@
 //! round, whether or not the colour preference was granted. Odd and even in article 5.2.5 refer to
 //! the position among the players who have taken part in a pairing.
 //!
-//! The rules before 2014 are implemented as those of 2017, with only the criteria B.3 to B.6 and
-//! without collapsing the last brackets. Where the players below a bracket cannot be paired, the
-//! bracket is paired again so that they can.
+//! The rules before 2014 are implemented like the rules of 2017, but only with the criteria B.3 to
+//! B.6, and without collapsing the last brackets. Where the players below a bracket cannot be
+//! paired, the bracket is paired again so that they can.
 
 mod acceleration;
 mod bracket;
@@ -94,7 +94,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 /// let record = |number| Record { number, ..Record::default() };
 /// let history = History { players: (1..=5).map(record).collect(), ..History::default() };
 /// let pairing = pair(&history, RoundNumber(1), Edition::Dutch2026).unwrap();
-/// // 1-3, 4-2, and the bye for 5; White is taken as drawn if nothing says which colour was
+/// // 1-3, 4-2, and the bye for 5; White is assumed if the drawn colour is not known
 /// assert_eq!(pairing.pairs[0].white.0, 0);
 /// assert_eq!(pairing.pairs[1].white.0, 3);
 /// assert_eq!(pairing.bye.map(|id| id.0), Some(4));
@@ -111,13 +111,13 @@ impl Pairing {
     /// The players' entries for the round: each player with opponent and colour but without a
     /// result, or with the pairing-allocated bye.
     pub fn entries(&self) -> impl Iterator<Item = (PlayerId, Entry)> + '_ {
-        let paired = self.pairs.iter().flat_map(|pair| {
+        let entries = self.pairs.iter().flat_map(|pair| {
             [
                 (pair.white, pair.black, Colour::White),
                 (pair.black, pair.white, Colour::Black),
             ]
         });
-        let paired = paired.map(|(own, opponent, colour)| {
+        let entries = entries.map(|(own, opponent, colour)| {
             let entry = Entry {
                 opponent: Opponent::Player(opponent),
                 colour: Some(colour),
@@ -129,7 +129,7 @@ impl Pairing {
             outcome: Outcome::PairingAllocatedBye,
             ..Entry::default()
         };
-        paired.chain(self.bye.map(|id| (id, bye)))
+        entries.chain(self.bye.map(|id| (id, bye)))
     }
 }
 
@@ -144,7 +144,7 @@ pub struct Pair {
     pub rule: ColourRule,
 }
 
-/// Why a round cannot be paired.
+/// The reason why a round cannot be paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoPairing {
     /// No complete pairing meets the absolute criteria: the arbiter decides (1.9.3).
@@ -174,7 +174,7 @@ impl NoPairing {
 /// Pairs a round within the default limit of steps.
 ///
 /// # Errors
-/// If there is no complete pairing, or it is too hard to find.
+/// If there is no complete pairing, or none is found within the limit.
 pub fn pair(history: &History, round: RoundNumber, edition: Edition) -> Result<Pairing, NoPairing> {
     pair_within(history, round, edition, Limit::DEFAULT)
 }
@@ -182,7 +182,7 @@ pub fn pair(history: &History, round: RoundNumber, edition: Edition) -> Result<P
 /// Pairs a round within a limit.
 ///
 /// # Errors
-/// If there is no complete pairing, or it is too hard to find.
+/// If there is no complete pairing, or none is found within the limit.
 pub fn pair_within(
     history: &History,
     round: RoundNumber,
@@ -204,12 +204,12 @@ fn pair_with_budget(
     let brackets = engine.pair_all(Position::default(), budget)?;
     let solutions = brackets.iter().map(|paired| &paired.solution);
     let pairs = solutions.flat_map(|solution| &solution.pairs);
-    let left = brackets
+    let left_over = brackets
         .last()
-        .and_then(|paired| paired.solution.left.first());
+        .and_then(|paired| paired.solution.left_over.first());
     Ok(Pairing {
         pairs: pairs.map(|&pair| pair_with_colours(&field, pair)).collect(),
-        bye: left.map(|&player| field.players[player].id),
+        bye: left_over.map(|&player| field.players[player].id),
     })
 }
 

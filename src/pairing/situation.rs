@@ -1,5 +1,5 @@
-//! The situation of each player before a round, as the pairing rules see it. Explanations of
-//! pairings use it.
+//! The situation of each player before a round under the pairing rules, for explanations of
+//! pairings.
 
 use std::cell::OnceCell;
 
@@ -70,18 +70,18 @@ pub enum Bar {
 }
 
 impl Bar {
-    /// The criterion in an edition: `C1`, `C.1`; the record of the file for a pair that the event
-    /// prohibits.
+    /// The name of the criterion in an edition: `C1`, `C.1`. For a pair that the event prohibits,
+    /// the record of the file.
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
-        let new = matches!(edition, Edition::Dutch2026);
+        let is_new = matches!(edition, Edition::Dutch2026);
         match self {
-            Bar::Met(_) if new => "C1",
+            Bar::Met(_) if is_new => "C1",
             Bar::Met(_) => "C.1",
             Bar::Forbidden => "record 260",
-            Bar::Colours(_) if new => "C3",
+            Bar::Colours(_) if is_new => "C3",
             Bar::Colours(_) => "C.3",
-            Bar::NoBye(..) if new => "C2",
+            Bar::NoBye(..) if is_new => "C2",
             Bar::NoBye(..) => "C.2",
         }
     }
@@ -110,8 +110,8 @@ pub struct Meetings<'h> {
     round: RoundNumber,
     /// For each player, whether they are to be paired in the round.
     paired: Vec<bool>,
-    /// For each player, the colour that they must have; `None` without an absolute preference, and
-    /// for topscorers, who need not get theirs.
+    /// For each player, the colour that they must have; `None` if the player has no absolute
+    /// preference, or is a topscorer, whose preference need not be granted.
     binding_colours: Vec<OnceCell<Option<Colour>>>,
 }
 
@@ -119,15 +119,15 @@ impl<'h> Meetings<'h> {
     /// Prepares the answers for a round, without computing any.
     #[must_use]
     pub fn new(history: &'h History, round: RoundNumber) -> Meetings<'h> {
-        let mut paired = vec![false; history.players.len()];
+        let mut is_paired = vec![false; history.players.len()];
         for id in history.entrants(round) {
-            paired[id.index()] = true;
+            is_paired[id.index()] = true;
         }
         Meetings {
-            binding_colours: vec![OnceCell::new(); paired.len()],
+            binding_colours: vec![OnceCell::new(); is_paired.len()],
             history,
             round,
-            paired,
+            paired: is_paired,
         }
     }
 
@@ -147,8 +147,8 @@ impl<'h> Meetings<'h> {
     /// Why two players of the event may not meet; `None` if they may.
     #[must_use]
     pub fn bar(&self, first: PlayerId, second: PlayerId) -> Option<Bar> {
-        let met = self.round_of_meeting(first, second).map(Bar::Met);
-        met.or_else(|| {
+        let meeting = self.round_of_meeting(first, second).map(Bar::Met);
+        meeting.or_else(|| {
             if self.are_forbidden(first, second) {
                 return Some(Bar::Forbidden);
             }
@@ -158,8 +158,8 @@ impl<'h> Meetings<'h> {
 
     /// The colour that both players must have; `None` if no colour prevents them from meeting.
     fn clashing_colour(&self, first: PlayerId, second: PlayerId) -> Option<Colour> {
-        let due = self.binding_colour(first)?;
-        (self.binding_colour(second) == Some(due)).then_some(due)
+        let colour = self.binding_colour(first)?;
+        (self.binding_colour(second) == Some(colour)).then_some(colour)
     }
 
     /// The first round before this one in which either player has a game with the other.
@@ -212,9 +212,9 @@ pub fn colours(
 ) -> Vec<Option<super::Pair>> {
     let field = Field::new(history, round, edition);
     let places = field_indices(history, &field);
-    let place = |id: PlayerId| places.get(id.index()).copied().flatten();
+    let index_of = |id: PlayerId| places.get(id.index()).copied().flatten();
     let pair = |&[first, second]: &[PlayerId; 2]| {
-        let (first, second) = (place(first)?, place(second)?);
+        let (first, second) = (index_of(first)?, index_of(second)?);
         let sorted = (first.min(second), first.max(second));
         (first != second).then(|| super::pair_with_colours(&field, sorted))
     };

@@ -32,10 +32,10 @@ pub fn is_stronger(first: &Player, second: &Player) -> bool {
 /// A sorting key from rating and title, smaller for the stronger player.
 fn strength_key(player: &Player) -> (Reverse<u16>, usize) {
     let title = player.title.as_deref();
-    let place = TITLES.iter().position(|&known| Some(known) == title);
+    let title_rank = TITLES.iter().position(|&known| Some(known) == title);
     (
         Reverse(player.rating.unwrap_or(0)),
-        place.unwrap_or(TITLES.len()),
+        title_rank.unwrap_or(TITLES.len()),
     )
 }
 

@@ -1,11 +1,11 @@
 //! Berger tables (C.05, annex 1): who meets whom in each round of a round robin, and with which
 //! colours. Also finds the table that a recorded event follows.
 //!
-//! A table has an even number `n` of places, and the last place stands still. In round `r` the
-//! places `i` and `j` meet if `i + j` and `r + 1` leave the same remainder modulo `n - 1`. The last
-//! place meets the one that would meet itself. The lower place has White if the sum is odd; against
-//! the last place, the lower half of the places has White. With an odd number of players the last
-//! place is empty, and its opponent is free.
+//! A table has an even number `n` of places, and the last place keeps its position. In round `r`
+//! the places `i` and `j` meet if `i + j` and `r + 1` leave the same remainder modulo `n - 1`. The
+//! last place meets the place that would otherwise meet itself. The lower place has White if the
+//! sum is odd; against the last place, the lower half of the places has White. With an odd number
+//! of players the last place is empty, and its opponent is free.
 
 use super::History;
 use super::verify::{Board, Differing, differing_boards, recorded_boards};
@@ -38,8 +38,8 @@ pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
         true => [one, other],
         false => [other, one],
     });
-    let narrow = |place: u32| u16::try_from(place).unwrap_or(u16::MAX);
-    coloured.map(|pair| pair.map(narrow)).collect()
+    let to_u16 = |place: u32| u16::try_from(place).unwrap_or(u16::MAX);
+    coloured.map(|pair| pair.map(to_u16)).collect()
 }
 
 /// Whether place `one` has White against place `other`.
@@ -128,7 +128,7 @@ pub struct ReviewedRound {
     /// table.
     pub differing: Differing,
     /// Another round of the table that contains all recorded pairs; `None` if there is none.
-    pub like: Option<u16>,
+    pub matching_round: Option<u16>,
 }
 
 impl TableReview {
@@ -136,12 +136,12 @@ impl TableReview {
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
         let boards = self.rounds.iter().map(|round| round.boards).sum();
-        let differing = self.rounds.iter().map(|round| round.differing.file.len());
-        [boards, differing.sum()]
+        let differing_counts = self.rounds.iter().map(|round| round.differing.file.len());
+        [boards, differing_counts.sum()]
     }
 
-    /// Whether the event follows the table at all: at least half of the boards of all its rounds
-    /// are in the table.
+    /// Whether the event follows the table: at least half of its boards, over all rounds, are in
+    /// the table.
     #[must_use]
     pub const fn is_recognised(&self) -> bool {
         self.recognised
@@ -199,17 +199,19 @@ impl Event {
 
     /// All variants of the table, the unchanged one first.
     fn variants(&self) -> impl Iterator<Item = Variant> {
-        let last = self.games.last().map_or(0, |(round, _)| round.0);
-        let doubled = last > self.cycle_length();
-        let exchanged = [false, true].into_iter().take(1 + usize::from(doubled));
+        let last_round = self.games.last().map_or(0, |(round, _)| round.0);
+        let has_second_cycle = last_round > self.cycle_length();
+        let exchanged = [false, true]
+            .into_iter()
+            .take(1 + usize::from(has_second_cycle));
         let cycle = self.cycle_length();
-        let ways = [false, true].into_iter();
-        let ways = ways.flat_map(move |backwards| {
+        let combinations = [false, true].into_iter();
+        let combinations = combinations.flat_map(move |backwards| {
             exchanged.clone().flat_map(move |exchanged| {
                 [false, true].map(|reversed| (backwards, exchanged, reversed))
             })
         });
-        ways.flat_map(move |(backwards, exchanged, reversed)| {
+        combinations.flat_map(move |(backwards, exchanged, reversed)| {
             (1..=cycle).map(move |start| Variant {
                 start,
                 reversed,
@@ -219,7 +221,8 @@ impl Event {
         })
     }
 
-    /// The number of boards that a variant does not have; stops counting above `most`.
+    /// The number of recorded boards that a variant of the table does not contain. Counting stops
+    /// above `most`.
     fn count_differing(&self, variant: Variant, places: &[u32], most: usize) -> usize {
         let mut count = 0;
         for (round, boards) in &self.games {
@@ -227,10 +230,10 @@ impl Event {
             for board in boards {
                 let white = places[board.white.index()];
                 let black = board.black.map_or(white, |id| places[id.index()]);
-                let all = u32::from(self.places);
-                let fits = meet_in_round(all, table.into(), white, black)
-                    && has_white(all, white, black) != turned;
-                count += usize::from(!fits);
+                let all_places = u32::from(self.places);
+                let is_right = meet_in_round(all_places, table.into(), white, black)
+                    && has_white(all_places, white, black) != turned;
+                count += usize::from(!is_right);
             }
             if count > most {
                 break;
@@ -241,16 +244,16 @@ impl Event {
 
     /// The variant with the fewest boards that differ, and the number of these boards. Prefers the
     /// variants with the rounds in the printed order if the best of them explains at least half of
-    /// the boards and lags behind the best of all by less than a whole round.
+    /// the boards, and the best of all explains less than a whole round of boards more.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
         let in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
         let printed = self.best_of(self.variants().filter(in_order), &places)?;
-        let best = self.best_of(self.variants(), &places)?;
+        let best_variant = self.best_of(self.variants(), &places)?;
         let boards: usize = self.games.iter().map(|(_, boards)| boards.len()).sum();
         let round = usize::from(self.places / 2);
-        let is_near = printed.1 * 2 <= boards && printed.1 < best.1 + round;
-        Some(if is_near { printed } else { best })
+        let is_near = printed.1 * 2 <= boards && printed.1 < best_variant.1 + round;
+        Some(if is_near { printed } else { best_variant })
     }
 
     /// The variant with the fewest boards that differ, and the number of these boards; if several
@@ -260,15 +263,15 @@ impl Event {
         variants: impl Iterator<Item = Variant>,
         places: &[u32],
     ) -> Option<(Variant, usize)> {
-        let mut best: Option<(Variant, usize)> = None;
+        let mut best_variant: Option<(Variant, usize)> = None;
         for variant in variants {
-            let most = best.map_or(usize::MAX, |(_, count)| count);
-            let count = self.count_differing(variant, places, most);
-            if count < most {
-                best = Some((variant, count));
+            let fewest = best_variant.map_or(usize::MAX, |(_, count)| count);
+            let count = self.count_differing(variant, places, fewest);
+            if count < fewest {
+                best_variant = Some((variant, count));
             }
         }
-        best
+        best_variant
     }
 
     /// A different numbering of the players under which every board is in the table, and its
@@ -276,9 +279,9 @@ impl Event {
     /// player's opponents.
     fn find_draw(&self, order: &[PlayerId]) -> Option<(Variant, Vec<PlayerId>)> {
         let is_odd = order.len() < usize::from(self.places);
-        let fixed = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);
-        let fixed = fixed.chain(is_odd.then_some(None));
-        for last in fixed {
+        let candidates = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);
+        let candidates = candidates.chain(is_odd.then_some(None));
+        for last in candidates {
             let Some(met) = self.opponents_of_last(last, order) else {
                 continue;
             };
@@ -293,13 +296,14 @@ impl Event {
     }
 
     /// The opponent of the player in the last place in each round of the first cycle. If `last` is
-    /// `None`, the free player of each round. `None` if these are not all other players, once each.
+    /// `None`, the free player of each round. Returns `None` unless these are all the other
+    /// players, each exactly once.
     fn opponents_of_last(
         &self,
         last: Option<PlayerId>,
         order: &[PlayerId],
     ) -> Option<Vec<PlayerId>> {
-        let mut met = Vec::new();
+        let mut opponents = Vec::new();
         for round in (1..=self.cycle_length()).map(RoundNumber) {
             let (_, boards) = self.games.iter().find(|(known, _)| *known == round)?;
             let has = |board: &&Board, id| board.white == id || board.black == Some(id);
@@ -309,16 +313,16 @@ impl Event {
                     board.black.filter(|id| *id != last).unwrap_or(board.white)
                 }
                 None => {
-                    let free = |id: &&PlayerId| !boards.iter().any(|board| has(&board, **id));
-                    *order.iter().find(free)?
+                    let is_free = |id: &&PlayerId| !boards.iter().any(|board| has(&board, **id));
+                    *order.iter().find(is_free)?
                 }
             };
-            if met.contains(&opponent) {
+            if opponents.contains(&opponent) {
                 return None;
             }
-            met.push(opponent);
+            opponents.push(opponent);
         }
-        Some(met)
+        Some(opponents)
     }
 
     /// The players in the order of their places in the table.
@@ -343,8 +347,8 @@ impl Event {
         let rounds = self.games.iter().map(|(round, boards)| {
             let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
             let player = |place: u16| order.get(usize::from(place) - 1).copied();
-            let given = table_round(self.places, table).into_iter();
-            let given = given.filter_map(|[white, black]| {
+            let table_boards = table_round(self.places, table).into_iter();
+            let table_boards = table_boards.filter_map(|[white, black]| {
                 let pair = if turned {
                     [black, white]
                 } else {
@@ -354,27 +358,28 @@ impl Event {
                 let (white, black) = (white?, Some(black?));
                 Some(Board { white, black })
             });
-            let [file, mut engine] = differing_boards(boards, &given.collect::<Vec<_>>());
+            let [file, mut engine] = differing_boards(boards, &table_boards.collect::<Vec<_>>());
             // a board that is missing because a player withdrew is no difference
             engine.retain(|board| {
-                let concerned = |id| Some(id) == board.black || id == board.white;
-                let mut of_file = file.iter();
-                of_file.any(|other| concerned(other.white) || other.black.is_some_and(concerned))
+                let is_on_board = |id| Some(id) == board.black || id == board.white;
+                let mut file_boards = file.iter();
+                file_boards
+                    .any(|other| is_on_board(other.white) || other.black.is_some_and(is_on_board))
             });
-            let like = |other: &u16| {
+            let has_all_pairs = |other: &u16| {
                 boards.iter().all(|board| {
                     let places = |id: PlayerId| numbers[id.index()];
                     let black = board.black.map_or(0, places);
-                    let all = u32::from(self.places);
-                    meet_in_round(all, (*other).into(), places(board.white), black)
+                    let all_places = u32::from(self.places);
+                    meet_in_round(all_places, (*other).into(), places(board.white), black)
                 })
             };
-            let mut others = (1..=self.cycle_length()).filter(|other| *other != table);
+            let mut other_rounds = (1..=self.cycle_length()).filter(|other| *other != table);
             ReviewedRound {
                 round: *round,
                 table,
                 boards: boards.len(),
-                like: others.find(like),
+                matching_round: other_rounds.find(has_all_pairs),
                 differing: Differing { engine, file },
             }
         });

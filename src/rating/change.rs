@@ -14,8 +14,8 @@ pub struct CountedGame {
     /// D, the player's own rating minus the opponent's.
     pub difference: i32,
     /// The rating difference that counts: D, limited to 400 points if the regulations say so.
-    pub used: i32,
-    /// PD, the expected score of the player.
+    pub counted_difference: i32,
+    /// PD, the expected score of the player in the game.
     pub expected: Points,
     /// The score in the game: 1, ½ or 0, whatever points the tournament awards.
     pub score: Points,
@@ -47,7 +47,7 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     /// Ro, the player's rating at the start.
-    pub own: u16,
+    pub own_rating: u16,
     /// Every round of the player with its contribution.
     pub lines: Vec<Line>,
     /// n, the number of games that count.
@@ -88,23 +88,23 @@ impl Change {
     }
 }
 
-/// Computes the rating change of a player with the rating `own` from the player's rounds.
+/// Computes the rating change of a player with the rating `own_rating` from the player's rounds.
 #[must_use]
-pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
-    let lines = change_lines(own, games, conditions);
-    let counted = || lines.iter().filter_map(|line| line.result.as_ref().ok());
-    let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
-    let score: Points = counted().map(|game| game.score).sum();
-    let expected: Points = counted().map(|game| game.expected).sum();
-    let sum: i64 = counted().map(|game| i64::from(game.rating)).sum();
+pub fn change(own_rating: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
+    let lines = change_lines(own_rating, games, conditions);
+    let counted_games = || lines.iter().filter_map(|line| line.result.as_ref().ok());
+    let count = u32::try_from(counted_games().count()).unwrap_or(u32::MAX);
+    let score: Points = counted_games().map(|game| game.score).sum();
+    let expected: Points = counted_games().map(|game| game.expected).sum();
+    let sum: i64 = counted_games().map(|game| i64::from(game.rating)).sum();
     let k_applied = limit_k_by_volume(k.value, count);
     let change = (score - expected) * i32::from(k_applied);
     let rounded = round_half_away(Exact::from(change));
     let rounded = i32::try_from(rounded).unwrap_or(0);
-    let new_rating = i32::from(own) + rounded;
-    let lowest = i32::from(conditions.regulations.lowest);
+    let new_rating = i32::from(own_rating) + rounded;
+    let lowest = i32::from(conditions.regulations.lowest_published);
     Change {
-        own,
+        own_rating,
         games: count,
         score,
         expected,
@@ -113,7 +113,7 @@ pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>)
         change,
         rounded,
         new_rating,
-        falls_off: new_rating < lowest && i32::from(own) >= lowest,
+        falls_off: new_rating < lowest && i32::from(own_rating) >= lowest,
         average: Exact::ratio(i128::from(sum), i128::from(count)),
         performance: performance(sum, count, score),
         lines,
@@ -124,19 +124,19 @@ pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>)
 /// plus dp of the score. `None` if `count` is 0.
 fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
     let average = round_half_up(sum, i64::from(count))?;
-    let halves = u32::try_from(score.hundredths() / 50).ok()?;
-    let percent = score_percentage(halves, count)?;
+    let half_points = u32::try_from(score.hundredths() / 50).ok()?;
+    let percent = score_percentage(half_points, count)?;
     Some(i32::try_from(average).ok()? + dp(percent))
 }
 
 /// Every round of a player with its contribution to the rating change.
-fn change_lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
-    let rated = |game: &Game| {
-        let (rating, score) = conditions.rated_game(Some(own), game)?;
-        Ok((rating, i32::from(own) - i32::from(rating), score))
+fn change_lines(own_rating: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
+    let rated_game = |game: &Game| {
+        let (rating, score) = conditions.rated_game(Some(own_rating), game)?;
+        Ok((rating, i32::from(own_rating) - i32::from(rating), score))
     };
-    let rated: Vec<Result<_, NotRated>> = games.iter().map(rated).collect();
-    let distances = rated.iter().map(|game| match game {
+    let rated_games: Vec<Result<_, NotRated>> = games.iter().map(rated_game).collect();
+    let distances = rated_games.iter().map(|game| match game {
         Ok((_, difference, _)) => difference.unsigned_abs(),
         Err(_) => 0,
     });
@@ -146,25 +146,31 @@ fn change_lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Li
         opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
         result: rated.map(|(rating, difference, score)| {
             let regulations = conditions.regulations;
-            let used = regulations.counted_difference(own, difference, largest == Some(index));
-            let percent = i32::try_from(pd(used)).unwrap_or(0);
+            let counted_difference =
+                regulations.counted_difference(own_rating, difference, largest == Some(index));
+            let percent = i32::try_from(pd(counted_difference)).unwrap_or(0);
             CountedGame {
                 rating,
                 difference,
-                used,
+                counted_difference,
                 expected: Points::from_hundredths(percent),
                 score,
             }
         }),
     };
-    games.iter().zip(rated).enumerate().map(line).collect()
+    games
+        .iter()
+        .zip(rated_games)
+        .enumerate()
+        .map(line)
+        .collect()
 }
 
 /// The index of the largest number, or of the first one if several are equal; `None` if there is no
 /// number.
 fn index_of_largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
-    let all = numbers.enumerate();
-    let largest = all.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    let indexed = numbers.enumerate();
+    let largest = indexed.reduce(|best, next| if next.1 > best.1 { next } else { best });
     largest.map(|(index, _)| index)
 }
 
@@ -178,7 +184,7 @@ mod tests {
 
     /// The rating change of a player with the stated coefficient `k` after the games in `text`
     /// (`1765=1 1920=½`).
-    fn compute(start: (u16, u8, u8), own: u16, k: u16, text: &str) -> Change {
+    fn compute(start: (u16, u8, u8), own_rating: u16, k: u16, text: &str) -> Change {
         let start = Date::known(start.0, start.1, start.2);
         let regulations = Regulations::in_force(TimeClass::Standard, start).unwrap();
         let conditions = Conditions {
@@ -191,8 +197,8 @@ mod tests {
             ..History::default()
         };
         change(
-            own,
-            k_factor(&history, own, Some(2026)),
+            own_rating,
+            k_factor(&history, own_rating, Some(2026)),
             &games(text),
             &conditions,
         )
@@ -236,7 +242,10 @@ mod tests {
         let text = "1900:1 2000:1 2050:1";
         let used = |start| {
             let found = compute(start, 2500, 10, text);
-            let used: Vec<i32> = found.counted_games().map(|(_, game)| game.used).collect();
+            let used: Vec<i32> = found
+                .counted_games()
+                .map(|(_, game)| game.counted_difference)
+                .collect();
             (used, found.change.hundredths())
         };
         // .92, .96, .94: 18 hundredths
@@ -244,7 +253,10 @@ mod tests {
         assert_eq!(used((2024, 3, 1)), (vec![400, 400, 400], 240));
         // of several equal ones the first
         let found = compute((2023, 5, 1), 2500, 10, "2000:1 2000:1");
-        let used: Vec<i32> = found.counted_games().map(|(_, game)| game.used).collect();
+        let used: Vec<i32> = found
+            .counted_games()
+            .map(|(_, game)| game.counted_difference)
+            .collect();
         assert_eq!(used, [400, 500]);
     }
 

@@ -21,31 +21,31 @@ const MAX_DAYS: i32 = 30;
 #[must_use]
 pub fn days_of_long_event(tournament: &Tournament, start: Option<Date>) -> Option<i32> {
     let rounds = tournament.round_dates.iter().flatten().copied();
-    let last = rounds.chain(tournament.end).max()?;
-    let days = last.days_since(start?) + 1;
+    let last_day = rounds.chain(tournament.end).max()?;
+    let days = last_day.days_since(start?) + 1;
     (days > MAX_DAYS).then_some(days)
 }
 
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
 pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
-    let coded = tournament.time_code.as_deref().and_then(TimeControl::parse);
-    let words = || {
+    let from_code = tournament.time_code.as_deref().and_then(TimeControl::parse);
+    let from_words = || {
         let text = tournament.time_text.as_deref()?;
         // people write the first number in minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
-        coded.or_else(|| TimeControl::from_words(text))
+        let from_code = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
+        from_code.or_else(|| TimeControl::from_words(text))
     };
-    if coded
+    if from_code
         .as_ref()
         .is_some_and(TimeControl::is_written_in_minutes)
     {
         // without words to read, a time control that is too short as written still counts as too
         // short
-        let too_short = coded.filter(|time| class_by_time(Some(time)).is_none());
-        return words().or(too_short);
+        let too_short = from_code.filter(|time| class_by_time(Some(time)).is_none());
+        return from_words().or(too_short);
     }
-    coded.or_else(words)
+    from_code.or_else(from_words)
 }
 
 /// The rating category that the file states, else that of the time control; `None` if the file

@@ -72,8 +72,8 @@ impl FirstRating {
     /// enough for a rating.
     #[must_use]
     pub fn rating(&self) -> Option<i64> {
-        let reached = self.missing == 0 && !self.without_score && self.high_enough;
-        self.steps.filter(|_| reached).map(|steps| steps.rating)
+        let is_reached = self.missing == 0 && !self.without_score && self.high_enough;
+        self.steps.filter(|_| is_reached).map(|steps| steps.rating)
     }
 }
 
@@ -86,12 +86,12 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
         result: conditions.rated_game(None, game),
     };
     let lines: Vec<FirstLine> = games.iter().map(line).collect();
-    let counted = || lines.iter().filter_map(|line| line.result.ok());
-    let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
-    let score: Points = counted().map(|(_, score)| score).sum();
-    let sum = counted().map(|(rating, _)| i64::from(rating)).sum();
-    let steps = compute_steps(conditions.regulations.first, sum, count, score);
-    let lowest = i64::from(conditions.regulations.lowest);
+    let counted_games = || lines.iter().filter_map(|line| line.result.ok());
+    let count = u32::try_from(counted_games().count()).unwrap_or(u32::MAX);
+    let score: Points = counted_games().map(|(_, score)| score).sum();
+    let sum = counted_games().map(|(rating, _)| i64::from(rating)).sum();
+    let steps = compute_steps(conditions.regulations.first_rating_rule, sum, count, score);
+    let lowest = i64::from(conditions.regulations.lowest_published);
     FirstRating {
         lines,
         games: count,
@@ -121,9 +121,11 @@ fn compute_steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option
     let percent = round_half_up(i64::from(score.hundredths()), i64::from(number))?;
     let percent = u32::try_from(percent).ok()?.min(100);
     // the half points above 50 % are twice the score minus the number of games
-    let above = i64::from(score.hundredths() / 50) - i64::from(number);
+    let half_points_above = i64::from(score.hundredths() / 50) - i64::from(number);
     let added = match rule {
-        FirstRule::TwentyPerHalfPoint if above >= 0 => i32::try_from(20 * above).ok()?,
+        FirstRule::TwentyPerHalfPoint if half_points_above >= 0 => {
+            i32::try_from(20 * half_points_above).ok()?
+        }
         _ => dp(percent),
     };
     let exact = average.checked_add(Exact::whole(i64::from(added)))?;

@@ -32,12 +32,12 @@ pub fn expected_by_formula(difference: i32) -> i64 {
     let power = factors.fold(ONE, |product, (_, &factor)| {
         product * u128::from(factor) / ONE
     });
-    let higher = (power * BILLION + (ONE + power) / 2) / (ONE + power);
-    let share = match difference >= 0 {
-        true => higher,
-        false => BILLION - higher,
+    let expected = (power * BILLION + (ONE + power) / 2) / (ONE + power);
+    let expected_share = match difference >= 0 {
+        true => expected,
+        false => BILLION - expected,
     };
-    i64::try_from(share).unwrap_or(0)
+    i64::try_from(expected_share).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -129,11 +129,15 @@ pub struct Conditions<'a> {
 
 impl Conditions<'_> {
     /// The opponent's rating and the score in a game, if the game counts for a player with the
-    /// rating `own` (`None` for an unrated player).
+    /// rating `own_rating` (`None` for an unrated player).
     ///
     /// # Errors
     /// [`NotRated`] with the reason why the game does not count.
-    pub fn rated_game(&self, own: Option<u16>, game: &Game) -> Result<(u16, Points), NotRated> {
+    pub fn rated_game(
+        &self,
+        own_rating: Option<u16>,
+        game: &Game,
+    ) -> Result<(u16, Points), NotRated> {
         let points = match game.outcome {
             Outcome::Win => Points::ONE,
             Outcome::Draw => Points::HALF,
@@ -149,10 +153,10 @@ impl Conditions<'_> {
         }
         let opponent = game.opponent.as_ref().ok_or(NotRated::UnknownOpponent)?;
         let rating = opponent.rating.ok_or(NotRated::UnratedOpponent)?;
-        self.check_time_control(own.map_or(rating, |own| own.max(rating)))?;
-        match own {
-            Some(own) if self.regulations.excludes(own, rating) => {
-                Err(NotRated::TooFarApart(own.abs_diff(rating)))
+        self.check_time_control(own_rating.map_or(rating, |own_rating| own_rating.max(rating)))?;
+        match own_rating {
+            Some(own_rating) if self.regulations.excludes(own_rating, rating) => {
+                Err(NotRated::TooFarApart(own_rating.abs_diff(rating)))
             }
             _ => Ok((rating, points)),
         }
@@ -173,13 +177,13 @@ impl Conditions<'_> {
         if !time.first_period_is_long_enough() {
             return Err(NotRated::ShortFirstPeriod);
         }
-        let needed = match self.approved {
+        let needed_minutes = match self.approved {
             true => minutes_needed(higher_rating).min(APPROVED_MINUTES),
             false => minutes_needed(higher_rating),
         };
         match time.minutes() {
-            Some(minutes) if minutes < Exact::whole(needed.into()) => {
-                Err(NotRated::TooLittleTime(needed))
+            Some(minutes) if minutes < Exact::whole(needed_minutes.into()) => {
+                Err(NotRated::TooLittleTime(needed_minutes))
             }
             _ => Ok(()),
         }

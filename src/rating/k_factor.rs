@@ -75,8 +75,8 @@ const LARGEST_K_TIMES_GAMES: u32 = 700;
 /// list; `None` if not known.
 ///
 /// The regulation names four conditions without saying which comes first. They are tried in the
-/// order that published values follow: once published at 2400; young and never published at 2300;
-/// fewer than 30 games; everybody else.
+/// order that published values follow: a rating of 2400 or more was once published; a young player
+/// for whom 2300 or more was never published; fewer than 30 games; everybody else.
 #[must_use]
 pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFactor {
     if let Some(value) = history.stated {
@@ -92,7 +92,7 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
         true => Some(true),
         false => known,
     };
-    let mut decide = |known: Option<bool>, otherwise: &'static str| {
+    let mut known_or_assumed = |known: Option<bool>, otherwise: &'static str| {
         if known.is_none() {
             assumed.push(otherwise);
         }
@@ -106,14 +106,18 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     );
     let years = history.birth_year.zip(list_year);
     let young = years.map(|(born, list)| list.saturating_sub(born) <= 18);
-    let (value, why) = if decide(ever_2400, "never published at 2400 before") {
-        (10, "published at 2400 or more")
-    } else if ever_2300 != Some(true)
-        && decide(young, "older than 18")
-        && !decide(ever_2300, "never published at 2300 before")
+    let (value, why) = if known_or_assumed(ever_2400, "no rating of 2400 or more published before")
     {
-        (40, "not older than 18 and never published at 2300")
-    } else if decide(
+        (10, "a rating of 2400 or more published")
+    } else if ever_2300 != Some(true)
+        && known_or_assumed(young, "older than 18")
+        && !known_or_assumed(ever_2300, "no rating of 2300 or more published before")
+    {
+        (
+            40,
+            "not older than 18, and no rating of 2300 or more published",
+        )
+    } else if known_or_assumed(
         history.games.map(|games| games < 30),
         "30 games or more on the list",
     ) {
@@ -190,7 +194,7 @@ mod tests {
     fn assumptions_about_k_are_listed() {
         let found = k_factor(&History::default(), 1900, Some(2026));
         let expected = [
-            "never published at 2400 before",
+            "no rating of 2400 or more published before",
             "older than 18",
             "30 games or more on the list",
         ];

@@ -59,12 +59,12 @@ impl EventRatings {
     /// [`NotCovered`] if the tournament started before the oldest implemented regulations.
     pub fn compute(
         tournament: &Tournament,
-        asked: RatingConditions<'_>,
+        event_conditions: RatingConditions<'_>,
     ) -> Result<EventRatings, NotCovered> {
-        let start = asked.start.or_else(|| first_day(tournament));
+        let start = event_conditions.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
         let mut remarks = Vec::new();
-        let category = category(tournament, asked, time.as_ref(), &mut remarks);
+        let category = category(tournament, event_conditions, time.as_ref(), &mut remarks);
         let regulations = match start {
             Some(start) => Regulations::in_force(category, start)?,
             None => Regulations::newest(category),
@@ -72,14 +72,16 @@ impl EventRatings {
         if start.is_none() {
             remarks.push(Remark::NoDate(regulations.since));
         }
-        let conditions = conditions(&regulations, time.as_ref(), asked.approved);
-        let list = asked.list.and_then(|list| list.in_force(category));
+        let conditions = conditions(&regulations, time.as_ref(), event_conditions.approved);
+        let list = event_conditions
+            .list
+            .and_then(|list| list.in_force(category));
         let rounds = Rounds::new(tournament, list);
         // K is taken from the list before the one for which the tournament is rated
-        let end = tournament
+        let last_day = tournament
             .end
             .filter(|&end| start.is_none_or(|start| start <= end));
-        let year = end.or(start).map(Date::year);
+        let year = last_day.or(start).map(Date::year);
         let ids = tournament.ids();
         let persons = ids.filter(|&id| !tournament.player(id).is_placeholder());
         let players = persons.map(|id| {
@@ -98,7 +100,7 @@ impl EventRatings {
         let players: Vec<_> = players.collect();
         remarks.insert(
             0,
-            remark_on_ratings(tournament, asked.list, list, rounds.source),
+            remark_on_ratings(tournament, event_conditions.list, list, rounds.source),
         );
         let is_guessed = |result: &PlayerRating| {
             matches!(result, PlayerRating::Rated(change)
@@ -134,8 +136,8 @@ impl EventRatings {
     /// The result of a player; `None` for a placeholder.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&PlayerRating> {
-        let found = self.players.binary_search_by_key(&player, |(id, _)| *id);
-        found.ok().map(|index| &self.players[index].1)
+        let index = self.players.binary_search_by_key(&player, |(id, _)| *id);
+        index.ok().map(|index| &self.players[index].1)
     }
 
     /// The origin of a player's rating; `None` if no rating list is in force, so that all
@@ -146,20 +148,20 @@ impl EventRatings {
     }
 }
 
-/// The conditions of the games. They omit a time control of another category, because it would
+/// The conditions of the games. A time control of another category is omitted, because it would
 /// exclude every game.
 fn conditions<'c>(
     regulations: &'c Regulations,
     time: Option<&'c TimeControl>,
     approved: bool,
 ) -> Conditions<'c> {
-    let fits = |time: &&TimeControl| match time.class() {
+    let is_fitting = |time: &&TimeControl| match time.class() {
         Class::Rated(class) => class == regulations.category,
         Class::TooShort | Class::Unequal => true,
     };
     Conditions {
         regulations,
-        time: time.filter(fits),
+        time: time.filter(is_fitting),
         approved,
     }
 }
@@ -179,20 +181,20 @@ pub fn category_of(tournament: &Tournament) -> TimeClass {
 /// The rating category of an event. Adds the remarks on it to `remarks`.
 fn category(
     tournament: &Tournament,
-    asked: RatingConditions<'_>,
+    event_conditions: RatingConditions<'_>,
     time: Option<&TimeControl>,
     remarks: &mut Vec<Remark>,
 ) -> TimeClass {
     let by_time = class_by_time(time);
-    let stated = asked.category.or(tournament.time_class);
-    let category = match stated.or(by_time) {
+    let stated_category = event_conditions.category.or(tournament.time_class);
+    let category = match stated_category.or(by_time) {
         Some(category) => category,
         None => {
             remarks.push(Remark::NoCategory);
             TimeClass::Standard
         }
     };
-    match (stated, by_time) {
+    match (stated_category, by_time) {
         (None, Some(class)) => remarks.push(Remark::CategoryFromTime(class)),
         (Some(_), other) if other != Some(category) => {
             let minutes = time.and_then(TimeControl::minutes);
@@ -389,7 +391,7 @@ mod tests {
     fn ratings_in_use_count_only_if_the_file_has_no_fide_ratings() {
         let mut tournament = tournament();
         let own = |tournament: &Tournament| match compute(tournament).player(PlayerId(0)) {
-            Some(PlayerRating::Rated(change)) => Some((change.own, change.games)),
+            Some(PlayerRating::Rated(change)) => Some((change.own_rating, change.games)),
             _ => None,
         };
         assert_eq!(own(&tournament), Some((1900, 1)));

@@ -65,14 +65,14 @@ pub struct Regulations {
     /// before December 2024.
     pub exclusion: Option<Exclusion>,
     /// The rule by which first ratings are computed.
-    pub first: FirstRule,
+    pub first_rating_rule: FirstRule,
     /// The lowest rating that is published.
-    pub lowest: u16,
+    pub lowest_published: u16,
     /// Interpretations of these regulations that have not been confirmed, in words.
     pub unverified: Vec<&'static str>,
 }
 
-/// The error that the tournament started before the first day that the known regulations cover.
+/// The error for a tournament that started before the first day that the known regulations cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotCovered {
     /// The first day of the tournament.
@@ -127,7 +127,7 @@ impl Regulations {
             DifferenceLimit::EveryGame
         };
         let excluded = !standard && start >= DECEMBER_2024;
-        let (first, lowest) = match start < MARCH_2024 {
+        let (first_rating_rule, lowest_published) = match start < MARCH_2024 {
             true => (FirstRule::TwentyPerHalfPoint, 1000),
             false => (FirstRule::VirtualDraws, 1400),
         };
@@ -139,8 +139,8 @@ impl Regulations {
                 difference: 600,
                 above: 2600,
             }),
-            first,
-            lowest,
+            first_rating_rule,
+            lowest_published,
             unverified,
         })
     }
@@ -158,14 +158,14 @@ impl Regulations {
         rule.article(self.category)
     }
 
-    /// The rating difference that counts for a player with the rating `own` (8.3.1). `largest` says
-    /// whether this game has the largest difference of the tournament.
+    /// The rating difference that counts for a player with the rating `own_rating` (8.3.1).
+    /// `largest` says whether this game has the largest difference of the tournament.
     #[must_use]
-    pub fn counted_difference(&self, own: u16, difference: i32, largest: bool) -> i32 {
+    pub fn counted_difference(&self, own_rating: u16, difference: i32, largest: bool) -> i32 {
         let limited = match self.limit {
             DifferenceLimit::LargestOnly => largest,
             DifferenceLimit::EveryGame => true,
-            DifferenceLimit::OwnRatingBelow(rating) => own < rating,
+            DifferenceLimit::OwnRatingBelow(rating) => own_rating < rating,
         };
         match limited {
             true => difference.clamp(-MAX_COUNTED_DIFFERENCE, MAX_COUNTED_DIFFERENCE),
@@ -175,9 +175,10 @@ impl Regulations {
 
     /// Whether a game between players with these ratings is excluded.
     #[must_use]
-    pub fn excludes(&self, own: u16, opponent: u16) -> bool {
+    pub fn excludes(&self, own_rating: u16, opponent: u16) -> bool {
         self.exclusion.is_some_and(|exclusion| {
-            own.abs_diff(opponent) >= exclusion.difference && own.max(opponent) > exclusion.above
+            own_rating.abs_diff(opponent) >= exclusion.difference
+                && own_rating.max(opponent) > exclusion.above
         })
     }
 }
@@ -259,7 +260,11 @@ mod tests {
         let start = Date::known(start.0, start.1, start.2);
         let found = Regulations::in_force(category, start).unwrap();
         let excluded = found.exclusion.is_some();
-        assert_eq!((found.limit, excluded, found.lowest), expected, "{start}");
+        assert_eq!(
+            (found.limit, excluded, found.lowest_published),
+            expected,
+            "{start}"
+        );
         assert!(found.since <= start);
     }
 

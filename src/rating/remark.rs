@@ -30,7 +30,8 @@ pub enum Remark {
     },
     /// The event lasts this many days, so that its later games may fall under a newer rating list.
     LongEvent(i32),
-    /// The file has no date. The newest regulations are assumed, which are in force since this day.
+    /// The file has no date. The newest regulations are assumed, which have been in force since
+    /// this day.
     NoDate(Date),
     /// The file does not say whether the event is standard, rapid or blitz, and has no time
     /// control.
@@ -60,12 +61,12 @@ impl Remark {
     pub fn words(&self) -> String {
         match self {
             Remark::RatingsOfTheFile { source, missing } => {
-                let which = match source {
+                let ratings = match source {
                     RatingSource::Fide => "the FIDE ratings of the file",
                     RatingSource::InUse => "the ratings of the file, which may be national ones",
                 };
                 let why = missing.as_deref().unwrap_or("no rating list was looked up");
-                format!("Ratings: {which}; {why}. The list in force at the start decides.")
+                format!("Ratings: {ratings}; {why}. The list in force at the start decides.")
             }
             Remark::RatingsOfTheList {
                 list,
@@ -80,20 +81,20 @@ impl Remark {
                         "; the standard ratings of {count} of them count (rapid and blitz 7.2.1)"
                     ),
                 };
-                let others = match all - listed {
+                let other_ratings = match all - listed {
                     0 => String::new(),
                     count => format!(
                         " The other {count} are not on it under their ID and name: ratings and K \
                          are those of the file."
                     ),
                 };
-                let what = match k {
+                let k_factors = match k {
                     KList::Later(_) => "Ratings",
                     KList::AtStart | KList::Missing(_) => "Ratings and K",
                 };
                 format!(
-                    "{what}: {list}, in force at the start, for {listed} of {all} \
-                     players{by_standard}.{others} {}",
+                    "{k_factors}: {list}, in force at the start, for {listed} of {all} \
+                     players{by_standard}.{other_ratings} {}",
                     k.words()
                 )
             }
@@ -121,7 +122,7 @@ impl Remark {
                         time_class_name(class)
                     ),
                     Class::TooShort | Class::Unequal => {
-                        "which is too short for every list. No game counts.".to_owned()
+                        "which is too short for every category. No game counts.".to_owned()
                     }
                 };
                 let minutes = match minutes.denominator() {
@@ -157,12 +158,12 @@ impl Remark {
 /// The remark on the ratings that are used: those of the list in force, else those of the file.
 pub(super) fn remark_on_ratings(
     tournament: &Tournament,
-    asked: Option<&RatingList>,
+    rating_list: Option<&RatingList>,
     list: Option<&InForce>,
     source: RatingSource,
 ) -> Remark {
     let Some(list) = list else {
-        let missing = asked.and_then(RatingList::why_missing);
+        let missing = rating_list.and_then(RatingList::why_missing);
         return Remark::RatingsOfTheFile {
             source,
             missing: missing.map(str::to_owned),
@@ -172,10 +173,10 @@ pub(super) fn remark_on_ratings(
         let ids = tournament.ids();
         ids.filter(|&id| !tournament.player(id).is_placeholder())
     };
-    let all = persons().count();
+    let count = persons().count();
     Remark::RatingsOfTheList {
         list: list.words(),
-        listed: [all - list.count(persons(), RatingOrigin::File), all],
+        listed: [count - list.count(persons(), RatingOrigin::File), count],
         by_standard: list.count(persons(), RatingOrigin::StandardList),
         k: list.k.clone(),
     }

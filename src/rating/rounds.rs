@@ -30,8 +30,8 @@ pub struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     /// Collects the rounds of a tournament. Each player's own row counts, even if the opponent's
-    /// row contradicts it. Ratings, titles and federations are those of the list in force; where
-    /// there is none, or it does not have a player, those of the file.
+    /// row contradicts it. Ratings, titles and federations are those of the list in force; if no
+    /// list is in force, or if a player is not on the list, they are those of the file.
     #[must_use]
     pub fn new(tournament: &'a Tournament, list: Option<&InForce>) -> Rounds<'a> {
         let players = || tournament.players.iter();
@@ -104,17 +104,18 @@ fn new_opponent(
 ) -> Opponent {
     let player = tournament.player(id);
     let person = list.and_then(|list| list.person(id));
-    let stated = player.title.as_deref().and_then(Title::parse);
+    let stated_title = player.title.as_deref().and_then(Title::parse);
     let listed = person.and_then(|person| person.federation.clone());
     let scored = |entry: &model::Entry| {
-        let other = entry.opponent.player();
-        let rated = other.is_some_and(|other| ratings[other.index()].is_some());
-        rated && matches!(entry.outcome, Outcome::Win | Outcome::Draw)
+        let other_player = entry.opponent.player();
+        let is_rated =
+            other_player.is_some_and(|other_player| ratings[other_player.index()].is_some());
+        is_rated && matches!(entry.outcome, Outcome::Win | Outcome::Draw)
     };
     Opponent {
         player: Some(id),
         rating: ratings[id.index()],
-        title: person.map_or(stated, |person| person.title),
+        title: person.map_or(stated_title, |person| person.title),
         women_title: person.and_then(|person| person.women_title),
         federation: listed.or_else(|| federation(player)),
         scored: tournament.row(id).iter().any(scored),
@@ -141,7 +142,7 @@ fn excluded_rounds(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Opti
         .planned_rounds
         .unwrap_or(0)
         .max(tournament.rounds);
-    let halves = |outcome| match outcome {
+    let half_points = |outcome| match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => 2,
         Outcome::Draw | Outcome::UnratedDraw => 1,
         _ => 0,
@@ -151,8 +152,8 @@ fn excluded_rounds(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Opti
     let rounds = rows[0].iter().zip(rows[1]);
     let reasons = rounds.map(|(first, second)| {
         let won = scores.iter().any(|&score| score > u32::from(scheduled));
-        scores[0] += halves(first.outcome);
-        scores[1] += halves(second.outcome);
+        scores[0] += half_points(first.outcome);
+        scores[1] += half_points(second.outcome);
         won.then_some(NotRated::DecidedMatch)
     });
     reasons.collect()

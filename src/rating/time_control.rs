@@ -94,9 +94,10 @@ impl TimeControl {
             None => minutes_named.then_some(0),
             Some((seconds, end)) => {
                 let named = starts_with_unit(end, &["s", "\"", "″", "с"]);
-                let only = first_number(end).is_none();
-                let known = (minutes_named && named) || (plus && (named || end.trim().is_empty()));
-                (only && known).then_some(seconds)
+                let is_last = first_number(end).is_none();
+                let is_understood =
+                    (minutes_named && named) || (plus && (named || end.trim().is_empty()));
+                (is_last && is_understood).then_some(seconds)
             }
         };
         Some(TimeControl {
@@ -113,8 +114,8 @@ impl TimeControl {
     /// the grammar: `90+30`.
     #[must_use]
     pub fn is_written_in_minutes(&self) -> bool {
-        let first = self.white.first();
-        first.is_some_and(|period| period.seconds < SHORTEST_PERIOD)
+        let first_period = self.white.first();
+        first_period.is_some_and(|period| period.seconds < SHORTEST_PERIOD)
     }
 
     /// The seconds that each player has for 60 moves: the time of every period that starts within
@@ -166,8 +167,8 @@ impl TimeControl {
             .into_iter()
             .flatten();
         players.all(|periods| {
-            let first = periods.first().and_then(|period| period.moves);
-            first.is_none_or(|moves| moves >= 30)
+            let moves = periods.first().and_then(|period| period.moves);
+            moves.is_none_or(|moves| moves >= 30)
         })
     }
 }
@@ -192,23 +193,25 @@ fn minutes_from_seconds(seconds: u64) -> Exact {
 
 /// The seconds that the periods of one player give for 60 moves.
 fn total_seconds(periods: &[Period]) -> u64 {
-    let mut left = u64::from(COMPARED_MOVES);
+    let mut moves_left = u64::from(COMPARED_MOVES);
     let mut sum = 0;
     for period in periods {
-        if left == 0 {
+        if moves_left == 0 {
             break;
         }
-        let moves = period.moves.map_or(left, |moves| left.min(moves.into()));
+        let moves = period
+            .moves
+            .map_or(moves_left, |moves| moves_left.min(moves.into()));
         sum += u64::from(period.seconds) + u64::from(period.increment) * moves;
-        left -= moves;
+        moves_left -= moves;
     }
     sum
 }
 
 /// `control = periods | "W" periods "-" "B" periods`
 fn control(input: &str) -> IResult<&str, TimeControl> {
-    let mut both = (preceded(char('W'), periods), preceded(tag("-B"), periods));
-    if let Ok((rest, (white, black))) = both.parse(input) {
+    let mut both_players = (preceded(char('W'), periods), preceded(tag("-B"), periods));
+    if let Ok((rest, (white, black))) = both_players.parse(input) {
         let black = Some(black);
         return Ok((rest, TimeControl { white, black }));
     }
@@ -243,8 +246,8 @@ fn period(input: &str) -> IResult<&str, Period> {
 
 /// The first number in a text, and the text after it; `None` if there is no number.
 fn first_number(text: &str) -> Option<(u32, &str)> {
-    let from = text.find(|c: char| c.is_ascii_digit())?;
-    let text = &text[from..];
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let text = &text[start..];
     let to = text.find(|c: char| !c.is_ascii_digit());
     let (digits, rest) = text.split_at(to.unwrap_or(text.len()));
     Some((digits.parse().ok()?, rest))
@@ -256,8 +259,9 @@ const HOURS: [&str; 14] = [
     "horas", "ч", "час",
 ];
 
-/// The minutes of a time of so many `hours`, and the text after it: `1h30`, `2 hours`. `rest` is
-/// the text after the number of hours. `None` if what follows the hours is not clear.
+/// The minutes of a time that begins with `hours` hours, and the text after the time: `1h30`, `2
+/// hours`. `rest` is the text after the number of hours. `None` if what follows the hours is not
+/// clear.
 fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
     let rest = &rest.trim_start()[first_word(rest).len()..];
     let minutes = hours.checked_mul(60)?;
@@ -272,8 +276,8 @@ fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
 /// The letters at the beginning of a text, apart from blanks.
 fn first_word(text: &str) -> &str {
     let text = text.trim_start();
-    let end = text.find(|c: char| !c.is_alphabetic());
-    &text[..end.unwrap_or(text.len())]
+    let word_end = text.find(|c: char| !c.is_alphabetic());
+    &text[..word_end.unwrap_or(text.len())]
 }
 
 /// Whether a text begins with one of the units, apart from blanks.

@@ -53,8 +53,8 @@ impl Title {
     /// and any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Title> {
-        let mut all = Title::ALL.into_iter();
-        all.find(|title| title.name().eq_ignore_ascii_case(text.trim()))
+        let mut titles = Title::ALL.into_iter();
+        titles.find(|title| title.name().eq_ignore_ascii_case(text.trim()))
     }
 
     /// Whether holders of the title count as title holders for a norm. Holders of CM and WCM do not

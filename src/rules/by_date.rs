@@ -63,17 +63,17 @@ impl Selection {
     /// Like [`Selection::allows`], for the name of an edition.
     #[must_use]
     pub fn allows_name(&self, name: &str) -> bool {
-        let mut right = [self.rules]
+        let mut accepted_rules = [self.rules]
             .into_iter()
             .chain(self.also_acceptable.iter().copied());
-        let known = EDITIONS.into_iter().find(|rules| rules.name == name);
-        let possible = known.is_none_or(|rules| !self.excludes(rules));
-        (self.assumed && possible)
-            || right.any(|rules| equivalent_name(rules.name) == equivalent_name(name))
+        let edition = EDITIONS.into_iter().find(|rules| rules.name == name);
+        let is_possible = edition.is_none_or(|rules| !self.excludes(rules));
+        (self.assumed && is_possible)
+            || accepted_rules.any(|rules| equivalent_name(rules.name) == equivalent_name(name))
     }
 
-    /// Whether an edition came into force after the event. An edition that is not in force at all
-    /// is not excluded.
+    /// Whether an edition came into force after the event. An edition that was never in force is
+    /// not excluded.
     #[must_use]
     pub fn excludes(&self, rules: &RuleSet) -> bool {
         let (from, latest) = (rules.in_force_from, self.latest);
@@ -161,8 +161,8 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
 }
 
 /// The date of the first round, or, if the event has no start date, that of the earliest round with
-/// a date; `None` if there is none. Where the start is stated, a later round says nothing about the
-/// first day.
+/// a date; `None` if there is none. If the start is stated, the date of a later round says nothing
+/// about the first day.
 fn first_round(tournament: &Tournament) -> Option<NamedDate> {
     let dates = tournament.round_dates.iter().enumerate();
     let mut dates = dates.filter_map(|(index, date)| Some((index, (*date)?)));
@@ -200,13 +200,13 @@ fn disagreeing_dates(
     let (rules, _) = by_date(first);
     others.iter().filter_map(move |(word, day)| {
         let (word, day) = (word.as_ref(), *day);
-        let contradicts = match word {
+        let is_contradiction = match word {
             "ends" => day < first || months(day) - months(first) > 12,
             _ => day != first,
         };
         let (edition, _) = by_date(day);
         let differs = equivalent_name(edition.name) != equivalent_name(rules.name);
-        (contradicts && differs).then_some((word, day, edition))
+        (is_contradiction && differs).then_some((word, day, edition))
     })
 }
 

@@ -69,9 +69,9 @@ pub fn federations_meant_by(text: &str) -> Vec<Federation> {
         return Vec::new();
     }
     let is_meant = |known: &Federation| {
-        let mut others = [known.iso, known.iso2, known.name].into_iter();
+        let mut other_names = [known.iso, known.iso2, known.name].into_iter();
         known.kind == FederationKind::Federation
-            && others.any(|other| other.eq_ignore_ascii_case(text))
+            && other_names.any(|other| other.eq_ignore_ascii_case(text))
     };
     federations().filter(is_meant).collect()
 }

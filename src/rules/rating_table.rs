@@ -41,11 +41,11 @@ const PD: [u8; LAST_BAND + 1] = {
 /// If `percent` is above 100.
 #[must_use]
 pub fn dp(percent: u32) -> i32 {
-    let above = |percent: u32| i32::from(DP[percent as usize - 50]);
+    let dp_above_half = |percent: u32| i32::from(DP[percent as usize - 50]);
     if percent >= 50 {
-        above(percent)
+        dp_above_half(percent)
     } else {
-        -above(100 - percent)
+        -dp_above_half(100 - percent)
     }
 }
 
@@ -54,11 +54,11 @@ pub fn dp(percent: u32) -> i32 {
 #[must_use]
 pub fn pd(difference: i32) -> u32 {
     let distance = difference.unsigned_abs() as usize;
-    let higher = u32::from(PD.get(distance).copied().unwrap_or(100));
+    let percent = u32::from(PD.get(distance).copied().unwrap_or(100));
     if difference >= 0 {
-        higher
+        percent
     } else {
-        100 - higher
+        100 - percent
     }
 }
 

@@ -159,12 +159,12 @@ fn has_cut_exception(rules: &RuleSet) -> bool {
 /// Every edition changed by each interpretation that applies to it, edition by edition.
 #[must_use]
 pub fn readings() -> Vec<RuleSet> {
-    let under = |rules: &'static RuleSet| {
+    let interpretations_of = |rules: &'static RuleSet| {
         READINGS
             .iter()
             .filter_map(|reading| reading.applied_to(rules))
     };
-    EDITIONS.into_iter().flat_map(under).collect()
+    EDITIONS.into_iter().flat_map(interpretations_of).collect()
 }
 
 #[cfg(test)]

@@ -128,9 +128,9 @@ pub struct RuleSet {
     pub dummy: Dummy,
     /// The points that an opponent's unplayed round adds to the opponent's adjusted score (16.3).
     pub opponents_unplayed: OpponentsUnplayed,
-    /// Whether an opponent's pairing-allocated bye is always a draw (16.3). This is so in no
-    /// edition. One program does it for teams, because this bye is worth a drawn match to a team
-    /// unless the event says otherwise.
+    /// Whether an opponent's pairing-allocated bye is always a draw (16.3). True in no edition. One
+    /// program does it for teams, because this bye is worth a drawn match to a team unless the
+    /// event says otherwise.
     pub allocated_byes_are_draws: bool,
     /// The contribution that a low cut removes (16.5).
     pub low_cut: LowCut,
@@ -157,8 +157,9 @@ pub struct RuleSet {
     pub forfeits_are_wins: bool,
     /// Whether a bye with the points of a win counts in "number of wins" (7.1).
     pub byes_are_wins: bool,
-    /// Whether unrated opponents are omitted from averages (10). This is so in no edition: all
-    /// leave such a tie-break undefined for everybody. Many programs omit these opponents.
+    /// Whether unrated opponents are omitted from averages (10). False in every edition, all of
+    /// which leave such a tie-break undefined for everybody; but many programs omit these
+    /// opponents.
     pub unrated_are_left_out: bool,
     /// Whether a forfeit in a round robin is a regular result in Buchholz and Sonneborn-Berger
     /// (15.2).

@@ -100,8 +100,8 @@ pub fn standings_with_contexts<'c, 't: 'c>(
 
 /// The number of criteria after which the standings satisfy `condition`; `None` if they never do.
 /// Each criterion is computed once. The condition is tested after 2 and 3 criteria, then each time
-/// their number has doubled, and after the last one. The tested standings lack the values of
-/// boards.
+/// their number has doubled, and after the last one. The tested standings do not contain
+/// `board_values`.
 #[must_use]
 pub fn count_deciding_criteria(
     context: &Context<'_>,
@@ -117,15 +117,15 @@ pub fn count_deciding_criteria(
         ranks: Vec::new(),
         separated_by: Vec::new(),
     };
-    let mut shown = 2;
+    let mut next_test = 2;
     for (number, spec) in (0..).zip(&order.criteria) {
         let column = ranking.apply_criterion(context, number, spec);
         standings.columns.push(column);
         standings.criteria.push(spec.clone());
         let count = standings.criteria.len();
-        if count == shown || count == order.criteria.len() {
+        if count == next_test || count == order.criteria.len() {
             // three are the points and usually direct encounter and one tie-break with values
-            shown = if shown == 2 { 3 } else { 2 * shown };
+            next_test = if next_test == 2 { 3 } else { 2 * next_test };
             standings.ranks = ranking.ranks();
             standings.order.clone_from(&ranking.order);
             standings.separated_by.clone_from(&ranking.starts);
@@ -174,12 +174,12 @@ impl Ranking {
     /// The rank of each participant, from 1; tied participants share the best rank.
     fn ranks(&self) -> Vec<u16> {
         let mut ranks = vec![0; self.order.len()];
-        let mut place = 0;
+        let mut rank = 0;
         for (position, id) in self.order.iter().enumerate() {
             if position == 0 || self.starts[position].is_some() {
-                place = u16::try_from(position + 1).unwrap_or(u16::MAX);
+                rank = u16::try_from(position + 1).unwrap_or(u16::MAX);
             }
-            ranks[id.index()] = place;
+            ranks[id.index()] = rank;
         }
         ranks
     }

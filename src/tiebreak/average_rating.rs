@@ -52,9 +52,9 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     }
     for game in games(context, id) {
         trace.step(|| {
-            let cut = removed.iter().find(|(round, _)| *round == game.round);
+            let removal = removed.iter().find(|(round, _)| *round == game.round);
             Step {
-                cut: cut.map(|(_, article)| (*article).to_owned()),
+                cut: removal.map(|(_, article)| (*article).to_owned()),
                 ..game.step(player)
             }
         });
@@ -73,10 +73,10 @@ fn remaining_cuts(cuts: Cut, unplayed: usize, used_up: bool) -> Cut {
         return cuts;
     }
     let unplayed = u16::try_from(unplayed).unwrap_or(u16::MAX);
-    let beyond = unplayed.saturating_sub(cuts.low);
+    let excess = unplayed.saturating_sub(cuts.low);
     Cut {
         low: cuts.low.saturating_sub(unplayed),
-        high: cuts.high.saturating_sub(beyond),
+        high: cuts.high.saturating_sub(excess),
     }
 }
 

@@ -31,8 +31,8 @@ fn berlin_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exa
 /// The Berlin score of a team in one match, in hundredths: the sum over all boards b of B of the
 /// points on board b times B + 1 - b.
 fn match_score(boards: &[Points]) -> i64 {
-    let weighted = (1..).zip(boards.iter().rev());
-    weighted
+    let weighted_boards = (1..).zip(boards.iter().rev());
+    weighted_boards
         .map(|(weight, points)| weight * i64::from(points.hundredths()))
         .sum()
 }

@@ -51,8 +51,8 @@ pub(super) fn top_values(boards: &[Points]) -> Vec<Points> {
 /// The values that bottom board elimination compares: the points on all boards but the last, all
 /// but the last two, … (12.3).
 pub(super) fn bottom_values(boards: &[Points]) -> Vec<Points> {
-    let until = |end: usize| boards[..end].iter().copied().sum();
-    (1..boards.len()).rev().map(until).collect()
+    let sum_until = |end: usize| boards[..end].iter().copied().sum();
+    (1..boards.len()).rev().map(sum_until).collect()
 }
 
 /// Splits a set of tied teams by their lists of values. The first values are compared first, then
@@ -123,8 +123,11 @@ fn tied_teams_in_words(
         format!("{number}: {}", in_words(&compared(team)))
     });
     let values: Vec<String> = values.collect();
-    let more = if count > MAX_LISTED_TEAMS { " …" } else { "" };
-    format!("the tied teams, best first: {}{more}", values.join("; "))
+    let ellipsis = if count > MAX_LISTED_TEAMS { " …" } else { "" };
+    format!(
+        "the tied teams, best first: {}{ellipsis}",
+        values.join("; ")
+    )
 }
 
 /// Records the points of a team on each board as steps.

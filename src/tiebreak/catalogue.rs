@@ -60,17 +60,17 @@ const ALIASES: &[(&str, &str)] = &[("GE", "REP")];
 /// Finds the tie-break with this code, in upper or lower case; `None` if there is none.
 #[must_use]
 pub fn find(code: &str) -> Option<&'static TieBreak> {
-    let named = |name: &str| {
+    let find_code = |name: &str| {
         CATALOGUE
             .iter()
             .copied()
             .find(|e| e.code.eq_ignore_ascii_case(name))
     };
-    named(code).or_else(|| {
+    find_code(code).or_else(|| {
         let alias = ALIASES
             .iter()
             .find(|(alias, _)| alias.eq_ignore_ascii_case(code))?;
-        named(alias.1)
+        find_code(alias.1)
     })
 }
 

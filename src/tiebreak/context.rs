@@ -16,7 +16,7 @@ use crate::rules::{RuleSet, UnplayedProduct};
 pub struct Context<'a> {
     /// The crosstable from which tie-breaks are computed.
     pub table: &'a Crosstable,
-    /// The edition of the rules that applies.
+    /// The edition of the rules that is applied.
     pub rules: &'a RuleSet,
     /// The rating that counts for unrated players (`--unrated`); `None` if they have none.
     pub unrated: Option<u16>,
@@ -131,8 +131,8 @@ impl<'a> Context<'a> {
     pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
         match self.teams {
             Some(teams) if teams.score != score => self.shared.other.get_or_init(|| {
-                let other = Context::for_score(teams.table, score, self.rules);
-                Box::new(other)
+                let other_context = Context::for_score(teams.table, score, self.rules);
+                Box::new(other_context)
             }),
             _ => self,
         }
@@ -162,10 +162,10 @@ impl<'a> Context<'a> {
         if !fore {
             return self.table;
         }
-        let changed = || self.table.with_last_round_drawn().map(Box::new);
+        let drawn = || self.table.with_last_round_drawn().map(Box::new);
         self.shared
             .fore
-            .get_or_init(changed)
+            .get_or_init(drawn)
             .as_deref()
             .unwrap_or(self.table)
     }
@@ -189,14 +189,14 @@ impl<'a> Context<'a> {
     ) -> &[Contribution] {
         // only some interpretations count unplayed rounds differently in Sonneborn-Berger
         view.products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
-        let place = usize::from(view.fore)
+        let view_index = usize::from(view.fore)
             + 2 * usize::from(view.forfeits_as_played)
             + 4 * usize::from(view.products);
-        let list = self.shared.contributions[place]
+        let contributions = self.shared.contributions[view_index]
             .get_or_init(|| contribution::column(self.inputs(view)));
         let rounds = self.table.rounds();
         let start = participant.index() * rounds;
-        &list[start..start + rounds]
+        &contributions[start..start + rounds]
     }
 
     /// Computes a value for each participant, in the order of the list.
@@ -229,10 +229,10 @@ impl<'a> Context<'a> {
     /// unrated opponents.
     #[must_use]
     pub fn are_all_rated(&self) -> bool {
-        let rated = |player| self.rating(player).is_some();
+        let is_rated = |player| self.rating(player).is_some();
         *self
             .shared
             .are_all_rated
-            .get_or_init(|| self.rules.unrated_are_left_out || self.table.ids().all(rated))
+            .get_or_init(|| self.rules.unrated_are_left_out || self.table.ids().all(is_rated))
     }
 }

@@ -80,15 +80,15 @@ pub(super) struct Inputs<'a> {
 /// The contributions of all rounds, one participant after the other.
 pub(super) fn column(inputs: Inputs<'_>) -> Vec<Contribution> {
     let table = inputs.table;
-    let mut list = Vec::with_capacity(table.participants() * table.rounds());
+    let mut contributions = Vec::with_capacity(table.participants() * table.rounds());
     for player in table.ids() {
-        let mut before = Points::ZERO;
+        let mut score_before = Points::ZERO;
         for round in table.round_numbers() {
-            list.push(inputs.contribution(player, round, before).0);
-            before += table.points(player)[round.index()];
+            contributions.push(inputs.contribution(player, round, score_before).0);
+            score_before += table.points(player)[round.index()];
         }
     }
-    list
+    contributions
 }
 
 impl Inputs<'_> {
@@ -114,20 +114,20 @@ impl Inputs<'_> {
             (contribution, basis)
         };
         let kind = Kind::of_round(table, participant, round);
-        let regular = self.rules.round_robin_forfeits_are_regular || !kind.is_forfeit();
-        if table.system().is_predetermined() && regular {
+        let is_regular = self.rules.round_robin_forfeits_are_regular || !kind.is_forfeit();
+        if table.system().is_predetermined() && is_regular {
             // 15.2: every scheduled game is regular, and byes contribute nothing
             let Some(opponent) = opponent else {
                 return (Contribution::default(), Basis::RoundRobinBye);
             };
             return game((table.total(opponent), Basis::Final(opponent)));
         }
-        let as_game = kind.is_game() || (kind.is_forfeit() && self.view.forfeits_as_played);
+        let counts_as_game = kind.is_game() || (kind.is_forfeit() && self.view.forfeits_as_played);
         match opponent {
-            Some(opponent) if as_game => {
+            Some(opponent) if counts_as_game => {
                 game((self.adjusted[opponent.index()], Basis::Adjusted(opponent)))
             }
-            None if as_game => game((Points::ZERO, Basis::NotInTheList)),
+            None if counts_as_game => game((Points::ZERO, Basis::NotInTheList)),
             _ => self.unplayed_contribution(kind, participant, round, before),
         }
     }
@@ -228,10 +228,10 @@ impl Inputs<'_> {
                 complement,
                 later,
             } => {
-                let obtained = table.points(participant)[round.index()];
+                let points_obtained = table.points(participant)[round.index()];
                 format!(
                     "virtual opponent: {before} before the round + {complement} (a win less the \
-                     {obtained} obtained) + {later} for draws in the later rounds \
+                     {points_obtained} obtained) + {later} for draws in the later rounds \
                      (C.02 13.15.2 of 2009)"
                 )
             }

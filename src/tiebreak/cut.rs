@@ -62,15 +62,15 @@ fn next_low_cut(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)
             voluntary = Some(index);
         }
     }
-    let least = least?;
-    let first = match rule {
+    let least_index = least?;
+    let first_cut = match rule {
         LowCut::Least => None,
         LowCut::VoluntaryUnplayedFirst => voluntary,
         LowCut::VoluntaryUnplayedUnlessLower => {
-            voluntary.filter(|&index| left[index].value >= left[least].value)
+            voluntary.filter(|&index| left[index].value >= left[least_index].value)
         }
     };
-    Some(first.map_or((least, LOW_CUT_ARTICLE), |index| {
+    Some(first_cut.map_or((least_index, LOW_CUT_ARTICLE), |index| {
         (index, EXCEPTION_ARTICLES)
     }))
 }

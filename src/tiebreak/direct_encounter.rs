@@ -107,7 +107,7 @@ struct Meeting {
     points: i64,
 }
 
-/// The games of a tied set against each other.
+/// The games that the participants of a tied set played against each other.
 struct Table<'a, 'c> {
     context: &'a Context<'c>,
     forfeits: bool,
@@ -243,19 +243,27 @@ impl<'a, 'c> Table<'a, 'c> {
     /// Puts first the participant who would be alone in first place with any results of the missing
     /// games, and repeats this with the rest (6.3).
     fn groups_by_certain_places(&self) -> Vec<Vec<ParticipantId>> {
-        let mut rest = self.rows.clone();
+        let mut remaining_rows = self.rows.clone();
         let mut groups = Vec::new();
-        while rest.len() > 1 {
-            let first = (0..rest.len()).max_by_key(|&index| (rest[index].score, Reverse(index)));
-            let Some(first) = first else { break };
-            let worst = self.worst_score(&rest[first]);
-            let others = || rest.iter().enumerate().filter(|(index, _)| *index != first);
-            if !others().all(|(_, row)| worst > self.best_score(row)) {
+        while remaining_rows.len() > 1 {
+            let first_index = (0..remaining_rows.len())
+                .max_by_key(|&index| (remaining_rows[index].score, Reverse(index)));
+            let Some(first_index) = first_index else {
+                break;
+            };
+            let worst = self.worst_score(&remaining_rows[first_index]);
+            let other_rows = || {
+                remaining_rows
+                    .iter()
+                    .enumerate()
+                    .filter(|(index, _)| *index != first_index)
+            };
+            if !other_rows().all(|(_, row)| worst > self.best_score(row)) {
                 break;
             }
-            groups.push(vec![rest.remove(first).id]);
+            groups.push(vec![remaining_rows.remove(first_index).id]);
         }
-        groups.push(rest.iter().map(|row| row.id).collect());
+        groups.push(remaining_rows.iter().map(|row| row.id).collect());
         groups
     }
 
@@ -336,7 +344,7 @@ impl<'a, 'c> Table<'a, 'c> {
             .take(12)
             .map(|row| format!("{}: {}", number(row.id), text(row.score)))
             .collect();
-        let more = if rows.len() > 12 { " …" } else { "" };
+        let ellipsis = if rows.len() > 12 { " …" } else { "" };
         let predetermined = self.context.table.system().is_predetermined();
         let games = self.noun()[1];
         let article = if predetermined || self.everybody_met() {
@@ -351,21 +359,21 @@ impl<'a, 'c> Table<'a, 'c> {
             .iter()
             .take_while(|group| !group.contains(&participant));
         let place = 1 + before.map(Vec::len).sum::<usize>();
-        let shared = groups
+        let tied_count = groups
             .iter()
             .find(|group| group.contains(&participant))
             .map_or(1, Vec::len);
-        let verdict = match (groups.len(), shared) {
+        let verdict = match (groups.len(), tied_count) {
             (1, _) => "nothing separates them".to_owned(),
             (_, 1) => format!("place {place} of {}", rows.len()),
             (_, n) => {
                 let others = if n == 2 { "other" } else { "others" };
-                let all = rows.len();
-                format!("shares place {place} of {all} with {} {others}", n - 1)
+                let count = rows.len();
+                format!("shares place {place} of {count} with {} {others}", n - 1)
             }
         };
         format!(
-            "{games} among the {} tied: {}{more} ({article}): {verdict}",
+            "{games} among the {} tied: {}{ellipsis} ({article}): {verdict}",
             rows.len(),
             lines.join(", ")
         )

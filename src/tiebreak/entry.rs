@@ -97,9 +97,10 @@ impl TieBreak {
 
 /// Declares a tie-break: a `static` with code, name, article, properties and method. Its page is
 /// `docs/tiebreaks/<CODE>.md`. These parts are optional: `looks_at` (by default only the
-/// participant's own results), `traits`, `modifiers`, `readings` (none changes the value),
-/// `tried` (for each kind of event the forms, each with its cost and, after `@`, its place in the
-/// search; none is tried) and `sense` (the higher value is better).
+/// participant's own results), `traits`, `modifiers`, `readings` (by default, no interpretation
+/// changes the value), `tried` (for each kind of event, the forms that a search tries, each with
+/// its cost and, after `@`, its place in the search; by default, none) and `sense` (by default, the
+/// higher value is better).
 ///
 /// The method is one of
 /// - `value: f`, a function from a [`Participant`](super::participant::Participant) and a

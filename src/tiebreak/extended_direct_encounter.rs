@@ -133,15 +133,15 @@ fn step<T: Trace>(
     watched: Option<ParticipantId>,
     trace: &mut T,
 ) -> Vec<Vec<ParticipantId>> {
-    let mine = watched.filter(|team| set.contains(team));
+    let watched_here = watched.filter(|team| set.contains(team));
     for context in [context, context.in_other_score()] {
-        if mine.is_some() {
+        if watched_here.is_some() {
             trace.remark(|| match context.score() {
                 Some(ScoreBasis::GamePoints) => "in game points:".to_owned(),
                 _ => "in match points:".to_owned(),
             });
         }
-        let groups = split_once(context, modifiers, set, mine, trace);
+        let groups = split_once(context, modifiers, set, watched_here, trace);
         if groups.len() > 1 {
             return groups;
         }
@@ -153,25 +153,31 @@ fn step<T: Trace>(
     if rounds.is_empty() {
         return vec![set.to_vec()];
     }
-    let on_boards =
+    let points_on_boards =
         |team: ParticipantId| boards::totals(table, team.team(), rounds.iter().copied());
     for &knock_out in chain {
         let groups = match knock_out {
             KnockOut::BoardCount => boards::split(set, |team| {
                 // lower is better
-                let count = -boards::board_count_value(&on_boards(team));
+                let count = -boards::board_count_value(&points_on_boards(team));
                 vec![Points::from_hundredths(i32::try_from(count).unwrap_or(0))]
             }),
-            KnockOut::TopBoards => boards::split(set, |team| boards::top_values(&on_boards(team))),
+            KnockOut::TopBoards => {
+                boards::split(set, |team| boards::top_values(&points_on_boards(team)))
+            }
             KnockOut::BottomBoards => {
-                boards::split(set, |team| boards::bottom_values(&on_boards(team)))
+                boards::split(set, |team| boards::bottom_values(&points_on_boards(team)))
             }
         };
-        if mine.is_some() {
+        if watched_here.is_some() {
             trace.remark(|| {
                 let number = |team: ParticipantId| context.table.number(team);
                 let text = |team: ParticipantId| {
-                    format!("{}: {}", number(team), boards::in_words(&on_boards(team)))
+                    format!(
+                        "{}: {}",
+                        number(team),
+                        boards::in_words(&points_on_boards(team))
+                    )
                 };
                 let name = knock_out.name();
                 let boards = format!("{}; {}", text(a), text(b));

@@ -10,7 +10,7 @@ use crate::model::ScoreBasis;
 use crate::number::Exact;
 
 /// Declares a form of extended Sonneborn-Berger: `$scores` names the score of the opponents,
-/// `$points` that of the points obtained.
+/// `$points` names the score of the points obtained.
 macro_rules! form {
     (
         $entry:ident = $code:literal $name:literal,
@@ -76,11 +76,15 @@ fn value(
     points: ScoreBasis,
     trace: &mut impl Trace,
 ) -> Exact {
-    let obtained = team.in_score(points).points();
+    let points_obtained = team.in_score(points).points();
     let team = team.in_score(scores);
     let sum = Sum::from_modifiers(team, Term::Products);
     let entries = team.context.contributions(sum.view, team.id);
-    let with = |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
-    let list: Vec<Contribution> = entries.iter().zip(obtained).map(with).collect();
+    let with_points = |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
+    let list: Vec<Contribution> = entries
+        .iter()
+        .zip(points_obtained)
+        .map(with_points)
+        .collect();
     Term::Products.exact(sum.compute_from(&list, team.context, team.id, trace))
 }

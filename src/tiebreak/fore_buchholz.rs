@@ -24,12 +24,12 @@ tie_break! {
 }
 
 fn fore_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    let asked = Sum::from_modifiers(player, Term::Scores);
+    let usual_sum = Sum::from_modifiers(player, Term::Scores);
     let view = View {
         fore: true,
-        ..asked.view
+        ..usual_sum.view
     };
-    let sum = Sum { view, ..asked };
+    let sum = Sum { view, ..usual_sum };
     Some(Term::Scores.exact(sum.compute(player.context, player.id, trace)))
 }
 

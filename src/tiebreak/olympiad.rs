@@ -60,8 +60,8 @@ fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> E
     let weakest = terms.iter().min().map(|&(_, _, round)| round);
     let mut sum = 0;
     for &(score, product, round) in &terms {
-        let cut = Some(round) == weakest;
-        if !cut {
+        let is_cut = Some(round) == weakest;
+        if !is_cut {
             sum += product;
         }
         trace.step(|| Step {
@@ -69,7 +69,7 @@ fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> E
             points: products.then(|| Exact::from(board_points[round.index()])),
             why: "final match points of the opponent".to_owned(),
             amount: Some(Exact::from_products(product)),
-            cut: cut.then(|| "the opponent with the fewest match points".to_owned()),
+            cut: is_cut.then(|| "the opponent with the fewest match points".to_owned()),
             ..team.step(round)
         });
     }

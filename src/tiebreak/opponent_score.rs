@@ -44,7 +44,7 @@ pub(super) fn rounds_as_draws(
         OpponentsUnplayed::TrailingByesDraws => false,
         OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => true,
     };
-    let allocated = |round: RoundNumber| {
+    let is_allocated = |round: RoundNumber| {
         rules.allocated_byes_are_draws
             && table.outcome(participant, round) == Outcome::PairingAllocatedBye
     };
@@ -56,8 +56,8 @@ pub(super) fn rounds_as_draws(
             break;
         }
         // a voluntary unplayed round of category 4, a forfeit loss, never moves to category 5
-        let trails = is_trailing && (kind.is_requested_bye() || forfeit_losses);
-        if trails || allocated(round) {
+        let is_draw = is_trailing && (kind.is_requested_bye() || forfeit_losses);
+        if is_draw || is_allocated(round) {
             visit(round);
         }
     }
@@ -76,15 +76,15 @@ pub(super) fn article(rules: &RuleSet) -> &'static str {
 /// Explains the adjusted score of `participant`: `final score 4; rounds 7-9 (zero-point bye, 0
 /// each) count as draws (16.3.2)`.
 pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: ParticipantId) -> String {
-    let mut draws = Vec::new();
-    rounds_as_draws(table, rules, participant, |round| draws.push(round));
-    let unplayed = |&round: &RoundNumber| !Kind::of_round(table, participant, round).is_game();
+    let mut drawn_rounds = Vec::new();
+    rounds_as_draws(table, rules, participant, |round| drawn_rounds.push(round));
+    let is_unplayed = |&round: &RoundNumber| !Kind::of_round(table, participant, round).is_game();
     let (mut changed, mut kept) = (Vec::new(), Vec::new());
-    for round in table.round_numbers().filter(unplayed) {
+    for round in table.round_numbers().filter(is_unplayed) {
         let points = table.points(participant)[round.index()];
-        if draws.contains(&round) && points != table.draw() {
+        if drawn_rounds.contains(&round) && points != table.draw() {
             changed.push((round, (table.outcome(participant, round).words(), points)));
-        } else if !draws.contains(&round) {
+        } else if !drawn_rounds.contains(&round) {
             kept.push(round);
         }
     }
@@ -98,11 +98,11 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
         text.push_str(&format!("; {list} {verb} as {what} ({article})"));
     }
     // under the other rules all unplayed rounds count in the same way
-    let differs = matches!(
+    let is_different = matches!(
         rules.opponents_unplayed,
         OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
     );
-    if differs && !kept.is_empty() && !table.system().is_predetermined() {
+    if is_different && !kept.is_empty() && !table.system().is_predetermined() {
         text.push_str(&format!(
             "; unplayed {} as awarded (16.3)",
             rounds_in_words(&kept)
@@ -121,11 +121,18 @@ fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
         }
     }
     let parts = kinds.into_iter().map(|kind| {
-        let equal = rounds.iter().filter(|(_, other)| *other == kind);
-        let equal: Vec<RoundNumber> = equal.map(|(round, _)| *round).collect();
-        let each = if equal.len() == 1 { "" } else { " each" };
+        let rounds_of_kind = rounds.iter().filter(|(_, other)| *other == kind);
+        let rounds_of_kind: Vec<RoundNumber> = rounds_of_kind.map(|(round, _)| *round).collect();
+        let each = if rounds_of_kind.len() == 1 {
+            ""
+        } else {
+            " each"
+        };
         let (words, points) = kind;
-        format!("{} ({words}, {points}{each})", rounds_in_words(&equal))
+        format!(
+            "{} ({words}, {points}{each})",
+            rounds_in_words(&rounds_of_kind)
+        )
     });
     parts.collect::<Vec<String>>().join(", ")
 }

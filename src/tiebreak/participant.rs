@@ -113,7 +113,7 @@ impl<'a, 'c> Participant<'a, 'c> {
         Step::for_round(self.context, self.id, round)
     }
 
-    /// The sum, in hundredths, of what each round contributes. `contribution` returns the
+    /// The sum, in hundredths, of the contributions of all rounds. `contribution` returns the
     /// contribution in hundredths, and a function that explains it in words.
     pub(super) fn add_up<T: Trace, W: FnOnce() -> String>(
         self,
@@ -133,20 +133,20 @@ impl<'a, 'c> Participant<'a, 'c> {
         sum
     }
 
-    /// Counts the rounds for which `counts` holds; `what` describes such a round in words.
+    /// Counts the rounds for which `counts` holds; `description` describes such a round in words.
     pub(super) fn count<T: Trace>(
         self,
         counts: impl Fn(Participant<'a, 'c>, RoundNumber) -> bool,
-        what: &str,
+        description: &str,
         trace: &mut T,
     ) -> Option<Exact> {
         let sum = self.add_up(trace, |round| {
             let counts = counts(self, round);
             let why = move || {
                 if counts {
-                    what.to_owned()
+                    description.to_owned()
                 } else {
-                    format!("not {what}")
+                    format!("not {description}")
                 }
             };
             (100 * i64::from(counts), why)

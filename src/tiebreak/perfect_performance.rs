@@ -62,34 +62,39 @@ fn compute_perfect_performance<T: Trace>(
         let percents = games.iter().map(|game| pd(rating - i32::from(game.rating)));
         percents.sum()
     };
-    let needed = score * 50;
-    let reached = |rating: i32| expected(rating) >= needed;
-    let found = if count == 0 {
+    let needed_score = score * 50;
+    let is_reached = |rating: i32| expected(rating) >= needed_score;
+    let lowest_rating = if count == 0 {
         return None;
     } else if score == 0 {
-        trace.remark(|| format!("no points: the lowest opponent {lowest} - 800 (10.3)"));
+        trace.remark(|| {
+            format!("no points: 800 below the lowest rating of an opponent, {lowest} (10.3)")
+        });
         lowest - 800
     } else if score == 2 * count {
         trace.remark(|| {
-            format!("all points: the highest opponent {highest} + {CERTAIN_DIFFERENCE} (10.3)")
+            format!(
+                "all points: {CERTAIN_DIFFERENCE} above the highest rating of an opponent, \
+                 {highest} (10.3)"
+            )
         });
         highest + CERTAIN_DIFFERENCE
     } else {
         // the performance rating (10.2) is close to the result
         let average = i32::try_from(sum / i64::from(count)).unwrap_or(lowest);
-        let near = average + dp((needed / count).min(100));
+        let near_rating = average + dp((needed_score / count).min(100));
         first_reached(
-            near,
+            near_rating,
             (lowest - CERTAIN_DIFFERENCE, highest + CERTAIN_DIFFERENCE),
-            reached,
+            is_reached,
         )
     };
     for game in games {
         trace.step(|| {
-            let percent = pd(found - i32::from(game.rating));
+            let percent = pd(lowest_rating - i32::from(game.rating));
             Step {
                 counted: Some(Exact::whole(i64::from(game.rating))),
-                why: format!("expected from {found} against {}", game.rating),
+                why: format!("expected score of {lowest_rating} against {}", game.rating),
                 amount: Some(Exact::from_hundredths(i64::from(percent))),
                 ..Step::for_round(context, participant, game.round)
             }
@@ -99,15 +104,16 @@ fn compute_perfect_performance<T: Trace>(
         trace.remark(|| {
             let text = |hundredths: u32| Exact::from_hundredths(i64::from(hundredths));
             format!(
-                "score {} of {count}: {found} expects {}, {} only {} (10.3, B.02 8.1b)",
-                text(needed),
-                text(expected(found)),
-                found - 1,
-                text(expected(found - 1))
+                "score {} of {count}: the expected score is {} with {lowest_rating}, but only {} \
+                 with {} (10.3, B.02 8.1b)",
+                text(needed_score),
+                text(expected(lowest_rating)),
+                text(expected(lowest_rating - 1)),
+                lowest_rating - 1
             )
         });
     }
-    Some(found)
+    Some(lowest_rating)
 }
 
 /// The smallest number in `low..=high` for which `reached` is true. `reached` must be true for all
@@ -115,8 +121,8 @@ fn compute_perfect_performance<T: Trace>(
 /// double, until two steps enclose the result.
 fn first_reached(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bool) -> i32 {
     let (mut probe, mut step) = (near, 4);
-    let mut before = None;
-    let mut between = false;
+    let mut previous = None;
+    let mut is_enclosed = false;
     while low < high {
         let index = probe.clamp(low, high - 1);
         let is_reached = reached(index);
@@ -125,10 +131,10 @@ fn first_reached(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i3
         } else {
             low = index + 1;
         }
-        between |= before
+        is_enclosed |= previous
             .replace(is_reached)
-            .is_some_and(|before| before != is_reached);
-        if between {
+            .is_some_and(|previous| previous != is_reached);
+        if is_enclosed {
             probe = low + (high - low) / 2;
         } else {
             probe = if is_reached {

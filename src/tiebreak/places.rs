@@ -27,26 +27,26 @@ pub(super) fn place_of(groups: &[Vec<ParticipantId>], participant: ParticipantId
 }
 
 /// Splits a set with `step`, then each of the resulting sets, until no set can be split. A list of
-/// open sets replaces recursion, so that no file can overflow the stack.
+/// sets still to be split replaces recursion, so that no file can overflow the stack.
 pub(super) fn split_completely(
     set: &[ParticipantId],
     mut step: impl FnMut(&[ParticipantId]) -> Vec<Vec<ParticipantId>>,
 ) -> Vec<Vec<ParticipantId>> {
-    let mut done = Vec::new();
-    let mut open = vec![set.to_vec()];
-    while let Some(set) = open.pop() {
+    let mut finished = Vec::new();
+    let mut unsplit = vec![set.to_vec()];
+    while let Some(set) = unsplit.pop() {
         if set.len() < 2 {
-            done.push(set);
+            finished.push(set);
             continue;
         }
         let groups = step(&set);
         if groups.len() == 1 {
-            done.extend(groups);
+            finished.extend(groups);
         } else {
-            open.extend(groups.into_iter().rev());
+            unsplit.extend(groups.into_iter().rev());
         }
     }
-    done
+    finished
 }
 
 fn exact(place: usize) -> Option<Exact> {

@@ -35,14 +35,14 @@ pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
 fn describe(player: Participant<'_, '_>, round: RoundNumber) -> String {
     let (table, points) = (player.table(), player.points()[round.index()]);
     let outcome = player.outcome(round);
-    let usual = match outcome {
+    let usual_points = match outcome {
         Outcome::Win => table.win(),
         Outcome::Draw => table.draw(),
         Outcome::Loss => table.loss(),
         _ => points,
     };
     let words = outcome.words();
-    if player.context.score() == Some(ScoreBasis::MatchPoints) && points != usual {
+    if player.context.score() == Some(ScoreBasis::MatchPoints) && points != usual_points {
         format!("{words}; includes a bonus or penalty")
     } else {
         words.to_owned()

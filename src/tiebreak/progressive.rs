@@ -24,17 +24,17 @@ tie_break! {
 
 fn progressive_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     // 14.1: a cut removes the first rounds
-    let cut = player.modifiers.cut.map_or(0, |cut| usize::from(cut.low));
+    let cut_count = player.modifiers.cut.map_or(0, |cut| usize::from(cut.low));
     let (mut running, mut sum) = (0, 0);
     for (round, points) in player.rounds().zip(player.points()) {
         running += i64::from(points.hundredths());
-        if round.index() >= cut {
+        if round.index() >= cut_count {
             sum += running;
         }
         trace.step(|| Step {
             why: format!("score after round {round}"),
             amount: Some(Exact::from_hundredths(running)),
-            cut: (round.index() < cut).then(|| LOW_CUT_ARTICLE.to_owned()),
+            cut: (round.index() < cut_count).then(|| LOW_CUT_ARTICLE.to_owned()),
             ..player.step(round)
         });
     }

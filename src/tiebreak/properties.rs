@@ -145,7 +145,7 @@ pub enum Event {
 pub struct Candidate {
     /// The kind of event in which the form is tried.
     pub event: Event,
-    /// The criterion as it is spelled: `BH/C1`.
+    /// The criterion in the notation of rank orders: `BH/C1`.
     pub spelled: &'static str,
     /// How unusual the criterion is, from 1 (usual) to 4; the search prefers low costs.
     pub cost: usize,

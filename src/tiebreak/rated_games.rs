@@ -58,7 +58,7 @@ fn scheduled_games(
 pub(super) fn mean_of_opponents(
     player: Participant<'_, '_>,
     values: &[Option<i32>],
-    what: &str,
+    value_in_words: &str,
     trace: &mut impl Trace,
 ) -> Option<Exact> {
     let (mut sum, mut count) = (0, 0);
@@ -70,8 +70,8 @@ pub(super) fn mean_of_opponents(
         }
         trace.step(|| Step {
             why: match value {
-                Some(_) => what.to_owned(),
-                None => format!("{what}: undefined, left out"),
+                Some(_) => value_in_words.to_owned(),
+                None => format!("{value_in_words}: undefined, left out"),
             },
             amount: value.map(Exact::whole),
             ..player.step(game.round)

@@ -34,7 +34,7 @@ impl Kind {
         participant: ParticipantId,
         round: RoundNumber,
     ) -> Kind {
-        let paired = || table.is_paired(participant, round);
+        let is_paired = || table.is_paired(participant, round);
         match table.outcome(participant, round) {
             Outcome::Win
             | Outcome::Draw
@@ -43,8 +43,8 @@ impl Kind {
             | Outcome::UnratedDraw
             | Outcome::UnratedLoss => Kind::Played,
             Outcome::Unknown => Kind::Open,
-            Outcome::ForfeitWin if paired() => Kind::ForfeitWin,
-            Outcome::ForfeitLoss if paired() => Kind::ForfeitLoss,
+            Outcome::ForfeitWin if is_paired() => Kind::ForfeitWin,
+            Outcome::ForfeitLoss if is_paired() => Kind::ForfeitLoss,
             Outcome::PairingAllocatedBye => Kind::PairingAllocatedBye,
             Outcome::FullPointBye | Outcome::ForfeitWin => Kind::FullPointBye,
             Outcome::HalfPointBye => Kind::HalfPointBye,

@@ -47,7 +47,11 @@ fn divisor(team: Participant<'_, '_>) -> i64 {
     }
     let table = team.table();
     let rounds = i64::try_from(table.rounds()).unwrap_or(i64::MAX);
-    let all = i64::from(table.win().hundredths()).saturating_mul(rounds);
-    let one = i64::from(team.in_other_score().table().win().hundredths());
-    if one <= 0 { 1 } else { (all / one).max(1) }
+    let all_wins = i64::from(table.win().hundredths()).saturating_mul(rounds);
+    let one_win = i64::from(team.in_other_score().table().win().hundredths());
+    if one_win <= 0 {
+        1
+    } else {
+        (all_wins / one_win).max(1)
+    }
 }

@@ -28,16 +28,16 @@ fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Optio
     let sum = player.add_up(trace, |round| {
         let obtained = player.points()[round.index()];
         let (other, whose) = compared_points(player, round);
-        let double_forfeit = is_double_forfeit(player, round);
+        let is_double = is_double_forfeit(player, round);
         let points = match obtained.cmp(&other) {
-            _ if double_forfeit && player.context.rules.double_forfeit_is_half => Points::HALF,
-            _ if double_forfeit => Points::ZERO,
+            _ if is_double && player.context.rules.double_forfeit_is_half => Points::HALF,
+            _ if is_double => Points::ZERO,
             Ordering::Greater => Points::ONE,
             Ordering::Equal => Points::HALF,
             Ordering::Less => Points::ZERO,
         };
         let why = move || {
-            if double_forfeit {
+            if is_double {
                 "double forfeit".to_owned()
             } else {
                 format!("{obtained} against {other}, {whose}")
@@ -53,14 +53,14 @@ fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Optio
 fn compared_points(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'static str) {
     let table = player.table();
     let kind = player.kind(round);
-    let played = kind.is_game() || (kind.is_forfeit() && table.system().is_predetermined());
+    let is_game = kind.is_game() || (kind.is_forfeit() && table.system().is_predetermined());
     let opponent = player
         .opponent(round)
         // if the opponent's row does not name this player, it says nothing about the game
         .filter(|&opponent| table.opponent(opponent, round) == Some(player.id));
     let rule = player.context.rules.standard_points;
     match opponent {
-        Some(opponent) if played && rule == StandardPoints::Opponent => (
+        Some(opponent) if is_game && rule == StandardPoints::Opponent => (
             table.points(opponent)[round.index()],
             "the opponent's points",
         ),

@@ -116,11 +116,12 @@ impl Sum {
         let mut removed = Vec::new();
         if let Some(cuts) = self.cuts {
             let mut values = Vec::with_capacity(list.len());
-            let counting = RoundNumber::up_to(list.len())
+            let counted_entries = RoundNumber::up_to(list.len())
                 .zip(list)
                 .filter(|(_, entry)| entry.counts);
             values.extend(
-                counting.map(|(round, entry)| self.cuttable_contribution(context, round, entry)),
+                counted_entries
+                    .map(|(round, entry)| self.cuttable_contribution(context, round, entry)),
             );
             cut(values, cuts, context.rules.low_cut, |entry, article| {
                 sum = sum.saturating_sub(entry.value);
@@ -142,8 +143,8 @@ impl Sum {
         sum
     }
 
-    /// The value that the most usual cut removes, that of the least contribution, found without
-    /// listing all contributions. `None` if there is another cut, or if a voluntary unplayed round
+    /// The value that the most usual cut removes, which is the least contribution, found without a
+    /// list of all contributions. `None` if there is another cut, or if a voluntary unplayed round
     /// may be cut instead.
     fn value_of_only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;
@@ -153,11 +154,11 @@ impl Sum {
             return None;
         }
         let rounds = RoundNumber::up_to(list.len()).zip(list);
-        let counting = rounds.filter(|(_, entry)| entry.counts);
+        let counted_entries = rounds.filter(|(_, entry)| entry.counts);
         let values =
-            counting.map(|(round, entry)| self.cuttable_contribution(context, round, entry));
-        let least = values.min_by_key(|entry| (entry.score, entry.value, entry.round))?;
-        Some(least.value)
+            counted_entries.map(|(round, entry)| self.cuttable_contribution(context, round, entry));
+        let least_entry = values.min_by_key(|entry| (entry.score, entry.value, entry.round))?;
+        Some(least_entry.value)
     }
 
     /// The contribution of a round, with the value by which cuts order the rounds.
@@ -191,11 +192,11 @@ impl Sum {
         points: Points,
     ) -> Step {
         let inputs = context.inputs(self.view);
-        let before = inputs.table.points(participant)[..round.index()]
+        let score_before = inputs.table.points(participant)[..round.index()]
             .iter()
             .copied()
             .sum();
-        let (mut entry, basis) = inputs.contribution(participant, round, before);
+        let (mut entry, basis) = inputs.contribution(participant, round, score_before);
         entry.points = points;
         let mut step = Step {
             why: inputs.explain(basis, participant, round),
@@ -217,8 +218,8 @@ impl Sum {
             });
         }
         let system = context.table.system();
-        let discouraged = self.term == Term::Scores && !context.rules.buchholz_in_round_robin;
-        if system.is_predetermined() && discouraged {
+        let is_discouraged = self.term == Term::Scores && !context.rules.buchholz_in_round_robin;
+        if system.is_predetermined() && is_discouraged {
             trace.remark(|| "this tie-break must not be used in a round robin (8)".to_owned());
         }
     }

@@ -46,13 +46,18 @@ fn check_under(name: &str, rules: &RuleSet, grid: &str, expected: &str) {
     let table = Crosstable::new(&tournament, system, tournament.rounds);
     let context = Context::new(&table, rules);
     let spec = code(name);
-    let found = column(&context, &spec).unwrap();
-    assert_eq!(values(&found), expected, "{name} under {}", rules.name);
+    let found_values = column(&context, &spec).unwrap();
+    assert_eq!(
+        values(&found_values),
+        expected,
+        "{name} under {}",
+        rules.name
+    );
     for id in tournament.ids() {
         let derivation = super::derive(&context, &spec, id.into()).unwrap();
         assert_eq!(
             derivation.value,
-            found[id.index()],
+            found_values[id.index()],
             "{name}: derivation of {id:?}"
         );
     }

@@ -6,10 +6,10 @@ use super::derivation::{Derivation, Step};
 /// whole columns are computed, the trace records nothing and the calls compile away. If a user asks
 /// for the derivation of one value, the same code fills a [`Derivation`].
 pub(super) trait Trace {
-    /// Whether anything is recorded.
+    /// Whether this trace records anything.
     const RECORDS: bool;
 
-    /// Records what a round contributes to the value.
+    /// Records the contribution of a round to the value.
     fn step(&mut self, make: impl FnOnce() -> Step);
 
     /// Records a remark about the value as a whole.

@@ -39,17 +39,20 @@ pub enum Unavailable {
         name: &'static str,
     },
     /// `:MP` or `:GP` follows a code whose definition fixes the scores.
-    #[error("{spelled}: {code} fixes its own scores and takes neither :MP nor :GP")]
+    #[error(
+        "{spelled}: the definition of {code} says which scores it uses, so it accepts neither :MP \
+         nor :GP"
+    )]
     Basis {
         /// The code of the tie-break.
         code: String,
-        /// The criterion as it is spelled.
+        /// The criterion in the spelling of the source.
         spelled: String,
     },
     /// `:MP` or `:GP` follows a code, but players are ranked.
     #[error("{spelled} counts in match or game points, which only teams have")]
     ScoreOfTeams {
-        /// The criterion as it is spelled.
+        /// The criterion in the spelling of the source.
         spelled: String,
     },
     /// The code does not accept the modifier.
@@ -71,7 +74,7 @@ pub enum Unavailable {
         name: &'static str,
     },
     /// `/Vyyyy` has a year for which there is no edition.
-    #[error("/V{year} names no edition: 2022, 2023, 2024 and 2026 are known")]
+    #[error("/V{year} names no edition of the rules: only 2022, 2023, 2024 and 2026 do")]
     Edition {
         /// The year in the modifier.
         year: u16,
@@ -89,8 +92,8 @@ pub fn find_available(
     spec: &TieBreakSpec,
 ) -> Result<&'static TieBreak, Unavailable> {
     let entry = resolve(spec, context.participant_kind())?;
-    let stated = context.teams().is_none_or(TeamTable::boards_are_known);
-    if entry.looks_at(Aspect::Boards) && !stated {
+    let boards_are_known = context.teams().is_none_or(TeamTable::boards_are_known);
+    if entry.looks_at(Aspect::Boards) && !boards_are_known {
         return Err(Unavailable::NoBoards {
             code: entry.code.to_owned(),
             name: entry.name,
@@ -102,8 +105,8 @@ pub fn find_available(
 /// Finds the tie-break of a criterion that is to rank players or teams, as `participants` says.
 ///
 /// # Errors
-/// [`Unavailable`] if the code is unknown, self-made or not for `participants`, or if it does not accept a
-/// modifier.
+/// [`Unavailable`] if the code is unknown, self-made or not for `participants`, or if it does not
+/// accept a modifier of the criterion.
 pub fn resolve(
     spec: &TieBreakSpec,
     participants: ParticipantKind,

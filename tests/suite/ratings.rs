@@ -175,7 +175,7 @@ fn text_json_and_csv_have_the_same_numbers() {
             "1 Example, A: 1873, change +17.00, new rating 1890",
             "5 rated games: W 3, We 2.15 (B.02 8.1.2), W-We +0.85",
             "20 × +0.85 = +17.00, rounded +17 (B.02 8.3.4); 1873 +17 = 1890",
-            "a guess: 30 games or more, below 2400; assumed: never published at 2400",
+            "a guess: 30 games or more, below 2400; assumed: no rating of 2400",
         ],
     );
     // the same derivation as that of any other value

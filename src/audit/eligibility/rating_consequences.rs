@@ -54,7 +54,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         lines.push(format!(
             "{}: {} becomes {}: {}",
             facts.who(id),
-            change.own,
+            change.own_rating,
             change.new_rating,
             consequences.join("; ")
         ));
@@ -95,7 +95,7 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
     if change.games == 0 {
         return words;
     }
-    let (own, new) = (i32::from(change.own), change.new_rating);
+    let (own, new) = (i32::from(change.own_rating), change.new_rating);
     let reaches = |limit: i32| own < limit && new >= limit;
     if change.falls_off {
         words.push("below the lowest rating, so unrated on the next list".to_owned());

@@ -242,7 +242,7 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
     let line = |round: &&ReviewedRound| {
         let file = some_boards(facts, &round.differing.file, MAX_SHOWN);
         let number = round.round;
-        match round.like {
+        match round.matching_round {
             Some(like) => format!("round {number} has the pairs of round {like} of the table"),
             None => format!(
                 "round {number}: {file}; round {} of the table is {}",

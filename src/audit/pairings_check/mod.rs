@@ -278,7 +278,10 @@ pub fn check_pairings(
     let compared = rounds.iter_mut().filter_map(|(round, left)| {
         let verdict = round.verdict.as_mut().ok()?;
         let left = *left;
-        Some(Compared { verdict, left })
+        Some(Compared {
+            verdict,
+            remaining: left,
+        })
     });
     share_causes(&history, compared.collect(), asked.limit);
     let rounds = rounds.into_iter().map(|(round, _)| round).collect();

@@ -72,11 +72,11 @@ fn gap(i: &str) -> Parsed<'_, char> {
 
 /// criterion = self-made | ( old-esb | code [ basis ] ) { mark modifier }
 fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
-    let coded = alt((map(old_esb, |code| (code, None)), (code, opt(basis))));
+    let code_and_basis = alt((map(old_esb, |code| (code, None)), (code, opt(basis))));
     let changes = many0((mark, modifier));
     let (rest, ((code, basis), changes)) = alt((
         map(self_made, |code| ((code, None), vec![])),
-        (coded, changes),
+        (code_and_basis, changes),
     ))
     .parse(i)?;
     let mut modifiers = Modifiers::default();
@@ -203,14 +203,14 @@ fn median(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("M"), times), cut).parse(i)
 }
 
-/// The limit of the Koya system. A number with a sign moves the limit by so many half points. A
-/// number of two or more digits without a sign is a percentage, as Chess-JSON writes it (`L60`). It
-/// cannot be a number of half points, because no limit moves that far. A single digit cannot be a
-/// percentage, because a limit that low would exclude nobody.
+/// The limit of the Koya system. A number with a sign moves the limit by this number of half
+/// points. A number of two or more digits without a sign is a percentage, as Chess-JSON writes it
+/// (`L60`). It cannot be a number of half points, because no limit moves that far. A single digit
+/// cannot be a percentage, because a limit that low would exclude nobody.
 ///
 /// limit = "L"i ( ( "+" | "-" ) times | percent )
 fn limit(i: &str) -> Parsed<'_, Change> {
-    let moved = map((one_of("+-"), times), |(sign, number)| {
+    let half_point_limit = map((one_of("+-"), times), |(sign, number)| {
         let half_points = number.cast_signed();
         KoyaLimit::Moved(if sign == '-' {
             -half_points
@@ -219,15 +219,15 @@ fn limit(i: &str) -> Parsed<'_, Change> {
         })
     });
     let expected = "half points such as +2 or -2, or a percentage up to 100, is expected";
-    let limit = required(expected, alt((moved, percent)));
+    let limit = required(expected, alt((half_point_limit, percent)));
     map(preceded(tag_no_case("L"), limit), Change::Limit).parse(i)
 }
 
 /// percent = "100" | digit{1,2}
 fn percent(i: &str) -> Parsed<'_, KoyaLimit> {
-    let whole = value(KoyaLimit::Percent(100), tag_no_case("100"));
+    let all_points = value(KoyaLimit::Percent(100), tag_no_case("100"));
     let digits = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
-    let part = map_opt(digits, |digits: &str| {
+    let two_digits = map_opt(digits, |digits: &str| {
         let number: u8 = digits.parse().ok()?;
         Some(if number < 10 {
             KoyaLimit::Moved(number.into())
@@ -235,7 +235,7 @@ fn percent(i: &str) -> Parsed<'_, KoyaLimit> {
             KoyaLimit::Percent(number)
         })
     });
-    alt((whole, part)).parse(i)
+    alt((all_points, two_digits)).parse(i)
 }
 
 /// divisor = "K"i times

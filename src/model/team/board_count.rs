@@ -31,25 +31,25 @@ pub(super) fn board_count(tournament: &Tournament) -> usize {
         };
         (1..=tournament.rounds).map(RoundNumber).map(filled_in)
     });
-    let stated: Option<usize> = stated.chain(line_ups).max();
+    let stated_count: Option<usize> = stated.chain(line_ups).max();
     let mut counts = vec![0_usize; 1];
     for seats in seats_filled {
         counts.resize(counts.len().max(seats + 1), 0);
         counts[seats] += 1;
     }
-    let most = (counts.len() - 1).max(stated.unwrap_or(0));
+    let most_boards = (counts.len() - 1).max(stated_count.unwrap_or(0));
     let colours = tournament.board_colours.len();
-    if colours == 0 && most == 0 {
+    if colours == 0 && most_boards == 0 {
         return board_count_by_points(tournament);
     }
-    if colours == 0 || most == 0 {
-        return most.max(colours);
+    if colours == 0 || most_boards == 0 {
+        return most_boards.max(colours);
     }
     // each board has one colour, so the colours count the boards unless most line-ups are longer
-    let usual = (1..counts.len()).max_by_key(|&seats| (counts[seats], seats));
-    match usual {
-        Some(usual) if usual > colours => usual,
-        _ => colours.min(most),
+    let usual_count = (1..counts.len()).max_by_key(|&seats| (counts[seats], seats));
+    match usual_count {
+        Some(usual_count) if usual_count > colours => usual_count,
+        _ => colours.min(most_boards),
     }
 }
 
@@ -78,8 +78,9 @@ fn board_count_by_points(tournament: &Tournament) -> usize {
             *counts.entry(boards).or_default() += 1;
         }
     }
-    let halves = 2 * draw == win;
+    let draw_is_half_win = 2 * draw == win;
     let usual = counts.into_iter();
-    let usual = usual.max_by_key(|&(boards, count)| (if halves { count } else { 0 }, boards));
+    let usual =
+        usual.max_by_key(|&(boards, count)| (if draw_is_half_win { count } else { 0 }, boards));
     usual.map_or(0, |(boards, _)| boards)
 }

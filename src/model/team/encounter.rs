@@ -80,14 +80,14 @@ pub(super) fn first_has_black(
 ) -> bool {
     let colour = |(index, board): (usize, &[Option<PlayerId>; 2])| {
         let colour_of = |seat: Option<PlayerId>| tournament.entry(seat?, round)?.colour;
-        let stated = colour_of(board[0]).or(colour_of(board[1]).map(Colour::opposite))?;
+        let stated_colour = colour_of(board[0]).or(colour_of(board[1]).map(Colour::opposite))?;
         let expected = tournament.board_colours.get(index).copied();
         let expected = expected.unwrap_or(if index % 2 == 0 {
             Colour::White
         } else {
             Colour::Black
         });
-        Some(stated != expected)
+        Some(stated_colour != expected)
     };
     boards.iter().enumerate().find_map(colour).unwrap_or(false)
 }
@@ -112,23 +112,23 @@ pub(super) fn course_by_boards(
     round: RoundNumber,
     boards: &[[Option<PlayerId>; 2]],
 ) -> Course {
-    let mut won = [false; 2];
-    let mut seated = false;
+    let mut has_won = [false; 2];
+    let mut has_players = false;
     for board in boards {
         for (side, seat) in board.iter().enumerate() {
             let Some(entry) = seat.and_then(|player| tournament.entry(player, round)) else {
                 continue;
             };
-            seated = true;
+            has_players = true;
             match entry.outcome {
-                Outcome::ForfeitWin => won[side] = true,
+                Outcome::ForfeitWin => has_won[side] = true,
                 Outcome::ForfeitLoss => {}
                 _ => return Course::Boards,
             }
         }
     }
-    if !seated || won == [true; 2] {
+    if !has_players || has_won == [true; 2] {
         return Course::Boards;
     }
-    Course::Forfeit { present: won }
+    Course::Forfeit { present: has_won }
 }

@@ -12,7 +12,7 @@ use super::membership;
 use super::{MAX_TEAMS, Match, MatchKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
 
-/// The largest allowed number of teams × rounds. A file with a wrong round number of a match could
+/// The largest allowed number of teams × rounds. A file with a wrong round number in a match could
 /// exceed it.
 const MAX_CELLS: usize = 4_000_000;
 
@@ -48,8 +48,8 @@ impl Encounters {
         let stated = tournament.matches.iter().map(|stated| stated.round.0);
         let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
         // an impossible round number must not fill the memory
-        let most = u16::try_from(MAX_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
-        let rounds = rounds.min(most.max(tournament.rounds));
+        let most_rounds = u16::try_from(MAX_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
+        let rounds = rounds.min(most_rounds.max(tournament.rounds));
         let mut encounters = Encounters {
             list: Vec::new(),
             boards: board_count(tournament),
@@ -62,14 +62,15 @@ impl Encounters {
             let key = (line_up.round, line_up.team);
             encounters.line_ups.entry(key).or_default().push(index);
         }
-        let mut stated: Vec<usize> = (0..tournament.matches.len()).collect();
+        let mut match_indices: Vec<usize> = (0..tournament.matches.len()).collect();
         // the sort is stable, so that the matches of a round stay in the order of the file
-        stated.sort_by_key(|&index| tournament.matches[index].round);
-        let mut stated = stated.as_slice();
+        match_indices.sort_by_key(|&index| tournament.matches[index].round);
+        let mut remaining_matches = match_indices.as_slice();
         for round in (1..=rounds).map(RoundNumber) {
-            let count = stated.partition_point(|&index| tournament.matches[index].round <= round);
-            let (of_round, later) = stated.split_at(count);
-            stated = later;
+            let count = remaining_matches
+                .partition_point(|&index| tournament.matches[index].round <= round);
+            let (of_round, later) = remaining_matches.split_at(count);
+            remaining_matches = later;
             encounters.add_stated(tournament, round, of_round);
             encounters.add_inferred(tournament, round);
             encounters.add_unpaired(tournament, round);
@@ -94,8 +95,8 @@ impl Encounters {
     /// if the team has no encounter in the round.
     #[must_use]
     pub fn team_encounter(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
-        let place = *self.encounter_indices.get(self.cell_index(team, round))?;
-        let encounter = &self.list[usize::try_from(place?).ok()?];
+        let index = *self.encounter_indices.get(self.cell_index(team, round))?;
+        let encounter = &self.list[usize::try_from(index?).ok()?];
         Some((encounter, encounter.side(team)?))
     }
 
@@ -115,8 +116,8 @@ impl Encounters {
             .into_iter()
             .flatten()
         {
-            let place = self.cell_index(team, encounter.round);
-            self.encounter_indices[place] = index;
+            let cell = self.cell_index(team, encounter.round);
+            self.encounter_indices[cell] = index;
         }
         self.list.push(encounter);
     }
@@ -152,8 +153,8 @@ impl Encounters {
                 continue;
             }
             let forfeited = matches!(stated.kind, MatchKind::Forfeit { .. });
-            let played = |team: TeamId| self.has_played(tournament, team, round);
-            if forfeited && (played(first) || second.is_some_and(played)) {
+            let team_played = |team: TeamId| self.has_played(tournament, team, round);
+            if forfeited && (team_played(first) || second.is_some_and(team_played)) {
                 continue;
             }
             let Some(second) = second else {
@@ -182,8 +183,8 @@ impl Encounters {
             .iter()
             .filter(|id| self.team_of[id.index()] == Some(team));
         let entries = members.filter_map(|&id| tournament.entry(id, round));
-        let mut played = entries.filter(|entry| entry.outcome.is_played());
-        played.any(|entry| {
+        let mut played_games = entries.filter(|entry| entry.outcome.is_played());
+        played_games.any(|entry| {
             let opponent = entry.opponent.player();
             opponent.is_some_and(|opponent| self.team_of[opponent.index()] != Some(team))
         })
@@ -197,32 +198,32 @@ impl Encounters {
             let opponent = tournament
                 .entry(player, round)
                 .and_then(|entry| entry.opponent.player());
-            let other = opponent.and_then(|opponent| self.team_of[opponent.index()]);
-            if let (Some(own_team), Some(other)) = (*own_team, other)
-                && own_team != other
+            let other_team = opponent.and_then(|opponent| self.team_of[opponent.index()]);
+            if let (Some(own_team), Some(other_team)) = (*own_team, other_team)
+                && own_team != other_team
                 && self.is_free(own_team, round)
-                && self.is_free(other, round)
+                && self.is_free(other_team, round)
             {
                 let order = games.len();
-                let pair = (own_team.min(other), own_team.max(other));
+                let pair = (own_team.min(other_team), own_team.max(other_team));
                 games.entry(pair).or_insert((0, order)).0 += 1;
             }
         }
         let mut pairs: Vec<_> = games.into_iter().collect();
         pairs.sort_by_key(|(_, (count, order))| (std::cmp::Reverse(*count), *order));
-        let mut found = Vec::new();
+        let mut new_matches = Vec::new();
         for ((a, b), (_, order)) in pairs {
             if self.is_free(a, round) && self.is_free(b, round) {
                 // marks the teams as paired; the encounters themselves are added in order below
                 for team in [a, b] {
-                    let place = self.cell_index(team, round);
-                    self.encounter_indices[place] = Some(u32::MAX);
+                    let cell = self.cell_index(team, round);
+                    self.encounter_indices[cell] = Some(u32::MAX);
                 }
-                found.push((order, [a, b]));
+                new_matches.push((order, [a, b]));
             }
         }
-        found.sort_unstable();
-        for (_, teams) in found {
+        new_matches.sort_unstable();
+        for (_, teams) in new_matches {
             let encounter = self.build_match(tournament, round, teams, None);
             self.add(encounter);
         }
@@ -232,12 +233,12 @@ impl Encounters {
     /// Swiss with an odd number of teams whose file states no such byes, because some programs do
     /// not write them. A team that is unpaired in several rounds was absent instead.
     fn allocate_byes(&mut self, tournament: &Tournament) {
-        let mut plays_for = vec![false; tournament.teams.len()];
+        let mut has_players = vec![false; tournament.teams.len()];
         for team in self.team_of.iter().flatten() {
-            plays_for[team.index()] = true;
+            has_players[team.index()] = true;
         }
-        let by_matches = !plays_for.contains(&true);
-        if by_matches {
+        let only_matches = !has_players.contains(&true);
+        if only_matches {
             for encounter in self
                 .list
                 .iter()
@@ -247,31 +248,34 @@ impl Encounters {
                     .into_iter()
                     .flatten()
                 {
-                    plays_for[team.index()] = true;
+                    has_players[team.index()] = true;
                 }
             }
         }
-        let manned = plays_for.iter().filter(|manned| **manned).count();
+        let teams_with_players = has_players.iter().filter(|manned| **manned).count();
         // a list of matches does not name the system; a round robin of an odd number of teams
         // has as many rounds as teams, and each team is unpaired once
-        let shorter = usize::from(tournament.rounds) < manned;
-        let probably_swiss = by_matches && tournament.system.is_none() && shorter;
-        if !(probably_swiss || tournament.system == Some(System::Swiss))
-            || manned < 3
-            || manned.is_multiple_of(2)
+        let is_shorter = usize::from(tournament.rounds) < teams_with_players;
+        let is_probably_swiss = only_matches && tournament.system.is_none() && is_shorter;
+        if !(is_probably_swiss || tournament.system == Some(System::Swiss))
+            || teams_with_players < 3
+            || teams_with_players.is_multiple_of(2)
         {
             return;
         }
         // a file that writes such byes writes all of them
-        let writes = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
-        let states = |stated: &Match| stated.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
-        if tournament.entries.iter().any(writes) || tournament.matches.iter().any(states) {
+        let is_allocated_bye = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
+        let states_bye =
+            |stated: &Match| stated.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
+        if tournament.entries.iter().any(is_allocated_bye)
+            || tournament.matches.iter().any(states_bye)
+        {
             return;
         }
         let mut times_unpaired = vec![0_u16; tournament.teams.len()];
         let mut unpaired_in_round = vec![(0_u16, 0); usize::from(self.rounds)];
         for (index, encounter) in self.list.iter().enumerate() {
-            if plays_for[encounter.first.index()] && encounter.second.is_none() {
+            if has_players[encounter.first.index()] && encounter.second.is_none() {
                 times_unpaired[encounter.first.index()] += 1;
                 let (count, last) = &mut unpaired_in_round[encounter.round.index()];
                 (*count, *last) = (*count + 1, index);
@@ -281,11 +285,11 @@ impl Encounters {
             let Some(encounter) = self.list.get_mut(index).filter(|_| count == 1) else {
                 continue;
             };
-            let silent =
+            let states_no_byes =
                 encounter.course == Course::Bye(Outcome::Absent) && encounter.stated.is_none();
-            let paired =
+            let is_paired =
                 encounter.round.0 <= tournament.rounds && encounter.spare_players.is_empty();
-            if silent && paired && times_unpaired[encounter.first.index()] == 1 {
+            if states_no_byes && is_paired && times_unpaired[encounter.first.index()] == 1 {
                 encounter.course = Course::Bye(Outcome::PairingAllocatedBye);
             }
         }
@@ -323,25 +327,25 @@ impl Encounters {
             Outcome::FullPointBye,
             Outcome::HalfPointBye,
         ];
-        let found = byes.into_iter().find(|&outcome| has(outcome));
+        let stated_bye = byes.into_iter().find(|&outcome| has(outcome));
         // members won by forfeit without an opponent: the other team was absent
-        let won = found.is_none() && stated.is_none() && has(Outcome::ForfeitWin);
+        let won = stated_bye.is_none() && stated.is_none() && has(Outcome::ForfeitWin);
         let default = match stated {
             Some(_) => Outcome::PairingAllocatedBye,
             None => Outcome::Absent,
         };
-        let mut encounter = bye_encounter(round, team, found.unwrap_or(default), stated);
+        let mut encounter = bye_encounter(round, team, stated_bye.unwrap_or(default), stated);
         if won {
             encounter.course = Course::Forfeit {
                 present: [true, false],
             };
         }
-        let paired = |player: &&PlayerId| {
+        let is_paired = |player: &&PlayerId| {
             let entry = tournament.entry(**player, round);
             let is_member = self.team_of[player.index()] == Some(team);
             is_member && entry.is_some_and(|entry| entry.opponent.player().is_some())
         };
-        encounter.spare_players = members.iter().filter(paired).copied().collect();
+        encounter.spare_players = members.iter().filter(is_paired).copied().collect();
         self.add(encounter);
     }
 
@@ -378,9 +382,10 @@ impl Encounters {
             (list, spare) = seats(teams);
         }
         let course_by_boards = course_by_boards(tournament, round, &list);
-        let played = course_by_boards == Course::Boards && is_played(tournament, round, &list);
+        let is_played_match =
+            course_by_boards == Course::Boards && is_played(tournament, round, &list);
         let course = match stated.map(|(_, stated)| stated.kind) {
-            Some(MatchKind::Forfeit { present }) if !played => Course::Forfeit { present },
+            Some(MatchKind::Forfeit { present }) if !is_played_match => Course::Forfeit { present },
             _ => course_by_boards,
         };
         Encounter {

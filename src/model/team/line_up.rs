@@ -39,14 +39,14 @@ pub fn contradicting_bye(
         );
         is_bye.then_some((player, outcome))
     });
-    let mut first = None;
+    let mut first_bye = None;
     for (player, outcome) in byes {
         if outcome == stated {
             return None;
         }
-        first = first.or(Some((player, outcome)));
+        first_bye = first_bye.or(Some((player, outcome)));
     }
-    first
+    first_bye
 }
 
 /// The players of a team on the boards of a match, and the members who had a board in the round but
@@ -67,7 +67,7 @@ pub(super) fn line_up(
     let number = |team: TeamId| tournament.teams[team.index()].number;
     let matches = |opponent: Option<u16>| opponent.is_none_or(|team| team == number(other));
     let mut stated = stated.iter().map(|&index| &tournament.line_ups[index]);
-    let stated = stated.find(|line_up| matches(line_up.opponent));
+    let stated_line_up = stated.find(|line_up| matches(line_up.opponent));
     let opponent = |player: PlayerId| {
         let entry = tournament.entry(player, round);
         entry.and_then(|entry| entry.opponent.player())
@@ -76,33 +76,34 @@ pub(super) fn line_up(
         opponent(player).is_some_and(|opponent| team_of[opponent.index()] != Some(other))
     };
     let members = &tournament.teams[own_team.index()].members;
-    let mut spare: Vec<PlayerId> = Vec::new();
+    let mut spare_players: Vec<PlayerId> = Vec::new();
     let mut seats: Seats = Vec::new();
-    if let Some(stated) = stated {
+    if let Some(stated_line_up) = stated_line_up {
         // a player of another team has no seat in this team, whatever the line-up says
         let own_or_unknown = |seat: &Option<PlayerId>| {
             seat.is_none_or(|player| team_of[player.index()].is_none_or(|team| team == own_team))
         };
-        let seated = stated.players.iter().copied();
-        seats.extend(seated.filter(own_or_unknown));
-        let sat = |player: &&PlayerId| has_board(tournament, **player, round);
-        let unnamed = |player: &&PlayerId| !stated.players.contains(&Some(**player));
-        spare.extend(members.iter().filter(sat).filter(unnamed));
-        return (seats, spare);
+        let seated_players = stated_line_up.players.iter().copied();
+        seats.extend(seated_players.filter(own_or_unknown));
+        let had_board = |player: &&PlayerId| has_board(tournament, **player, round);
+        let is_unnamed = |player: &&PlayerId| !stated_line_up.players.contains(&Some(**player));
+        spare_players.extend(members.iter().filter(had_board).filter(is_unnamed));
+        return (seats, spare_players);
     }
     for &member in members {
         // a player who is in the list twice has one seat, and only in one team
-        let elsewhere = team_of[member.index()] != Some(own_team);
-        if !has_board(tournament, member, round) || elsewhere || seats.contains(&Some(member)) {
+        let plays_elsewhere = team_of[member.index()] != Some(own_team);
+        if !has_board(tournament, member, round) || plays_elsewhere || seats.contains(&Some(member))
+        {
             continue;
         }
         if plays_another_team(member) || seats.len() == boards {
-            spare.push(member);
+            spare_players.push(member);
         } else {
             seats.push(Some(member));
         }
     }
-    (seats, spare)
+    (seats, spare_players)
 }
 
 /// The boards of a match, each with the players of both teams, so that opponents share a board. If
@@ -120,33 +121,34 @@ pub(super) fn pair_boards(
     let mut boards = Vec::new();
     for (index, seat) in first.iter().enumerate() {
         let faced = seat.and_then(opponent);
-        let faced = faced.and_then(|faced| second.iter().position(|&seat| seat == Some(faced)));
-        let Some(place) = faced else {
+        let opposite_index =
+            faced.and_then(|faced| second.iter().position(|&seat| seat == Some(faced)));
+        let Some(place) = opposite_index else {
             // the opponent is not in the second team: the second team left the board empty, or the
             // player on it has no opponent in the first team either
             let is_unpaired = |seat: &Option<PlayerId>| {
                 seat.is_none_or(|player| {
-                    !opponent(player).is_some_and(|faced| first.contains(&Some(faced)))
+                    !opponent(player).is_some_and(|opponent| first.contains(&Some(opponent)))
                 })
             };
-            let next = second.first().is_some_and(is_unpaired);
-            let opposite = (next && (seat.is_none() || second[0].is_none()))
+            let next_is_unpaired = second.first().is_some_and(is_unpaired);
+            let opposite = (next_is_unpaired && (seat.is_none() || second[0].is_none()))
                 .then(|| second.remove(0))
                 .flatten();
             boards.push([*seat, opposite]);
             continue;
         };
         // earlier boards on which only the second team has a player
-        let later = |player: PlayerId| {
-            opponent(player).is_some_and(|faced| first[index..].contains(&Some(faced)))
+        let plays_later = |player: PlayerId| {
+            opponent(player).is_some_and(|opponent| first[index..].contains(&Some(opponent)))
         };
-        let mut place = place;
-        while place > 0 && second[0].is_none_or(|player| !later(player)) {
+        let mut position = place;
+        while position > 0 && second[0].is_none_or(|player| !plays_later(player)) {
             let seat_opposite = second.remove(0);
             boards.push([None, seat_opposite]);
-            place -= 1;
+            position -= 1;
         }
-        let opposite = second.remove(place);
+        let opposite = second.remove(position);
         boards.push([*seat, opposite]);
     }
     boards.extend(second.into_iter().map(|seat| [None, seat]));

@@ -15,31 +15,37 @@ pub(super) fn teams_of_players(tournament: &Tournament) -> Vec<Option<TeamId>> {
             }
         }
     }
-    let only = |teams: &Vec<TeamId>| match teams[..] {
+    let only_team = |teams: &Vec<TeamId>| match teams[..] {
         [team] => Some(team),
         _ => None,
     };
-    let certain: Vec<Option<TeamId>> = teams_of.iter().map(only).collect();
-    let fit = |player: PlayerId, team: TeamId| {
-        let met = |player: PlayerId, round: RoundNumber| {
+    let certain: Vec<Option<TeamId>> = teams_of.iter().map(only_team).collect();
+    let count_fitting_rounds = |player: PlayerId, team: TeamId| {
+        let team_met = |player: PlayerId, round: RoundNumber| {
             let opponent = tournament.entry(player, round)?.opponent.player()?;
             certain[opponent.index()]
         };
         let members = &tournament.teams[team.index()].members;
         let rounds = (1..=tournament.rounds).map(RoundNumber);
-        let fits = rounds.filter(|&round| {
-            let met_by_player = met(player, round);
-            let mut others = members.iter().filter(|member| **member != player);
-            met_by_player.is_some() && others.any(|&other| met(other, round) == met_by_player)
+        let fitting_rounds = rounds.filter(|&round| {
+            let met_by_player = team_met(player, round);
+            let mut other_members = members.iter().filter(|member| **member != player);
+            met_by_player.is_some()
+                && other_members.any(|&other| team_met(other, round) == met_by_player)
         });
-        fits.count()
+        fitting_rounds.count()
     };
     let players = tournament.ids().zip(&teams_of);
     let teams = players.map(|(player, teams)| {
-        let best = |team: &TeamId| (fit(player, *team), std::cmp::Reverse(*team));
+        let fit_key = |team: &TeamId| {
+            (
+                count_fitting_rounds(player, *team),
+                std::cmp::Reverse(*team),
+            )
+        };
         match teams.len() {
             0 | 1 => teams.first().copied(),
-            _ => teams.iter().copied().max_by_key(best),
+            _ => teams.iter().copied().max_by_key(fit_key),
         }
     });
     teams.collect()

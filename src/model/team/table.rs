@@ -39,7 +39,7 @@ impl TeamTable {
         rounds: u16,
     ) -> TeamTable {
         let rounds = rounds.min(encounters.rounds);
-        let all = encounters
+        let all_rounds = encounters
             .rounds
             .max(tournament.planned_rounds.unwrap_or(0));
         let worth = Worth::new(tournament, encounters.boards);
@@ -48,10 +48,10 @@ impl TeamTable {
         let mut board_points = vec![Points::ZERO; teams * usize::from(rounds) * encounters.boards];
         for team in (0..teams).map(TeamId::at) {
             for round in (1..=rounds).map(RoundNumber) {
-                let place = team.index() * usize::from(rounds) + round.index();
-                let boards = place * encounters.boards..(place + 1) * encounters.boards;
-                let found = encounters.team_encounter(team, round);
-                let result = worth.round_result(found, &mut board_points[boards]);
+                let cell = team.index() * usize::from(rounds) + round.index();
+                let boards = cell * encounters.boards..(cell + 1) * encounters.boards;
+                let team_encounter = encounters.team_encounter(team, round);
+                let result = worth.round_result(team_encounter, &mut board_points[boards]);
                 for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
                         opponent: result.opponent.map(ParticipantId::from),
@@ -62,19 +62,25 @@ impl TeamTable {
                 }
             }
         }
-        let mut extra = [vec![Points::ZERO; teams], vec![Points::ZERO; teams]];
+        let mut extra_points = [vec![Points::ZERO; teams], vec![Points::ZERO; teams]];
         for adjustment in &tournament.team_adjustments {
-            apply_adjustment(tournament, adjustment, rounds, &mut cells, &mut extra);
+            apply_adjustment(
+                tournament,
+                adjustment,
+                rounds,
+                &mut cells,
+                &mut extra_points,
+            );
         }
         let numbers: Vec<u16> = tournament.teams.iter().map(|team| team.number).collect();
         let score = |index: usize, system_of: &ScoreSystem| {
             let frame = CountedRounds {
                 rounds: usize::from(rounds),
-                is_final: rounds >= all,
+                is_final: rounds >= all_rounds,
                 system,
                 worth: [system_of.w(), system_of.d(), system_of.l()],
             };
-            Crosstable::from_rows(frame, numbers.clone(), &cells[index], &extra[index])
+            Crosstable::from_rows(frame, numbers.clone(), &cells[index], &extra_points[index])
         };
         TeamTable {
             primary: tournament.primary_score(),
@@ -118,8 +124,8 @@ impl TeamTable {
     /// pairing-allocated bye count as a win on each board (C.07 12).
     #[must_use]
     pub fn points_on_boards(&self, team: TeamId, round: RoundNumber) -> &[Points] {
-        let place = (team.index() * self.match_points.rounds() + round.index()) * self.boards;
-        &self.board_points[place..place + self.boards]
+        let cell = (team.index() * self.match_points.rounds() + round.index()) * self.boards;
+        &self.board_points[cell..cell + self.boards]
     }
 
     /// The number of match results that are not known yet; a match between two teams counts twice.
@@ -140,7 +146,7 @@ struct Worth<'a> {
 
 impl<'a> Worth<'a> {
     fn new(tournament: &'a Tournament, boards: usize) -> Worth<'a> {
-        let default = [Points::from_whole(2), Points::ONE, Points::ZERO];
+        let default_points = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let count = i32::try_from(boards).unwrap_or(i32::MAX);
         let game = &tournament.score_system;
         // a pairing-allocated bye is worth a drawn match (team pairing rules; reference/rulings.md
@@ -153,7 +159,7 @@ impl<'a> Worth<'a> {
         let [match_bye, game_bye] = tournament.team_bye;
         Worth {
             tournament,
-            matches: system(tournament.match_points.unwrap_or(default), match_bye),
+            matches: system(tournament.match_points.unwrap_or(default_points), match_bye),
             boards_of_match: system(
                 [game.w() * count, game.d() * count, game.l() * count],
                 game_bye,
@@ -175,7 +181,7 @@ impl<'a> Worth<'a> {
                 points: [Points::ZERO; 2],
             };
         };
-        let stated = encounter
+        let stated_match = encounter
             .stated
             .map(|index| &self.tournament.matches[index]);
         let teams = [Some(encounter.first), encounter.second];
@@ -185,7 +191,9 @@ impl<'a> Worth<'a> {
             points: [Points::ZERO; 2],
         };
         match encounter.course {
-            Course::Boards => self.fill_played(encounter, stated, side, on_boards, &mut result),
+            Course::Boards => {
+                self.fill_played(encounter, stated_match, side, on_boards, &mut result)
+            }
             Course::Forfeit { present } => {
                 result.outcome = if present[side] && !present[1 - side] {
                     Outcome::ForfeitWin
@@ -196,7 +204,7 @@ impl<'a> Worth<'a> {
             Course::Bye(outcome) => result.outcome = outcome,
         }
         if encounter.course != Course::Boards {
-            self.fill_unplayed(stated.filter(|_| side == 0), on_boards, &mut result);
+            self.fill_unplayed(stated_match.filter(|_| side == 0), on_boards, &mut result);
         }
         result
     }
@@ -225,8 +233,8 @@ impl<'a> Worth<'a> {
         if let Some(points) = stated.board_points[0] {
             result.points[1] = points;
             // more game points than half of the possible ones win the match, and fewer lose it
-            let half = self.boards_of_match.d();
-            result.points[0] = match points.cmp(&half) {
+            let half_point = self.boards_of_match.d();
+            result.points[0] = match points.cmp(&half_point) {
                 std::cmp::Ordering::Less => self.matches.l(),
                 std::cmp::Ordering::Equal => self.matches.d(),
                 std::cmp::Ordering::Greater => self.matches.w(),
@@ -255,36 +263,36 @@ impl<'a> Worth<'a> {
                 };
                 seated = true;
                 open |= entry.outcome == Outcome::Unknown;
-                let made = match entry.outcome {
+                let board_points = match entry.outcome {
                     Outcome::Unknown => Points::ZERO,
                     // the opposing seat was empty, so the board was won by forfeit
                     Outcome::PairingAllocatedBye => self.tournament.score_system.forfeit_win,
                     _ => self.tournament.points(entry),
                 };
-                points[board_side] += made;
+                points[board_side] += board_points;
                 if board_side == side
                     && let Some(cell) = on_boards.get_mut(index)
                 {
-                    *cell = made;
+                    *cell = board_points;
                 }
             }
         }
-        let mut ahead = points[side].cmp(&points[1 - side]);
+        let mut comparison = points[side].cmp(&points[1 - side]);
         if !seated {
-            let known = stated.map(|stated| (stated.board_points, stated.match_points));
-            match known {
+            let stated_points = stated.map(|stated| (stated.board_points, stated.match_points));
+            match stated_points {
                 Some(([Some(a), Some(b)], _)) => {
                     points = [a, b];
-                    ahead = points[side].cmp(&points[1 - side]);
+                    comparison = points[side].cmp(&points[1 - side]);
                 }
                 Some((_, [Some(a), Some(b)])) => {
-                    ahead = [a, b][side].cmp(&[a, b][1 - side]);
+                    comparison = [a, b][side].cmp(&[a, b][1 - side]);
                 }
                 _ => open = true,
             }
         }
         result.points[1] = points[side];
-        result.outcome = match ahead {
+        result.outcome = match comparison {
             _ if open => Outcome::Unknown,
             std::cmp::Ordering::Less => Outcome::Loss,
             std::cmp::Ordering::Equal => Outcome::Draw,
@@ -306,12 +314,12 @@ fn apply_adjustment(
     cells: &mut [Vec<Cell>; 2],
     extra: &mut [Vec<Points>; 2],
 ) {
-    let given = [adjustment.match_points, adjustment.game_points];
+    let adjusted_points = [adjustment.match_points, adjustment.game_points];
     for (index, team) in tournament.teams.iter().enumerate() {
         if !adjustment.concerns(team.number) {
             continue;
         }
-        for (score, points) in given.into_iter().enumerate() {
+        for (score, points) in adjusted_points.into_iter().enumerate() {
             let Some(points) = points else { continue };
             if adjustment.kind == AdjustmentKind::Bonus && adjustment.round.is_none() {
                 extra[score][index] += points;

@@ -25,13 +25,13 @@ impl ColourRule {
     /// The number of the article in an edition, such as `5.2.3` or `E.3`.
     #[must_use]
     pub const fn article(self, edition: crate::pairing::Edition) -> &'static str {
-        let new = matches!(edition, crate::pairing::Edition::Dutch2026);
+        let is_new = matches!(edition, crate::pairing::Edition::Dutch2026);
         match self {
-            ColourRule::Granted if new => "5.2.1",
-            ColourRule::Stronger if new => "5.2.2",
-            ColourRule::Alternated if new => "5.2.3",
-            ColourRule::HigherRanked if new => "5.2.4",
-            ColourRule::Number if new => "5.2.5",
+            ColourRule::Granted if is_new => "5.2.1",
+            ColourRule::Stronger if is_new => "5.2.2",
+            ColourRule::Alternated if is_new => "5.2.3",
+            ColourRule::HigherRanked if is_new => "5.2.4",
+            ColourRule::Number if is_new => "5.2.5",
             ColourRule::Granted => "E.1",
             ColourRule::Stronger => "E.2",
             ColourRule::Alternated => "E.3",
@@ -41,7 +41,7 @@ impl ColourRule {
     }
 }
 
-/// The data of a player of a pair that the allocation of colours uses.
+/// One player of a pair, with the data that the allocation of colours uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
     /// The colour preference.
@@ -57,13 +57,13 @@ pub struct Side<'a> {
 #[must_use]
 pub fn allocate(higher: Side, lower: Side, initial: Colour) -> (Colour, ColourRule) {
     let (own, other) = (higher.preference, lower.preference);
-    let numbered = if higher.odd {
+    let colour_by_number = if higher.odd {
         initial
     } else {
         initial.opposite()
     };
     let (own_colour, other_colour) = match (own.colour(), other.colour()) {
-        (None, None) => return (numbered, ColourRule::Number),
+        (None, None) => return (colour_by_number, ColourRule::Number),
         (Some(colour), None) => return (colour, ColourRule::Granted),
         (None, Some(colour)) => return (colour.opposite(), ColourRule::Granted),
         (Some(own), Some(other)) => (own, other),

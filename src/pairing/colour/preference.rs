@@ -37,15 +37,15 @@ impl Preference {
         };
         let whites = colours.iter().filter(|&&c| c == Colour::White).count();
         let blacks = colours.len() - whites;
-        let twice = colours.len() > 1 && colours[colours.len() - 2] == last;
+        let is_repeated = colours.len() > 1 && colours[colours.len() - 2] == last;
         let strength = match whites.abs_diff(blacks) {
-            0 | 1 if twice => Strength::Absolute,
+            0 | 1 if is_repeated => Strength::Absolute,
             0 => Strength::Mild,
             1 => Strength::Strong,
             _ => Strength::Absolute,
         };
         // the colour difference decides before the repetition (article 1.7.1)
-        let white = if whites.abs_diff(blacks) > 1 || (whites != blacks && !twice) {
+        let white = if whites.abs_diff(blacks) > 1 || (whites != blacks && !is_repeated) {
             whites < blacks
         } else {
             last == Colour::Black
@@ -58,7 +58,7 @@ impl Preference {
         }
     }
 
-    /// The colour preferred; `None` without a preference.
+    /// The preferred colour; `None` if there is no preference.
     #[must_use]
     pub fn colour(self) -> Option<Colour> {
         match (self.strength, self.white) {

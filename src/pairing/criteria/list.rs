@@ -5,7 +5,7 @@ use crate::pairing::Edition;
 /// The number of rounds since a float, as the criteria count it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RoundsAgo {
-    /// In the last round before this one.
+    /// One round before this one.
     One,
     /// Two rounds before this one.
     Two,
@@ -151,7 +151,7 @@ impl Criterion {
     }
 
     /// The number of the article of C.04.3 in an edition, such as `2.4.7`. The rules before 2026
-    /// have no such numbers; for them it is the name.
+    /// have no such numbers; the name is returned for them.
     #[must_use]
     pub const fn article(self, edition: Edition) -> &'static str {
         match edition {

@@ -30,7 +30,7 @@ pub(super) struct Harm {
 impl Harm {
     pub(super) const NONE: Harm = Harm { level: 0, count: 0 };
 
-    /// A harm of 1 if `harmed`, for a criterion with one level.
+    /// A harm of 1 if `harmed`, otherwise none, for a criterion with one level.
     fn once_if(harmed: bool) -> Harm {
         Harm {
             level: 0,
@@ -51,7 +51,7 @@ impl Harm {
     }
 }
 
-/// A bracket of a field, as the criteria see it.
+/// A bracket of a field, with the scores that the criteria use.
 #[derive(Clone, Copy)]
 pub(super) struct BracketView<'a> {
     pub(super) field: &'a Field,
@@ -65,12 +65,12 @@ pub(super) struct BracketView<'a> {
 impl<'a> BracketView<'a> {
     pub(super) fn new(field: &'a Field, bracket: &'a Bracket) -> BracketView<'a> {
         let low = bracket.lowest_score(field);
-        let next = bracket.next.clone().next();
+        let next_player = bracket.next.clone().next();
         BracketView {
             field,
             bracket,
             low,
-            next_low: next.map_or(low, |player| field.score(player)),
+            next_low: next_player.map_or(low, |player| field.score(player)),
         }
     }
 
@@ -120,8 +120,8 @@ impl Criterion {
             },
             Criterion::DownfloatScore(ago) => match edition {
                 Edition::Dutch2026 => {
-                    let harmed = contestant.downfloats[ago.index()] && case.is_mover(player);
-                    Harm::at_level_if(harmed, contestant.score)
+                    let is_harmed = contestant.downfloats[ago.index()] && case.is_mover(player);
+                    Harm::at_level_if(is_harmed, contestant.score)
                 }
                 _ => {
                     let difference = case.difference_of_left_over(player, case.low);
@@ -142,16 +142,16 @@ impl Criterion {
     pub(super) fn harm_of_pair(self, case: &BracketView, higher: usize, lower: usize) -> Harm {
         let (first, second) = (&case.field.players[higher], &case.field.players[lower]);
         let (own, other) = (first.preference, second.preference);
-        let unequal = first.score > second.score;
+        let is_unequal = first.score > second.score;
         match self {
             Criterion::Differences | Criterion::NextDifferences => {
                 Harm::at_level_if(true, case.difference(higher, lower))
             }
             Criterion::TopDifference => {
                 harm_to_topscorers(case.field, higher, lower, |player, white| {
-                    let change = if white { 1 } else { -1 };
-                    let after = case.field.players[player].preference.difference + change;
-                    after.abs() > 2
+                    let step = if white { 1 } else { -1 };
+                    let new_difference = case.field.players[player].preference.difference + step;
+                    new_difference.abs() > 2
                 })
             }
             Criterion::TopRepetition => {
@@ -163,24 +163,24 @@ impl Criterion {
             }
             Criterion::Preference => Harm::once_if(own.clashes_with(other)),
             Criterion::StrongPreference => {
-                let strong = own.strength.min(other.strength) >= super::Strength::Strong;
-                let absolute = own.is_absolute() && other.is_absolute();
-                Harm::once_if(own.clashes_with(other) && strong && !absolute)
+                let is_strong = own.strength.min(other.strength) >= super::Strength::Strong;
+                let is_absolute = own.is_absolute() && other.is_absolute();
+                Harm::once_if(own.clashes_with(other) && is_strong && !is_absolute)
             }
-            Criterion::Upfloat(ago) => Harm::once_if(unequal && second.upfloats[ago.index()]),
+            Criterion::Upfloat(ago) => Harm::once_if(is_unequal && second.upfloats[ago.index()]),
             Criterion::UpfloatScore(ago) => {
-                let harmed = unequal && second.upfloats[ago.index()];
-                Harm::at_level_if(harmed, case.difference(higher, lower))
+                let is_harmed = is_unequal && second.upfloats[ago.index()];
+                Harm::at_level_if(is_harmed, case.difference(higher, lower))
             }
             Criterion::Downfloat(ago) => match case.field.edition {
                 Edition::Dutch2026 => Harm::NONE,
-                _ => Harm::once_if(unequal && first.downfloats[ago.index()]),
+                _ => Harm::once_if(is_unequal && first.downfloats[ago.index()]),
             },
             Criterion::DownfloatScore(ago) => match case.field.edition {
                 Edition::Dutch2026 => Harm::NONE,
                 _ => {
-                    let harmed = unequal && first.downfloats[ago.index()];
-                    Harm::at_level_if(harmed, case.difference(higher, lower))
+                    let is_harmed = is_unequal && first.downfloats[ago.index()];
+                    Harm::at_level_if(is_harmed, case.difference(higher, lower))
                 }
             },
             Criterion::Floats(ago) => {
@@ -189,7 +189,7 @@ impl Criterion {
                 let count = floats.iter().filter(|&&float| float).count();
                 Harm {
                     level: 0,
-                    count: if unequal {
+                    count: if is_unequal {
                         i32::try_from(count).unwrap_or(0)
                     } else {
                         0
@@ -207,8 +207,8 @@ impl Criterion {
 }
 
 /// The number of players of a pair who are harmed by the colours that article 5 gives them. Counts
-/// only pairs with equal absolute preferences, at least one of them a topscorer. `harms` decides
-/// for a player, given whether the colour is White.
+/// only pairs with equal absolute preferences in which at least one player is a topscorer. `harms`
+/// decides for a player, and is told whether the player's colour is White.
 fn harm_to_topscorers(
     field: &Field,
     higher: usize,
@@ -216,8 +216,8 @@ fn harm_to_topscorers(
     harms: impl Fn(usize, bool) -> bool,
 ) -> Harm {
     let (first, second) = (&field.players[higher], &field.players[lower]);
-    let absolute = first.preference.is_absolute() && second.preference.is_absolute();
-    if !absolute
+    let is_absolute = first.preference.is_absolute() && second.preference.is_absolute();
+    if !is_absolute
         || !first.preference.clashes_with(second.preference)
         || !(first.topscorer || second.topscorer)
     {

@@ -3,23 +3,23 @@
 use super::{Matcher, NONE};
 
 impl Matcher {
-    /// Matches along the tree from an even vertex to the root, and matches the vertex `reached` in
-    /// an unmatched blossom.
+    /// Matches an even vertex with the vertex `reached` of an unmatched blossom, and changes the
+    /// matching along the path in the tree from the even vertex to the root.
     pub(super) fn augment(&mut self, even: usize, reached: usize) {
         self.set_base(self.top[reached], reached);
         self.mate[reached] = even;
         let (mut vertex, mut partner) = (even, reached);
         loop {
             let blossom = self.top[vertex];
-            let left = self.mate[self.base[blossom]];
+            let unmatched = self.mate[self.base[blossom]];
             self.set_base(blossom, vertex);
             self.mate[vertex] = partner;
-            if left == NONE {
+            if unmatched == NONE {
                 return;
             }
-            let odd = self.top[left];
-            let (above, inner) = self.entry[odd];
-            self.set_base(odd, inner);
+            let odd_blossom = self.top[unmatched];
+            let (above, inner) = self.entry[odd_blossom];
+            self.set_base(odd_blossom, inner);
             self.mate[inner] = above;
             (vertex, partner) = (above, inner);
         }
@@ -38,12 +38,12 @@ impl Matcher {
         self.set_base(part, vertex);
         let parts = std::mem::take(&mut self.parts[index]);
         let mut links = std::mem::take(&mut self.links[index]);
-        let place = parts.iter().position(|&other| other == part).unwrap_or(0);
+        let part_index = parts.iter().position(|&other| other == part).unwrap_or(0);
         // the parts from here to the base, in the direction in which their number is even
-        let pairs = if place % 2 == 1 {
-            place + 1..parts.len()
+        let pairs = if part_index % 2 == 1 {
+            part_index + 1..parts.len()
         } else {
-            0..place
+            0..part_index
         };
         for first in pairs.step_by(2) {
             let (here, there) = links[first];
@@ -53,8 +53,8 @@ impl Matcher {
             self.mate[there] = here;
         }
         let mut parts = parts;
-        parts.rotate_left(place);
-        links.rotate_left(place);
+        parts.rotate_left(part_index);
+        links.rotate_left(part_index);
         self.parts[index] = parts;
         self.links[index] = links;
         self.base[blossom] = vertex;

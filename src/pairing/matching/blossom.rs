@@ -9,12 +9,12 @@ impl Matcher {
             list.push(blossom);
             return;
         }
-        let mut open = vec![blossom];
-        while let Some(next) = open.pop() {
+        let mut unopened = vec![blossom];
+        while let Some(next) = unopened.pop() {
             if next < self.len {
                 list.push(next);
             } else {
-                open.extend(&self.parts[next - self.len]);
+                unopened.extend(&self.parts[next - self.len]);
             }
         }
     }
@@ -22,16 +22,16 @@ impl Matcher {
     /// Makes an even blossom from the cycle that an edge between two even blossoms closes.
     pub(super) fn close_cycle(&mut self, first: usize, second: usize) {
         let lowest = self.lowest_common_blossom(self.top[first], self.top[second]);
-        let before = self.path_up(self.top[first], lowest);
-        let after = self.path_up(self.top[second], lowest);
+        let first_path = self.path_up(self.top[first], lowest);
+        let second_path = self.path_up(self.top[second], lowest);
         let mut parts = vec![lowest];
-        let mut links = Vec::with_capacity(before.len() + after.len() + 1);
-        for &(part, (inner, outer)) in before.iter().rev() {
+        let mut links = Vec::with_capacity(first_path.len() + second_path.len() + 1);
+        for &(part, (inner, outer)) in first_path.iter().rev() {
             parts.push(part);
             links.push((outer, inner));
         }
         links.push((first, second));
-        for &(part, link) in &after {
+        for &(part, link) in &second_path {
             parts.push(part);
             links.push(link);
         }
@@ -56,9 +56,9 @@ impl Matcher {
         self.label[blossom] = Label::Even;
         self.parts[blossom - self.len] = parts;
         self.links[blossom - self.len] = links;
-        let mut inside = Vec::new();
-        self.collect_vertices(blossom, &mut inside);
-        for vertex in inside {
+        let mut vertices = Vec::new();
+        self.collect_vertices(blossom, &mut vertices);
+        for vertex in vertices {
             self.top[vertex] = blossom;
         }
     }
@@ -78,15 +78,15 @@ impl Matcher {
 
     /// The lowest blossom of the search tree that is above both blossoms, or is one of them.
     fn lowest_common_blossom(&self, first: usize, second: usize) -> usize {
-        let mut seen = Vec::new();
+        let mut visited = Vec::new();
         let mut ends = [Some(first), Some(second)];
         let mut side = 0;
         loop {
             if let Some(blossom) = ends[side] {
-                if seen.contains(&blossom) {
+                if visited.contains(&blossom) {
                     return blossom;
                 }
-                seen.push(blossom);
+                visited.push(blossom);
                 ends[side] = self.parent_in_tree(blossom).map(|(above, _)| above);
             }
             side = 1 - side;
@@ -111,12 +111,12 @@ impl Matcher {
     /// Opens an outermost blossom, so that its parts become outermost; returns the parts.
     fn open_blossom(&mut self, blossom: usize) -> Vec<usize> {
         let parts = std::mem::take(&mut self.parts[blossom - self.len]);
-        let mut inside = Vec::new();
+        let mut vertices = Vec::new();
         for &part in &parts {
             self.parent[part] = NONE;
-            inside.clear();
-            self.collect_vertices(part, &mut inside);
-            for &vertex in &inside {
+            vertices.clear();
+            self.collect_vertices(part, &mut vertices);
+            for &vertex in &vertices {
                 self.top[vertex] = part;
             }
             self.label[part] = Label::Free;
@@ -133,36 +133,39 @@ impl Matcher {
         let links = std::mem::take(&mut self.links[blossom - self.len]);
         let entry = self.entry[blossom];
         let parts = self.open_blossom(blossom);
-        let first = self.top[entry.1];
-        let start = parts.iter().position(|&part| part == first).unwrap_or(0);
+        let entry_part = self.top[entry.1];
+        let start = parts
+            .iter()
+            .position(|&part| part == entry_part)
+            .unwrap_or(0);
         let len = parts.len();
         // from the entry in the direction in which it is matched with its neighbour
         let forward = start % 2 == 1;
         let mut index = start;
-        let mut reached = entry;
+        let mut reached_edge = entry;
         loop {
             self.label[parts[index]] = Label::Odd;
-            self.entry[parts[index]] = reached;
+            self.entry[parts[index]] = reached_edge;
             if index == 0 {
                 return;
             }
-            let next = |index: usize| {
+            let next_index = |index: usize| {
                 if forward {
                     (index + 1) % len
                 } else {
                     index - 1
                 }
             };
-            let even = next(index);
-            let odd = next(even);
-            self.make_even(parts[even]);
-            reached = if forward {
-                links[even]
+            let even_index = next_index(index);
+            let odd_index = next_index(even_index);
+            self.make_even(parts[even_index]);
+            reached_edge = if forward {
+                links[even_index]
             } else {
-                let (inner, outer) = links[odd];
+                let (inner, outer) = links[odd_index];
                 (outer, inner)
             };
-            index = odd;
+            index = odd_index;
         }
     }
 
@@ -185,12 +188,12 @@ impl Matcher {
     pub(super) fn open_blossoms_around(&mut self, vertex: usize) {
         while self.top[vertex] != vertex {
             let blossom = self.top[vertex];
-            let half = self.dual[blossom] / 2;
-            if half > 0 {
-                let mut inside = Vec::new();
-                self.collect_vertices(blossom, &mut inside);
-                for inner in inside {
-                    self.dual[inner] += half;
+            let half_dual = self.dual[blossom] / 2;
+            if half_dual > 0 {
+                let mut vertices = Vec::new();
+                self.collect_vertices(blossom, &mut vertices);
+                for inner in vertices {
+                    self.dual[inner] += half_dual;
                 }
                 self.unmatch(self.base[blossom]);
             }

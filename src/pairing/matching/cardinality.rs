@@ -6,10 +6,10 @@ use super::{Failure, NONE};
 use crate::pairing::limit::Budget;
 
 /// Grows a matching until it has as many edges as possible. `mate` holds the partner of each
-/// vertex, or the vertex itself while it has no partner.
+/// vertex, or the vertex itself if it has no partner.
 ///
 /// # Errors
-/// If the budget ends.
+/// If the budget runs out.
 pub(in crate::pairing) fn grow_to_largest(
     mate: &mut [usize],
     edge: impl Fn(usize, usize) -> bool,
@@ -26,9 +26,12 @@ pub(in crate::pairing) fn grow_to_largest(
     for vertex in 0..len {
         if tree.mate[vertex] == vertex {
             budget.spend(len)?;
-            let free = |other: &usize| *other != vertex && tree.mate[*other] == *other;
-            let near = (vertex..len).chain(0..vertex);
-            if let Some(other) = near.filter(free).find(|&other| edge(vertex, other)) {
+            let is_free = |other: &usize| *other != vertex && tree.mate[*other] == *other;
+            let by_distance = (vertex..len).chain(0..vertex);
+            if let Some(other) = by_distance
+                .filter(is_free)
+                .find(|&other| edge(vertex, other))
+            {
                 tree.mate[vertex] = other;
                 tree.mate[other] = vertex;
             }
@@ -74,8 +77,8 @@ impl Tree<'_> {
         while let Some(vertex) = self.queue.pop_front() {
             budget.spend(len)?;
             for other in 0..len {
-                let inside = self.base[vertex] == self.base[other];
-                if inside || self.mate[vertex] == other || !edge(vertex, other) {
+                let is_inside = self.base[vertex] == self.base[other];
+                if is_inside || self.mate[vertex] == other || !edge(vertex, other) {
                     continue;
                 }
                 let mate = self.mate[other];
@@ -100,25 +103,25 @@ impl Tree<'_> {
     fn augment(&mut self, end: usize) {
         let mut vertex = end;
         loop {
-            let before = self.from[vertex];
-            let next = self.mate[before];
-            self.mate[vertex] = before;
-            self.mate[before] = vertex;
-            if next == before {
+            let previous = self.from[vertex];
+            let next_vertex = self.mate[previous];
+            self.mate[vertex] = previous;
+            self.mate[previous] = vertex;
+            if next_vertex == previous {
                 return;
             }
-            vertex = next;
+            vertex = next_vertex;
         }
     }
 
     /// Contracts the cycle that an edge between two even vertices closes into a blossom.
     fn contract_cycle(&mut self, first: usize, second: usize) {
         let lowest = self.lowest_common_base(first, second);
-        let mut inside = vec![false; self.mate.len()];
-        self.mark_path(first, second, lowest, &mut inside);
-        self.mark_path(second, first, lowest, &mut inside);
+        let mut is_inside = vec![false; self.mate.len()];
+        self.mark_path(first, second, lowest, &mut is_inside);
+        self.mark_path(second, first, lowest, &mut is_inside);
         for vertex in 0..self.mate.len() {
-            if inside[self.base[vertex]] {
+            if is_inside[self.base[vertex]] {
                 self.base[vertex] = lowest;
                 if !self.even[vertex] {
                     self.even[vertex] = true;
@@ -130,10 +133,10 @@ impl Tree<'_> {
 
     /// The first base that is on both vertices' paths to the root.
     fn lowest_common_base(&self, first: usize, second: usize) -> usize {
-        let mut seen = vec![false; self.mate.len()];
+        let mut is_visited = vec![false; self.mate.len()];
         let mut vertex = self.base[first];
         loop {
-            seen[vertex] = true;
+            is_visited[vertex] = true;
             let mate = self.mate[vertex];
             if mate == vertex {
                 break;
@@ -141,7 +144,7 @@ impl Tree<'_> {
             vertex = self.base[self.from[mate]];
         }
         vertex = self.base[second];
-        while !seen[vertex] {
+        while !is_visited[vertex] {
             vertex = self.base[self.from[self.mate[vertex]]];
         }
         vertex

@@ -26,7 +26,7 @@ pub(super) trait Graph {
     fn weight(&self, first: usize, second: usize) -> Option<i128>;
 }
 
-/// Why no matching was found.
+/// The reason why no matching was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
     /// The graph has no perfect matching.
@@ -54,7 +54,7 @@ enum Label {
     Odd,
 }
 
-/// The known edge of smallest slack from any even vertex to a vertex.
+/// The edge with the smallest slack that is known from any even vertex to a given vertex.
 #[derive(Clone, Copy, Debug)]
 struct NearestEven {
     /// The even vertex; [`NONE`] if none is known.
@@ -114,7 +114,7 @@ impl Matcher {
     /// Finds the perfect matching of greatest weight in a graph.
     ///
     /// # Errors
-    /// If there is no perfect matching, or the budget ends.
+    /// If there is no perfect matching, or the budget runs out.
     pub(super) fn solve<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
         let mut matcher = Matcher::start_matching(graph, budget)?;
         matcher.match_all(graph, budget)?;
@@ -144,17 +144,19 @@ impl Matcher {
         matcher.tabulate(graph, budget)?;
         for v in 0..len {
             budget.spend(len)?;
-            let others = (0..len).filter(|&u| u != v);
-            let heaviest = others.filter_map(|u| matcher.weight(graph, v, u)).max();
-            matcher.dual[v] = heaviest.ok_or(Failure::Incomplete)?;
+            let other_vertices = (0..len).filter(|&u| u != v);
+            let greatest_weight = other_vertices
+                .filter_map(|u| matcher.weight(graph, v, u))
+                .max();
+            matcher.dual[v] = greatest_weight.ok_or(Failure::Incomplete)?;
         }
         for v in 0..len {
             budget.spend(len)?;
             if matcher.mate[v] == NONE {
                 matcher.lower_dual(graph, v);
-                let free = |&u: &usize| u != v && matcher.mate[u] == NONE;
-                let tight = |&u: &usize| matcher.slack(graph, v, u) == Some(0);
-                if let Some(u) = (0..len).filter(free).find(tight) {
+                let is_free = |&u: &usize| u != v && matcher.mate[u] == NONE;
+                let is_tight = |&u: &usize| matcher.slack(graph, v, u) == Some(0);
+                if let Some(u) = (0..len).filter(is_free).find(is_tight) {
                     matcher.mate[v] = u;
                     matcher.mate[u] = v;
                 }
@@ -208,7 +210,7 @@ impl Matcher {
     /// matching contains the pair (complementary slackness).
     ///
     /// # Errors
-    /// If the time is over.
+    /// If the time runs out.
     pub(super) fn face_of_best_matchings<G: Graph>(
         &self,
         graph: &G,
@@ -292,12 +294,12 @@ impl Matcher {
 
     /// Sets the dual of a vertex outside all blossoms to the smallest feasible value.
     fn lower_dual<G: Graph>(&mut self, graph: &G, vertex: usize) {
-        let others = self.alive.iter().filter(|&&other| other != vertex);
-        let needed = others
+        let other_vertices = self.alive.iter().filter(|&&other| other != vertex);
+        let smallest_dual = other_vertices
             .filter_map(|&other| Some(2 * self.weight(graph, vertex, other)? - self.dual[other]))
             .max();
-        if let Some(needed) = needed {
-            self.dual[vertex] = needed;
+        if let Some(smallest_dual) = smallest_dual {
+            self.dual[vertex] = smallest_dual;
         }
     }
 
@@ -312,8 +314,8 @@ impl Matcher {
 
     /// Searches from each unmatched vertex until all have a partner.
     fn match_all<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
-        let exposed: Vec<usize> = self.alive.clone();
-        for vertex in exposed {
+        let unmatched: Vec<usize> = self.alive.clone();
+        for vertex in unmatched {
             if self.mate[vertex] == NONE {
                 self.search(graph, vertex, budget)?;
             }

@@ -28,9 +28,9 @@ impl Matcher {
         self.near.fill(NO_NEAREST);
         self.queue.clear();
         self.make_even(self.top[root]);
-        let found = self.grow(graph, budget);
+        let result = self.grow(graph, budget);
         self.open_idle_blossoms();
-        found
+        result
     }
 
     fn grow<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
@@ -68,7 +68,7 @@ impl Matcher {
     /// Examines all edges of an even vertex. Returns whether a path to an unmatched vertex was
     /// found and matched.
     fn scan_edges<G: Graph>(&mut self, graph: &G, vertex: usize) -> bool {
-        let mut near = self.near[vertex];
+        let mut nearest = self.near[vertex];
         for index in 0..self.alive.len() {
             let other = self.alive[index];
             let top = self.top[other];
@@ -88,13 +88,13 @@ impl Matcher {
             match label {
                 Label::Free if slack == 0 && self.reach_blossom(vertex, other) => return true,
                 Label::Even if slack == 0 => self.close_cycle(vertex, other),
-                Label::Even if slack < near.slack => {
-                    near = NearestEven { from: other, slack };
+                Label::Even if slack < nearest.slack => {
+                    nearest = NearestEven { from: other, slack };
                 }
                 _ => {}
             }
         }
-        self.near[vertex] = near;
+        self.near[vertex] = nearest;
         false
     }
 
@@ -119,7 +119,7 @@ impl Matcher {
         graph: &G,
         budget: &mut Budget,
     ) -> Result<(i128, Event), Failure> {
-        let mut least = i128::MAX;
+        let mut least_change = i128::MAX;
         let mut event = None;
         for index in 0..self.alive.len() {
             let vertex = self.alive[index];
@@ -134,14 +134,16 @@ impl Matcher {
                 Label::Odd if top >= self.len => (self.dual[top] / 2, Event::Open(top)),
                 Label::Odd => continue,
             };
-            let known =
+            let is_known =
                 !matches!(kind, Event::Grow(_) | Event::Close(_)) || self.near[vertex].from != NONE;
-            if known && delta < least {
-                least = delta;
+            if is_known && delta < least_change {
+                least_change = delta;
                 event = Some(kind);
             }
         }
-        event.map(|event| (least, event)).ok_or(Failure::Incomplete)
+        event
+            .map(|event| (least_change, event))
+            .ok_or(Failure::Incomplete)
     }
 
     /// Looks for another nearest even vertex if the known one is now in the same blossom.
@@ -157,18 +159,18 @@ impl Matcher {
             return Ok(());
         }
         budget.spend(self.alive.len())?;
-        let mut near = NO_NEAREST;
+        let mut nearest = NO_NEAREST;
         for &other in &self.alive {
             let outside = self.top[other];
             if outside == top || self.label[outside] != Label::Even {
                 continue;
             }
             let slack = self.slack(graph, vertex, other);
-            if let Some(slack) = slack.filter(|&slack| slack < near.slack) {
-                near = NearestEven { from: other, slack };
+            if let Some(slack) = slack.filter(|&slack| slack < nearest.slack) {
+                nearest = NearestEven { from: other, slack };
             }
         }
-        self.near[vertex] = near;
+        self.near[vertex] = nearest;
         Ok(())
     }
 
@@ -178,15 +180,15 @@ impl Matcher {
             return;
         }
         for &vertex in &self.alive {
-            let near = &mut self.near[vertex];
-            let known = near.from != NONE;
+            let nearest = &mut self.near[vertex];
+            let is_known = nearest.from != NONE;
             match self.label[self.top[vertex]] {
                 Label::Even => {
                     self.dual[vertex] -= delta;
-                    near.slack -= if known { 2 * delta } else { 0 };
+                    nearest.slack -= if is_known { 2 * delta } else { 0 };
                 }
                 Label::Odd => self.dual[vertex] += delta,
-                Label::Free => near.slack -= if known { delta } else { 0 },
+                Label::Free => nearest.slack -= if is_known { delta } else { 0 },
             }
         }
         for blossom in self.len..2 * self.len {

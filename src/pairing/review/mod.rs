@@ -28,8 +28,8 @@ pub struct Review {
     /// Why the brackets below the last listed one could not be paired; `None` if the list is
     /// complete.
     pub stopped: Option<NoPairing>,
-    /// The score of the players to whom the bye may go: the lowest with which the round can be
-    /// completed (C5). `None` if nobody may have it, and under rules that leave it to the last
+    /// The score of the players who may have the bye: the lowest score with which the round can be
+    /// completed (C5). `None` if nobody may have the bye, or under rules that decide it in the last
     /// bracket.
     pub bye_score: Option<Points>,
 }
@@ -38,8 +38,8 @@ impl Review {
     /// Whether the recorded pairs are those of the edition; colours are not compared.
     #[must_use]
     pub fn fits(&self) -> bool {
-        let same = |review: &BracketReview| review.difference == Difference::None;
-        self.stopped.is_none() && self.brackets.iter().all(same)
+        let is_same = |review: &BracketReview| review.difference == Difference::None;
+        self.stopped.is_none() && self.brackets.iter().all(is_same)
     }
 }
 
@@ -70,7 +70,7 @@ pub struct Candidate {
     /// The pairs, the higher ranked player first, in the order of these players.
     pub pairs: Vec<[PlayerId; 2]>,
     /// The players left over, in the order of the bracket.
-    pub left: Vec<PlayerId>,
+    pub left_over: Vec<PlayerId>,
 }
 
 /// The first difference between a recorded bracket and the engine's pairing.
@@ -93,7 +93,7 @@ pub enum Difference {
 /// Reviews a recorded round within a limit.
 ///
 /// # Errors
-/// If the round has no complete pairing, or it is too hard to find.
+/// If the round has no complete pairing, or none is found within the limit.
 pub fn review(
     history: &History,
     round: RoundNumber,
@@ -121,7 +121,7 @@ pub(super) fn review_with_budget(
     let mut position = Position::default();
     let mut brackets = Vec::new();
     while position.start < field.players.len() {
-        let paired = match engine.pair_next(&position, budget) {
+        let paired_bracket = match engine.pair_next(&position, budget) {
             Ok(paired) => paired,
             Err(failure) => {
                 let stopped = Some(failure.into());
@@ -132,30 +132,34 @@ pub(super) fn review_with_budget(
                 });
             }
         };
-        let recorded = record.recorded_bracket(&paired.bracket);
-        position = paired.position_after(recorded.left.clone());
-        let same = recorded.pairs == paired.solution.pairs;
+        let recorded = record.recorded_bracket(&paired_bracket.bracket);
+        position = paired_bracket.position_after(recorded.left_over.clone());
+        let is_same = recorded.pairs == paired_bracket.solution.pairs;
         let mut context = Context {
             engine: &engine,
             record: &record,
             budget: &mut *budget,
         };
-        let difference = if same {
+        let difference = if is_same {
             Difference::None
         } else {
-            context.absolute_violation(&paired, &recorded)?
+            context.absolute_violation(&paired_bracket, &recorded)?
         };
-        let (values, difference) = context.compare(&paired, &recorded, difference)?;
+        let (values, difference) = context.compare(&paired_bracket, &recorded, difference)?;
         if difference == Difference::Bye {
             engine.eligible = record.eligible_as_recorded();
         }
         brackets.push(BracketReview {
-            stage: paired.stage,
-            score: field.score(paired.bracket.residents.start),
-            movers: ids(&field, paired.bracket.movers.iter().copied()),
-            residents: ids(&field, paired.bracket.residents.clone()),
-            engine: candidate(&field, &paired.solution.pairs, &paired.solution.left),
-            recorded: candidate(&field, &recorded.pairs, &recorded.left),
+            stage: paired_bracket.stage,
+            score: field.score(paired_bracket.bracket.residents.start),
+            movers: ids(&field, paired_bracket.bracket.movers.iter().copied()),
+            residents: ids(&field, paired_bracket.bracket.residents.clone()),
+            engine: candidate(
+                &field,
+                &paired_bracket.solution.pairs,
+                &paired_bracket.solution.left_over,
+            ),
+            recorded: candidate(&field, &recorded.pairs, &recorded.left_over),
             values,
             difference,
         });
@@ -170,12 +174,13 @@ pub(super) fn review_with_budget(
 /// The recorded pairing of a bracket, as indices in the field.
 struct RecordedBracket {
     pairs: Vec<(usize, usize)>,
-    left: Vec<usize>,
+    left_over: Vec<usize>,
 }
 
 /// The recorded pairs of a round, as indices in the field.
 struct RecordedRound {
-    /// The opponent of each player; `None` without one, or if the two entries disagree.
+    /// The opponent of each player; `None` if there is none, or if the entries of the two players
+    /// disagree.
     opponents: Vec<Option<usize>>,
     /// The player with the pairing-allocated bye.
     bye: Option<usize>,
@@ -191,9 +196,9 @@ impl RecordedRound {
             |place: usize| -> &Record { &history.players[field.players[place].id.index()] };
         let opponent = |place: usize| {
             let opponent = record(place).entry(round).opponent.player()?;
-            let other = (*index.get(opponent.index())?)?;
-            let back = record(other).entry(round).opponent.player()?;
-            (back == field.players[place].id).then_some(other)
+            let other_index = (*index.get(opponent.index())?)?;
+            let opponent_of_other = record(other_index).entry(round).opponent.player()?;
+            (opponent_of_other == field.players[place].id).then_some(other_index)
         };
         let places = 0..field.players.len();
         let has_bye =
@@ -206,23 +211,24 @@ impl RecordedRound {
 
     /// The recorded pairs in which both players are in the bracket, and the players left over.
     fn recorded_bracket(&self, bracket: &Bracket) -> RecordedBracket {
-        let inside =
+        let is_inside =
             |player: usize| bracket.residents.contains(&player) || bracket.movers.contains(&player);
-        let opponent = |player: usize| self.opponents[player].filter(|&other| inside(other));
+        let opponent = |player: usize| self.opponents[player].filter(|&other| is_inside(other));
         let pairs = bracket.players().filter_map(|player| {
             let other = opponent(player)?;
             (player < other).then_some((player, other))
         });
         RecordedBracket {
             pairs: pairs.collect(),
-            left: bracket
+            left_over: bracket
                 .players()
                 .filter(|&player| opponent(player).is_none())
                 .collect(),
         }
     }
 
-    /// For each player, whether the bye may go to them if only the recorded player may have it.
+    /// For each player, whether it is the player with the recorded bye, who alone may then have the
+    /// bye.
     fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)
@@ -253,13 +259,13 @@ impl Context<'_> {
         if !barred.is_empty() {
             return Ok(Difference::Barred(barred));
         }
-        let mut rest = recorded.left.clone();
-        rest.extend(paired.bracket.residents.end..paired.bracket.end);
-        if is_completable(field, &rest, &self.engine.eligible, self.budget)? {
+        let mut unpaired = recorded.left_over.clone();
+        unpaired.extend(paired.bracket.residents.end..paired.bracket.end);
+        if is_completable(field, &unpaired, &self.engine.eligible, self.budget)? {
             return Ok(Difference::None);
         }
         let eligible = self.record.eligible_as_recorded();
-        if is_completable(field, &rest, &eligible, self.budget)? {
+        if is_completable(field, &unpaired, &eligible, self.budget)? {
             return Ok(Difference::Bye);
         }
         Ok(Difference::Completion)
@@ -272,15 +278,15 @@ impl Context<'_> {
         recorded: &RecordedBracket,
         restriction: Difference,
     ) -> Result<(Vec<Values>, Difference), Failure> {
-        let same = recorded.pairs == paired.solution.pairs;
+        let is_same = recorded.pairs == paired.solution.pairs;
         let values = value::values_of_criteria(self.engine, paired, &recorded.pairs, self.budget)?;
-        if same || restriction != Difference::None {
+        if is_same || restriction != Difference::None {
             return Ok((values, restriction));
         }
-        let differing = values
+        let first_differing = values
             .iter()
             .find(|values| values.engine != values.recorded);
-        let difference = match differing {
+        let difference = match first_differing {
             Some(values) => Difference::Criterion(values.criterion),
             None => Difference::Order(order::first_difference(
                 &paired.bracket,
@@ -300,9 +306,9 @@ fn pair_ids(field: &Field, (higher, lower): (usize, usize)) -> [PlayerId; 2] {
     [field.players[higher].id, field.players[lower].id]
 }
 
-fn candidate(field: &Field, pairs: &[(usize, usize)], left: &[usize]) -> Candidate {
+fn candidate(field: &Field, pairs: &[(usize, usize)], left_over: &[usize]) -> Candidate {
     Candidate {
         pairs: pairs.iter().map(|&pair| pair_ids(field, pair)).collect(),
-        left: ids(field, left.iter().copied()),
+        left_over: ids(field, left_over.iter().copied()),
     }
 }

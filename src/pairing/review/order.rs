@@ -40,11 +40,11 @@ pub(super) fn first_difference(bracket: &Bracket, first: Pairs, second: Pairs) -
     if moved(first) != moved(second) {
         return OrderRule::MoverOpponents;
     }
-    let taken: Vec<usize> = moved(first).iter().map(|pair| pair.1).collect();
+    let taken_residents: Vec<usize> = moved(first).iter().map(|pair| pair.1).collect();
     let residents: Vec<usize> = bracket
         .residents
         .clone()
-        .filter(|player| !taken.contains(player))
+        .filter(|player| !taken_residents.contains(player))
         .collect();
     let [own, other] = [first, second].map(|pairs| Exchange::new(&residents, pairs));
     own.first_difference(&other)
@@ -99,9 +99,9 @@ impl Exchange {
                 OrderRule::LeavingLower,
             ),
         ];
-        let differing = rules
+        let deciding_rule = rules
             .into_iter()
             .find(|(order, _)| *order != Ordering::Equal);
-        differing.map(|(_, rule)| rule)
+        deciding_rule.map(|(_, rule)| rule)
     }
 }

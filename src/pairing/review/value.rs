@@ -62,38 +62,40 @@ pub(super) fn values_of_criteria(
     recorded: &[(usize, usize)],
     budget: &mut Budget,
 ) -> Result<Vec<Values>, Failure> {
-    let own = &paired.solution.pairs;
-    let next = [pairs_of_next_bracket(engine, paired, own, budget)?, {
-        if own == recorded {
-            None
-        } else {
-            pairs_of_next_bracket(engine, paired, recorded, budget)?
-        }
-    }];
+    let engine_pairs = &paired.solution.pairs;
+    let next_pairs = [
+        pairs_of_next_bracket(engine, paired, engine_pairs, budget)?,
+        {
+            if engine_pairs == recorded {
+                None
+            } else {
+                pairs_of_next_bracket(engine, paired, recorded, budget)?
+            }
+        },
+    ];
     let case = BracketView::new(engine.field, &paired.bracket);
     let mut values = Vec::new();
     for &criterion in criteria(engine.field.edition) {
         if !criterion_counts(criterion, paired) {
             continue;
         }
-        let of = |pairs: &[(usize, usize)], next: &Option<Vec<(usize, usize)>>| {
+        let value = |pairs: &[(usize, usize)], next: &Option<Vec<(usize, usize)>>| {
             if criterion.is_about_next_bracket() {
-                let next = next.as_deref()?;
                 return Some(value_of(
                     &case,
                     criterion,
-                    next,
+                    next.as_deref()?,
                     players_of_next_bracket(&case, pairs),
                 ));
             }
             let players = paired.bracket.players().collect();
             Some(value_of(&case, criterion, pairs, players))
         };
-        let engine = of(own, &next[0]);
-        let recorded = if own == recorded {
+        let engine = value(engine_pairs, &next_pairs[0]);
+        let recorded = if engine_pairs == recorded {
             engine.clone()
         } else {
-            of(recorded, &next[1])
+            value(recorded, &next_pairs[1])
         };
         values.push(Values {
             criterion,
@@ -121,8 +123,8 @@ fn players_of_next_bracket(case: &BracketView, pairs: &[(usize, usize)]) -> Vec<
         is_paired[higher] = true;
         is_paired[lower] = true;
     }
-    let left = case.bracket.players().filter(|&player| !is_paired[player]);
-    left.chain(case.bracket.next.clone()).collect()
+    let left_over = case.bracket.players().filter(|&player| !is_paired[player]);
+    left_over.chain(case.bracket.next.clone()).collect()
 }
 
 /// The best pairs of the next bracket if `pairs` are the pairs of this one; `None` if there is no
@@ -133,16 +135,16 @@ fn pairs_of_next_bracket(
     pairs: &[(usize, usize)],
     budget: &mut Budget,
 ) -> Result<Option<Vec<(usize, usize)>>, Failure> {
-    let list = criteria(engine.field.edition).iter().copied();
-    let list: Vec<Criterion> = list
+    let criteria_ahead = criteria(engine.field.edition).iter().copied();
+    let criteria_ahead: Vec<Criterion> = criteria_ahead
         .filter(|c| c.is_about_next_bracket() && criterion_counts(*c, paired))
         .collect();
-    if list.is_empty() {
+    if criteria_ahead.is_empty() {
         return Ok(None);
     }
     let case = BracketView::new(engine.field, &paired.bracket);
-    let mut left = players_of_next_bracket(&case, pairs);
-    left.truncate(left.len() - paired.bracket.next.len());
+    let mut left_over = players_of_next_bracket(&case, pairs);
+    left_over.truncate(left_over.len() - paired.bracket.next.len());
     // from 2026, a pairing of the next bracket counts only if everybody can be paired after it
     let scope = match engine.field.edition {
         Edition::Dutch2026 => Scope::All,
@@ -151,8 +153,8 @@ fn pairs_of_next_bracket(
     match pair_next_bracket(
         engine.field,
         &paired.bracket,
-        left,
-        (scope, &list),
+        left_over,
+        (scope, &criteria_ahead),
         &engine.eligible,
         budget,
     ) {

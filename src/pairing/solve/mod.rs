@@ -21,14 +21,14 @@ pub(super) struct Solution {
     pub(super) pairs: Vec<(usize, usize)>,
     /// The players of the bracket who are not paired in it, as indices in the field, in the order
     /// of the bracket.
-    pub(super) left: Vec<usize>,
+    pub(super) left_over: Vec<usize>,
 }
 
 /// Finds the best pairing of a bracket by `criteria`. `eligible` says for each player of the field
 /// whether the bye may go to them.
 ///
 /// # Errors
-/// If there is no complete pairing, or the budget ends.
+/// If there is no complete pairing, or the budget runs out.
 pub(super) fn solve(
     case: BracketView,
     scope: Scope,
@@ -39,17 +39,17 @@ pub(super) fn solve(
     let problem = Problem::new(case, scope, criteria, eligible, budget)?;
     let mut pairs = order::first_best_pairing(problem, budget)?;
     pairs.sort_unstable();
-    let mut paired = vec![false; case.bracket.end];
+    let mut is_paired = vec![false; case.bracket.end];
     for &(higher, lower) in &pairs {
-        paired[higher] = true;
-        paired[lower] = true;
+        is_paired[higher] = true;
+        is_paired[lower] = true;
     }
-    let left = case
+    let left_over = case
         .bracket
         .players()
-        .filter(|&player| !paired[player])
+        .filter(|&player| !is_paired[player])
         .collect();
-    Ok(Solution { pairs, left })
+    Ok(Solution { pairs, left_over })
 }
 
 /// Fails if a bracket has too many players for the weights of `criteria`. Players who are moved
@@ -57,7 +57,7 @@ pub(super) fn solve(
 /// with few players always passes.
 ///
 /// # Errors
-/// If the bracket is too large, or the budget ends.
+/// If the bracket is too large, or the budget runs out.
 pub(super) fn check_size(
     case: BracketView,
     criteria: &[Criterion],
@@ -69,22 +69,22 @@ pub(super) fn check_size(
     Problem::new(case, Scope::Bracket, criteria, &[], budget).map(drop)
 }
 
-/// The pairs in the next bracket if the players `left` are left over in this one: the best by the
-/// criteria about the next bracket; if several are equal, any of them.
+/// The pairs in the next bracket if the players `left_over` are not paired in this one: the best
+/// pairs by the criteria about the next bracket; if several pairings are equal, any of them.
 ///
 /// # Errors
-/// If there is no complete pairing, or the budget ends.
+/// If there is no complete pairing, or the budget runs out.
 pub(super) fn pair_next_bracket(
     field: &Field,
     bracket: &Bracket,
-    left: Vec<usize>,
+    left_over: Vec<usize>,
     (scope, criteria): (Scope, &[Criterion]),
     eligible: &[bool],
     budget: &mut Budget,
 ) -> Result<Vec<(usize, usize)>, Failure> {
     let start = bracket.next.start;
     let bracket = Bracket {
-        movers: left,
+        movers: left_over,
         residents: start..start,
         next: bracket.next.clone(),
         end: bracket.end,

@@ -42,7 +42,7 @@ pub(super) enum Bonus {
     Paired(usize),
     /// Favours the node as the higher ranked player of a pair in the bracket.
     Upper(usize),
-    /// Favours everything but the node as the higher ranked player of a pair.
+    /// Favours pairings in which the node is not the higher ranked player of a pair.
     NotUpper(usize),
     /// Favours opponents of the node who come early in the order.
     Early(usize),
@@ -56,7 +56,8 @@ struct Exchanges {
     upper: usize,
     /// The weight of a pair whose higher ranked player was in S1 before any exchange.
     kept: i128,
-    /// Whether the distance between exchanged players counts, below their number.
+    /// Whether the distance between exchanged players counts too, as less important than their
+    /// number.
     distance: bool,
 }
 
@@ -102,9 +103,9 @@ impl<'a> Problem<'a> {
             zones.push(Zone::Nobody);
         }
         let size = bracket.len() as i128;
-        let kept = unexchanged_weight(bracket.len());
+        let kept_weight = unexchanged_weight(bracket.len());
         let unit = size + 1;
-        let lowest = unit.saturating_mul((size / 2 + 1).saturating_mul(kept + size) + 1);
+        let lowest = unit.saturating_mul((size / 2 + 1).saturating_mul(kept_weight + size) + 1);
         let weights = Weights::new(&case, (&nodes, &zones), criteria, lowest, budget)?;
         let mut problem = Problem {
             case,
@@ -126,24 +127,24 @@ impl<'a> Problem<'a> {
     /// The problem without the nodes that are `done`.
     ///
     /// # Errors
-    /// If the time is over.
+    /// If the time runs out.
     pub(super) fn without_nodes(
         &self,
         done: &[bool],
         budget: &mut Budget,
     ) -> Result<Problem<'a>, Failure> {
-        let kept: Vec<usize> = (0..self.nodes.len()).filter(|&node| !done[node]).collect();
+        let kept_nodes: Vec<usize> = (0..self.nodes.len()).filter(|&node| !done[node]).collect();
         let mut problem = Problem {
             case: self.case,
             scope: self.scope,
-            nodes: kept.iter().map(|&node| self.nodes[node]).collect(),
-            zones: kept.iter().map(|&node| self.zones[node]).collect(),
+            nodes: kept_nodes.iter().map(|&node| self.nodes[node]).collect(),
+            zones: kept_nodes.iter().map(|&node| self.zones[node]).collect(),
             eligible: self.eligible,
-            weights: self.weights.restricted_to_nodes(&kept, budget)?,
+            weights: self.weights.restricted_to_nodes(&kept_nodes, budget)?,
             unit: self.unit,
             exchanges: None,
             number: Vec::new(),
-            roles: kept.iter().map(|&node| self.roles[node]).collect(),
+            roles: kept_nodes.iter().map(|&node| self.roles[node]).collect(),
             bonus: Bonus::None,
         };
         problem.number_residents();
@@ -197,12 +198,12 @@ impl<'a> Problem<'a> {
         if self.weights.is_layered() {
             return false;
         }
-        let reached: i128 = pairs.iter().map(|&(h, l)| self.weights.weight(h, l)).sum();
-        let mut most = self.weights.greatest_weights();
-        most.truncate(self.case.bracket.len());
-        let odd = most.len() % 2 == 1;
-        let least = most.iter().copied().min().filter(|_| odd);
-        2 * reached == most.iter().sum::<i128>() - least.unwrap_or(0)
+        let total_weight: i128 = pairs.iter().map(|&(h, l)| self.weights.weight(h, l)).sum();
+        let mut greatest_weights = self.weights.greatest_weights();
+        greatest_weights.truncate(self.case.bracket.len());
+        let is_odd = greatest_weights.len() % 2 == 1;
+        let least_weight = greatest_weights.iter().copied().min().filter(|_| is_odd);
+        2 * total_weight == greatest_weights.iter().sum::<i128>() - least_weight.unwrap_or(0)
     }
 
     /// Solves all layers of weights except the lowest.
@@ -224,9 +225,9 @@ impl<'a> Problem<'a> {
                 .all(|zone| !matches!(zone, Zone::Next | Zone::Below))
     }
 
-    /// Whether the player of a node may be the only one left over in a homogeneous bracket. Always
-    /// if players of other brackets join the bracket later; otherwise if the bye may go to the
-    /// player.
+    /// Whether the player of a node may be the only one left over in a homogeneous bracket. True
+    /// for every player if players of other brackets join the bracket later; otherwise true if the
+    /// player may have the bye.
     pub(super) fn may_end_with(&self, node: usize) -> bool {
         match self.scope {
             Scope::Bracket => true,
@@ -239,8 +240,8 @@ impl<'a> Problem<'a> {
         !matches!(self.roles[node], Role::Paired | Role::Upper)
     }
 
-    /// The weight of two nodes that are matched but are no pair in the bracket; `None` if this is
-    /// impossible.
+    /// The weight of two nodes that are matched without being a pair in the bracket; `None` if they
+    /// cannot be matched.
     fn weight_of_no_pair(&self, higher: usize, lower: usize) -> Option<i128> {
         if !self.may_be_left(higher) || !self.may_be_left(lower) {
             return None;
@@ -270,8 +271,8 @@ impl<'a> Problem<'a> {
             Bonus::Paired(node) => i128::from(is_pair && (node == higher || node == lower)),
             Bonus::Upper(node) => i128::from(is_pair && node == higher),
             Bonus::NotUpper(node) => {
-                let touches = node == higher || node == lower;
-                i128::from(touches && !(is_pair && node == higher))
+                let has_node = node == higher || node == lower;
+                i128::from(has_node && !(is_pair && node == higher))
             }
             Bonus::Early(node) if is_pair && node == higher => {
                 // the players of the bracket are the first nodes
@@ -313,7 +314,7 @@ impl Graph for Problem<'_> {
         } else {
             self.weight_of_no_pair(higher, lower)?
         };
-        let above = self.weights.bonus_of_solved_layers(higher, lower);
-        Some(weight + above + self.bonus_of(higher, lower, is_pair))
+        let bonus_of_layers = self.weights.bonus_of_solved_layers(higher, lower);
+        Some(weight + bonus_of_layers + self.bonus_of(higher, lower, is_pair))
     }
 }

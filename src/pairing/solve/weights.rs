@@ -82,10 +82,10 @@ impl Weights {
             .any(|(&node, &zone)| zone != Zone::Nobody && case.field.players[node].topscorer);
         let mut class = Vec::with_capacity(nodes.len());
         for (&node, &zone) in nodes.iter().zip(zones) {
-            let next = kinds.len();
+            let next_index = kinds.len();
             let kind = without_unused_properties(kind_of_node(case, node, zone, tops), criteria);
-            let index = *kinds.entry(kind).or_insert(next);
-            if index == next {
+            let index = *kinds.entry(kind).or_insert(next_index);
+            if index == next_index {
                 examples.push((node, zone));
                 members.push(0);
             }
@@ -105,9 +105,9 @@ impl Weights {
         // a dual is at most the sum of all weights; below a face, which counts up to half the
         // number of nodes in a pair, there is less room
         let size = i128::try_from(nodes.len() + 1).unwrap_or(i128::MAX);
-        let wide = (i128::MAX >> 4) / size;
-        let narrow = wide / size.saturating_mul(size);
-        for limit in [wide, narrow] {
+        let wide_limit = (i128::MAX >> 4) / size;
+        let narrow_limit = wide_limit / size.saturating_mul(size);
+        for limit in [wide_limit, narrow_limit] {
             weights.layers = vec![Layer {
                 table: vec![0; classes * classes],
                 scale: unit,
@@ -153,16 +153,16 @@ impl Weights {
     pub(super) fn greatest_weights(&self) -> Vec<i128> {
         let layer = &self.layers[self.layers.len() - 1];
         let rows = layer.table.chunks(self.classes.max(1));
-        let most: Vec<i128> = rows
+        let greatest: Vec<i128> = rows
             .map(|row| row.iter().copied().max().unwrap_or(0))
             .collect();
-        self.class.iter().map(|&class| most[class]).collect()
+        self.class.iter().map(|&class| greatest[class]).collect()
     }
 
     /// The weights for only the nodes `kept`.
     ///
     /// # Errors
-    /// If the time is over.
+    /// If the time runs out.
     pub(super) fn restricted_to_nodes(
         &self,
         kept: &[usize],
@@ -187,7 +187,7 @@ impl Weights {
         })
     }
 
-    /// Adds a digit for each level of a criterion, above the digits already there.
+    /// Adds a digit for each level of a criterion, above the existing digits.
     fn add_criterion(
         &mut self,
         case: &BracketView,
@@ -202,19 +202,24 @@ impl Weights {
         for &first in examples {
             budget.spend(classes)?;
             for &second in examples {
-                let saved = avoided_harm(case, criterion, first, second);
-                levels.extend(saved.iter().filter(|h| h.count != 0).map(|harm| harm.level));
-                savings.push(saved);
+                let avoided = avoided_harm(case, criterion, first, second);
+                levels.extend(
+                    avoided
+                        .iter()
+                        .filter(|h| h.count != 0)
+                        .map(|harm| harm.level),
+                );
+                savings.push(avoided);
             }
         }
-        let mut values = vec![0_i128; classes * classes];
+        let mut digits = vec![0_i128; classes * classes];
         for level in levels {
             budget.check()?;
-            for (value, saved) in values.iter_mut().zip(&savings) {
+            for (value, saved) in digits.iter_mut().zip(&savings) {
                 let counts = saved.iter().filter(|harm| harm.level == level);
                 *value = counts.map(|harm| i128::from(harm.count)).sum();
             }
-            let divisor = values
+            let divisor = digits
                 .iter()
                 .fold(0, |divisor, &value| gcd(divisor, value.abs()));
             if divisor == 0 {
@@ -222,15 +227,15 @@ impl Weights {
             }
             let spread: i128 = (0..classes)
                 .map(|class| {
-                    let row = values[class * classes..][..classes].iter().copied();
+                    let row = digits[class * classes..][..classes].iter().copied();
                     let (low, high) = row.fold((0, 0), |(low, high): (i128, i128), value| {
                         (low.min(value), high.max(value))
                     });
                     (high - low) / divisor * members[class] as i128
                 })
                 .sum();
-            values.iter_mut().for_each(|value| *value /= divisor);
-            self.push_digit(&values, spread / 2 + 1, limit)?;
+            digits.iter_mut().for_each(|value| *value /= divisor);
+            self.push_digit(&digits, spread / 2 + 1, limit)?;
         }
         Ok(())
     }
@@ -261,7 +266,7 @@ impl Weights {
 }
 
 fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> PlayerKind {
-    let plain = |score| PlayerKind {
+    let plain_kind = |score| PlayerKind {
         zone,
         score,
         preference: None,
@@ -271,15 +276,15 @@ fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> Play
         own: 0,
     };
     match zone {
-        Zone::Nobody | Zone::Below => plain(None),
+        Zone::Nobody | Zone::Below => plain_kind(None),
         Zone::Next => PlayerKind {
             may_have_bye: case.field.players[node].may_have_bye,
-            ..plain(Some(case.field.score(node)))
+            ..plain_kind(Some(case.field.score(node)))
         },
         Zone::Mover | Zone::Resident => {
             let player = &case.field.players[node];
             let preference: Preference = player.preference;
-            let special = player.topscorer || (tops && preference.is_absolute());
+            let is_special = player.topscorer || (tops && preference.is_absolute());
             let [down, down_before] = player.downfloats;
             let [up, up_before] = player.upfloats;
             PlayerKind {
@@ -287,8 +292,8 @@ fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> Play
                 floats: [down, down_before, up, up_before],
                 may_have_bye: player.may_have_bye,
                 unplayed: player.unplayed,
-                own: if special { node + 1 } else { 0 },
-                ..plain(Some(player.score))
+                own: if is_special { node + 1 } else { 0 },
+                ..plain_kind(Some(player.score))
             }
         }
     }
@@ -305,7 +310,7 @@ fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> Pl
     kind
 }
 
-/// The harm that a pair avoids, as up to three counts on their levels.
+/// The harm that a pair avoids: up to three counts, each with its level.
 fn avoided_harm(
     case: &BracketView,
     criterion: Criterion,

@@ -160,7 +160,7 @@ fn a_board_with_reversed_colours_is_reported() {
     let round = &review.rounds[1];
     assert_eq!(round.differing.file, [board(3, 5)]);
     assert_eq!(round.differing.engine, [board(5, 3)]);
-    assert_eq!(round.like, None);
+    assert_eq!(round.matching_round, None);
 }
 
 /// Rounds 1 and 4 have exchanged positions, and board 2:6 of round 3 has reversed colours: 7 boards
@@ -173,7 +173,11 @@ fn the_printed_order_is_preferred() {
     rounds[2][0] = [6, 2];
     let review = review_tables(&event(6, &rounds), 5).unwrap();
     assert_eq!((review.variant, review.counts()), (PLAIN, [15, 7]));
-    let like: Vec<Option<u16>> = review.rounds.iter().map(|round| round.like).collect();
+    let like: Vec<Option<u16>> = review
+        .rounds
+        .iter()
+        .map(|round| round.matching_round)
+        .collect();
     assert_eq!(like, [Some(4), None, None, Some(1), None]);
     // one round alone, the third of the table, is enough for another start
     let review = review_tables(&event(6, &table(6)[2..3]), 1).unwrap();
@@ -187,7 +191,11 @@ fn exchanged_rounds_are_reported() {
     rounds.swap(1, 3);
     let review = review_tables(&event(6, &rounds), 5).unwrap();
     assert_eq!(review.counts(), [15, 6]);
-    let like: Vec<Option<u16>> = review.rounds.iter().map(|round| round.like).collect();
+    let like: Vec<Option<u16>> = review
+        .rounds
+        .iter()
+        .map(|round| round.matching_round)
+        .collect();
     assert_eq!(like, [None, Some(4), None, Some(2), None]);
 }
 

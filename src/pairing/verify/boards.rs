@@ -160,16 +160,16 @@ struct Groups {
 impl Groups {
     /// The player who represents the group of a player.
     fn representative(&mut self, player: PlayerId) -> PlayerId {
-        let mut last = player;
-        while let Some(&next) = self.next.get(&last) {
-            last = next;
+        let mut representative = player;
+        while let Some(&next) = self.next.get(&representative) {
+            representative = next;
         }
         // the next look-up of these players is short
-        let mut other = player;
-        while let Some(next) = self.next.get_mut(&other) {
-            other = std::mem::replace(next, last);
+        let mut link = player;
+        while let Some(next) = self.next.get_mut(&link) {
+            link = std::mem::replace(next, representative);
         }
-        last
+        representative
     }
 
     /// Joins the groups of two players.
@@ -184,9 +184,10 @@ impl Groups {
 /// Like [`chains`], but puts all boards that differ only in colours into one chain, the last.
 #[must_use]
 pub fn chains_and_colours(file: &[Board], engine: &[Board]) -> Vec<Chain> {
-    let all = chains(file, engine);
-    let (turned, mut pairs): (Vec<Chain>, Vec<Chain>) =
-        all.into_iter().partition(Chain::differs_only_in_colours);
+    let all_chains = chains(file, engine);
+    let (turned, mut pairs): (Vec<Chain>, Vec<Chain>) = all_chains
+        .into_iter()
+        .partition(Chain::differs_only_in_colours);
     if !turned.is_empty() {
         let mut colours = Chain::default();
         for chain in turned {

@@ -11,7 +11,7 @@ use crate::pairing::{Bar, Edition, History, Meetings, bar_of_bye};
 pub struct Breach {
     /// The board.
     pub board: Board,
-    /// Why the board is not allowed.
+    /// The reason why the board is not allowed.
     pub bar: Bar,
     /// The editions that forbid the board, in the order of the request.
     pub editions: Vec<Edition>,

@@ -122,32 +122,35 @@ impl Verdict {
 
     /// The editions that give the recorded pairing.
     pub fn fitting_editions(&self) -> impl Iterator<Item = Edition> {
-        let agree = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Differing::is_empty);
-        self.tried.iter().filter(agree).map(|tried| tried.edition)
+        let is_fitting = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Differing::is_empty);
+        self.tried
+            .iter()
+            .filter(is_fitting)
+            .map(|tried| tried.edition)
     }
 
-    /// Whether at least one edition gave a pairing, but none gave the recorded one.
+    /// Whether every edition gave a pairing, and none gave the recorded one.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.is_unexplained() && self.unanswered_editions().next().is_none()
     }
 
-    /// Whether an edition gave a pairing, and none gave the recorded one. Other editions may
-    /// have given no answer.
+    /// Whether at least one edition gave a pairing, and none gave the recorded one. Other editions
+    /// may have given no pairing.
     #[must_use]
     pub fn is_unexplained(&self) -> bool {
         self.fitting_editions().next().is_none()
             && self.tried.iter().any(|tried| tried.outcome.is_ok())
     }
 
-    /// Whether it is unknown if the round follows the rules: an edition gives no answer, and no
-    /// other one gives the recorded pairing.
+    /// Whether it is unknown if the round follows the rules: at least one edition gives no pairing,
+    /// and no other edition gives the recorded one.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.fitting_editions().next().is_none() && self.unanswered_editions().next().is_some()
     }
 
-    /// The editions that gave no pairing, and why.
+    /// The editions that gave no pairing, each with the reason.
     pub fn unanswered_editions(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
         let tried = self.tried.iter();
         tried.filter_map(|tried| Some((tried.edition, *tried.outcome.as_ref().err()?)))
@@ -182,17 +185,17 @@ impl Verdict {
         }
     }
 
-    /// The edition with the fewest boards that differ, and these boards; `None` if no edition
-    /// differs.
+    /// The editions with the fewest boards that differ, and these boards. Of editions with equally
+    /// few, `first` is preferred. `None` if no edition differs.
     #[must_use]
     pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &Differing)> {
-        let known = self.differing_editions();
-        let nearest =
-            known.min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
+        let differing_editions = self.differing_editions();
+        let nearest = differing_editions
+            .min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
         nearest.map(|(_, differing)| (self.editions_that_differ_in(differing), differing))
     }
 
-    /// The editions that differ from the recorded pairing, and in which boards.
+    /// The editions whose pairing differs from the recorded one, each with the boards that differ.
     pub fn differing_editions(&self) -> impl Iterator<Item = (Edition, &Differing)> {
         self.tried.iter().filter_map(|tried| {
             let differing = tried.outcome.as_ref().ok()?;
@@ -200,13 +203,13 @@ impl Verdict {
         })
     }
 
-    /// The editions that differ in exactly these boards.
+    /// The editions whose pairing differs from the recorded one in exactly these boards.
     #[must_use]
     pub fn editions_that_differ_in(&self, boards: &Differing) -> Vec<Edition> {
-        let same = self
+        let editions = self
             .differing_editions()
             .filter(|(_, differing)| *differing == boards);
-        same.map(|(edition, _)| edition).collect()
+        editions.map(|(edition, _)| edition).collect()
     }
 
     /// Why an edition does not give the recorded pairing; `None` if it does, or if the reason is
@@ -217,17 +220,17 @@ impl Verdict {
         reasons.find(|reason| reason.edition == edition)
     }
 
-    /// Why the first edition gives no pairing, if no edition does, so that the round cannot be
-    /// judged.
+    /// Why the first edition gives no pairing; `None` if any edition gives one, so that the round
+    /// can be judged.
     #[must_use]
     pub fn reason_unjudged(&self) -> Option<NoPairing> {
-        let known = self.tried.iter().any(|tried| tried.outcome.is_ok());
-        let first = self.tried.first()?.outcome.as_ref().err();
-        first.copied().filter(|_| !known)
+        let is_judged = self.tried.iter().any(|tried| tried.outcome.is_ok());
+        let first_reason = self.tried.first()?.outcome.as_ref().err();
+        first_reason.copied().filter(|_| !is_judged)
     }
 }
 
-/// Compares a recorded round with one edition. The work counts for the limit.
+/// Compares a recorded round with one edition. The work is subtracted from the limit.
 #[must_use]
 pub fn compare(
     history: &History,
@@ -260,10 +263,10 @@ fn compare_with_budget(
     let outcome = compare(history);
     let of_colours = |outcome: &Differing| !outcome.is_empty() && outcome.differs_only_in_colours();
     if outcome.as_ref().is_ok_and(of_colours) && !history.odd_by_number {
-        let mut numbered = history.clone();
-        numbered.odd_by_number = true;
+        let mut history_by_number = history.clone();
+        history_by_number.odd_by_number = true;
         // if the limit stops this comparison, it is unknown whether the colours are right
-        let outcome = compare(&numbered);
+        let outcome = compare(&history_by_number);
         if outcome.as_ref().map_or(true, Differing::is_empty) {
             return Tried {
                 edition,
@@ -287,8 +290,8 @@ pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Ve
     verify_within(history, round, editions, (&mut limit, older))
 }
 
-/// Like [`verify`], within a limit, from which it takes the work; `older` says whether the rules
-/// before 2014 are tried even if an edition gives the recorded pairing.
+/// Like [`verify`], within a limit, from which the work is subtracted; `older` says whether the
+/// rules before 2014 are tried even if an edition gives the recorded pairing.
 #[must_use]
 pub fn verify_within(
     history: &History,
@@ -324,14 +327,15 @@ pub fn verify_within(
 #[must_use]
 pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {
-        let answered = verdicts
+        let rounds = verdicts
             .iter()
             .filter(|verdict| verdict.unanswered_editions().next().is_none());
-        let fits = |verdict: &&&Verdict| verdict.fitting_editions().any(|known| known == edition);
-        answered.filter(fits).count()
+        let is_fitting =
+            |verdict: &&&Verdict| verdict.fitting_editions().any(|known| known == edition);
+        rounds.filter(is_fitting).count()
     };
-    let counted = editions.iter().map(|&edition| (edition, count(edition)));
-    let (edition, most) = counted.clone().max_by_key(|(_, count)| *count)?;
-    let mut others = counted.filter(|(other, _)| *other != edition);
-    (most > 0 && others.all(|(_, count)| count < most)).then_some((edition, most))
+    let counts = editions.iter().map(|&edition| (edition, count(edition)));
+    let (edition, most) = counts.clone().max_by_key(|(_, count)| *count)?;
+    let mut other_counts = counts.filter(|(other, _)| *other != edition);
+    (most > 0 && other_counts.all(|(_, count)| count < most)).then_some((edition, most))
 }

@@ -9,7 +9,8 @@ use crate::pairing::{
     OrderRule, Review, Value, Values, Violation, bar_of_bye, pair_with_colours, review_with_budget,
 };
 
-/// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
+/// Why an edition does not give a recorded round: the first rule that decides in the highest
+/// bracket that differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
     /// The round.
@@ -25,15 +26,17 @@ pub struct Reason {
 /// The rule by which the engine's pairing comes before the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Players who may not meet are paired: each pair, at least one, and why it is not allowed.
+    /// Players who may not meet are paired. Each item, of which there is at least one, is such a
+    /// pair and the reason why it is not allowed.
     Barred(Vec<([PlayerId; 2], Bar)>),
     /// After the recorded pairing, the players below cannot all be paired.
     Completion,
     /// The bye goes to a player who should not have it.
     Bye {
-        /// The player who has it.
+        /// The player who has the bye.
         player: PlayerId,
-        /// What forbids it to the player (C2, C.2); `None` if only the score is too high (C5).
+        /// The rule that forbids the bye to the player (C2, C.2); `None` if only the score is too
+        /// high (C5).
         bar: Option<Bar>,
         /// The score that the player with the bye should have, and the player's score; `None` where
         /// the rules name no score.
@@ -62,17 +65,17 @@ impl Rule {
     /// The name of the criterion or the article in an edition: `C14`, `C.12`, `4.3.a`, `5.2`.
     #[must_use]
     pub fn name(&self, edition: Edition) -> &'static str {
-        let new = edition == Edition::Dutch2026;
+        let is_new = edition == Edition::Dutch2026;
         match self {
             Rule::Barred(pairs) => pairs.first().map_or("C.1", |(_, bar)| bar.name(edition)),
-            Rule::Completion if new => "C4",
+            Rule::Completion if is_new => "C4",
             Rule::Completion => "C.4",
             Rule::Bye { bar: Some(bar), .. } => bar.name(edition),
-            Rule::Bye { bar: None, .. } if new => "C5",
+            Rule::Bye { bar: None, .. } if is_new => "C5",
             Rule::Bye { bar: None, .. } => "C.2",
             Rule::Criterion { criterion, .. } => criterion.name(edition),
-            Rule::Order(rule) => article_of_order(*rule, new),
-            Rule::Colours if new => "5.2",
+            Rule::Order(rule) => article_of_order(*rule, is_new),
+            Rule::Colours if is_new => "5.2",
             Rule::Colours => "E",
         }
     }
@@ -131,8 +134,8 @@ pub(super) fn reason_of_review(
     let mut brackets = review.brackets.into_iter();
     let bracket = brackets.find(|bracket| bracket.difference != Difference::None);
     let bracket = bracket.ok_or(stopped)?;
-    let asked = (history, round, edition);
-    if let Some(rule) = high_bye(asked, review.bye_score, &bracket) {
+    let request = (history, round, edition);
+    if let Some(rule) = high_bye(request, review.bye_score, &bracket) {
         return Ok(reason(Some(bracket.score), rule));
     }
     let rule = match bracket.difference {
@@ -146,12 +149,12 @@ pub(super) fn reason_of_review(
             Rule::Barred(barred.collect())
         }
         Difference::Completion => Rule::Completion,
-        Difference::Bye => rule_of_bye(asked, review.bye_score).ok_or(stopped)?,
+        Difference::Bye => rule_of_bye(request, review.bye_score).ok_or(stopped)?,
         Difference::Order(rule) => Rule::Order(rule),
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
             let values = values.find(|values| values.criterion == criterion);
-            rule_of_values(asked, &values.ok_or(stopped)?)
+            rule_of_values(request, &values.ok_or(stopped)?)
         }
     };
     Ok(reason(Some(bracket.score), rule))
@@ -161,7 +164,7 @@ pub(super) fn reason_of_review(
 /// give to a lower score. C5 takes precedence over the criteria of the bracket, which the floater
 /// may also violate.
 fn high_bye(
-    asked: (&History, RoundNumber, Edition),
+    request: (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
     bracket: &BracketReview,
 ) -> Option<Rule> {
@@ -169,7 +172,7 @@ fn high_bye(
         bracket.difference,
         Difference::Criterion(_) | Difference::Order(_)
     );
-    let rule = rule_of_bye(asked, bye_score).filter(|_| is_compared)?;
+    let rule = rule_of_bye(request, bye_score).filter(|_| is_compared)?;
     let Rule::Bye {
         player,
         scores: Some([lowest, score]),
@@ -178,7 +181,7 @@ fn high_bye(
     else {
         return None;
     };
-    let left_over = |candidate: &Candidate| candidate.left.contains(&player);
+    let left_over = |candidate: &Candidate| candidate.left_over.contains(&player);
     let floats = left_over(&bracket.recorded) && !left_over(&bracket.engine);
     (score > lowest && floats).then_some(rule)
 }
@@ -205,7 +208,7 @@ fn rule_of_bye(
 }
 
 /// The criterion whose values differ, with both values and the players.
-fn rule_of_values(asked: (&History, RoundNumber, Edition), values: &Values) -> Rule {
+fn rule_of_values(request: (&History, RoundNumber, Edition), values: &Values) -> Rule {
     let levels = |value: &Option<Value>| -> Vec<Points> {
         let levels = value.iter().flat_map(|value| &value.levels);
         let levels = levels.map(|&(level, count)| std::iter::repeat_n(level, count as usize));
@@ -219,7 +222,7 @@ fn rule_of_values(asked: (&History, RoundNumber, Edition), values: &Values) -> R
         criterion: values.criterion,
         counts: [count(0), count(1)],
         levels,
-        players: players_concerned(asked, values.criterion, violations),
+        players: players_concerned(request, values.criterion, violations),
     }
 }
 
@@ -247,17 +250,17 @@ fn players_concerned(
     for (place, player) in field.players.iter().enumerate() {
         places[player.id.index()] = Some(place);
     }
-    let place = |id: PlayerId| places.get(id.index()).copied().flatten();
+    let index_of = |id: PlayerId| places.get(id.index()).copied().flatten();
     let loser = |violation: &Violation| {
         let &[higher, lower] = &violation.players[..] else {
             return violation.players.clone();
         };
-        let (Some(first), Some(second)) = (place(higher), place(lower)) else {
+        let (Some(first), Some(second)) = (index_of(higher), index_of(lower)) else {
             return violation.players.clone();
         };
         let pair = pair_with_colours(&field, (first.min(second), first.max(second)));
-        let lost = |&(id, place): &(PlayerId, usize)| {
-            let preferred = field.players[place].preference.colour();
+        let lost = |&(id, index_of): &(PlayerId, usize)| {
+            let preferred = field.players[index_of].preference.colour();
             preferred.is_some_and(|colour| (colour == Colour::White) != (pair.white == id))
         };
         let players = [(higher, first), (lower, second)].into_iter();

@@ -1,5 +1,5 @@
-//! Explains one pair: the bracket that it was made in, and why the player was not paired with
-//! anybody else there.
+//! Explains one pair: the bracket in which it was made, and why the player was not paired with
+//! anybody else in that bracket.
 
 use super::{Reason, Rule, compare_with_budget, reason};
 use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
@@ -90,8 +90,8 @@ pub enum NoStory {
     NoPairing(NoPairing),
 }
 
-/// Explains a player's pairing in a recorded round within a limit, from which it takes the work. In
-/// a large bracket, at most `most` other players are examined.
+/// Explains a player's pairing in a recorded round within a limit, from which the work is
+/// subtracted. In a large bracket, at most `most` other players are examined.
 ///
 /// # Errors
 /// If the player was not paired, or the rules give no pairing.
@@ -141,18 +141,18 @@ impl Request<'_> {
         let reviewed =
             review_with_budget(history, round, edition, budget).map_err(NoStory::NoPairing)?;
         let fits = compare_with_budget(history, round, edition, budget).outcome;
-        let fits = fits.map_err(NoStory::NoPairing)?.is_empty();
-        let is_left = |one: &&BracketReview| one.recorded.left.contains(&player);
+        let is_followed = fits.map_err(NoStory::NoPairing)?.is_empty();
+        let is_left = |one: &&BracketReview| one.recorded.left_over.contains(&player);
         let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
         let is_paired =
             |one: &&BracketReview| one.recorded.pairs.iter().flatten().any(|&id| id == player);
-        let paired = reviewed.brackets.iter().find(is_paired);
+        let paired_in = reviewed.brackets.iter().find(is_paired);
         // a player with the bye is left over in the last bracket and floats no further
-        let bracket = paired.or_else(|| left_in.pop());
+        let bracket = paired_in.or_else(|| left_in.pop());
         let stopped = reviewed.stopped.unwrap_or(NoPairing::Impossible);
         let bracket = bracket.ok_or(NoStory::NoPairing(stopped))?;
         let pair = [Some(player), opponent];
-        let others = self.others(bracket, pair);
+        let other_players = self.others(bracket, pair);
         let left_over = left_in.into_iter().map(|one| LeftOver {
             score: one.score,
             others: self.others(one, pair),
@@ -182,10 +182,10 @@ impl Request<'_> {
                 Some(other) => Meetings::new(history, round).bar(player, other),
                 None => bar_of_bye(history, player, round, edition),
             },
-            others,
+            others: other_players,
             unfinished: self.unfinished,
             situation,
-            reason: match fits {
+            reason: match is_followed {
                 true => None,
                 false => {
                     let reason = reason::reason_of_review(history, (round, edition), reviewed);
@@ -204,12 +204,12 @@ impl Request<'_> {
         // players who were moved down do not meet each other
         let is_mover = |id: &PlayerId| bracket.movers.contains(id);
         let order = bracket.movers.iter().chain(&bracket.residents).copied();
-        let others = order.filter(|id| {
+        let candidates = order.filter(|id| {
             let meets = opponent.is_none() || !is_mover(&player) || !is_mover(id);
             meets && !pair.contains(&Some(*id))
         });
         let mut examined = Vec::new();
-        for other in others.take(self.most) {
+        for other in candidates.take(self.most) {
             let refusal = match opponent {
                 Some(_) => self.refusal([player, other]),
                 None => self.refusal_of_bye(other),
@@ -229,7 +229,7 @@ impl Request<'_> {
     /// Why the rules do not pair two players.
     ///
     /// # Errors
-    /// If it is not found within the limit.
+    /// If the reason is not found within the limit.
     fn refusal(&mut self, [player, other]: [PlayerId; 2]) -> Result<Refusal, NoPairing> {
         if let Some(bar) = Meetings::new(self.history, self.round).bar(player, other) {
             return Ok(Refusal::Barred(bar));
@@ -240,7 +240,7 @@ impl Request<'_> {
     /// Why the rules do not give a player the pairing-allocated bye.
     ///
     /// # Errors
-    /// If it is not found within the limit.
+    /// If the reason is not found within the limit.
     fn refusal_of_bye(&mut self, player: PlayerId) -> Result<Refusal, NoPairing> {
         let bar = bar_of_bye(self.history, player, self.round, self.edition);
         if let Some(bar) = bar {
@@ -256,18 +256,24 @@ impl Request<'_> {
     /// the pairing-allocated bye.
     ///
     /// # Errors
-    /// If it is not found within the limit.
+    /// If the reason is not found within the limit.
     fn refusal_of_round(
         &mut self,
         pair: (PlayerId, Option<PlayerId>),
     ) -> Result<Refusal, NoPairing> {
-        let asked = (self.round, self.edition);
-        let with = match history_with_pair(self.history, asked, pair, &mut self.budget) {
-            Ok(Some(with)) => with,
-            Ok(None) | Err(NoPairing::Impossible) => return Ok(Refusal::Completion),
-            Err(why) => return Err(why),
-        };
-        match reason::find_reason(&with, self.round, self.edition, &mut self.budget) {
+        let request = (self.round, self.edition);
+        let explained_history =
+            match history_with_pair(self.history, request, pair, &mut self.budget) {
+                Ok(Some(history)) => history,
+                Ok(None) | Err(NoPairing::Impossible) => return Ok(Refusal::Completion),
+                Err(why) => return Err(why),
+            };
+        match reason::find_reason(
+            &explained_history,
+            self.round,
+            self.edition,
+            &mut self.budget,
+        ) {
             Ok(Reason {
                 rule: Rule::Colours,
                 ..
@@ -290,35 +296,40 @@ fn history_with_pair(
     (player, other): (PlayerId, Option<PlayerId>),
     budget: &mut Budget,
 ) -> Result<Option<History>, NoPairing> {
-    let mut forced = history.clone();
-    let only = RoundRange {
+    let mut forced_history = history.clone();
+    let only_round = RoundRange {
         first: round,
         last: round,
     };
     for id in history.entrants(round) {
         if id != player && Some(id) != other {
-            forced.forbidden.push((only, vec![player, id]));
+            forced_history
+                .forbidden
+                .push((only_round, vec![player, id]));
         }
     }
-    let pairing = pair_with_budget(&forced, round, edition, budget)?;
+    let pairing = pair_with_budget(&forced_history, round, edition, budget)?;
     // the player may have had the bye instead
-    let met = match other {
+    let is_made = match other {
         None => pairing.bye == Some(player),
         Some(other) => pairing.pairs.iter().any(|one| {
             let pair = [one.white, one.black];
             pair.contains(&player) && pair.contains(&other)
         }),
     };
-    let mut with = history.clone();
+    let mut changed_history = history.clone();
     for (id, entry) in pairing.entries() {
         // the colours are not part of this question
         let entry = Entry {
             colour: None,
             ..entry
         };
-        if let Some(place) = with.players[id.index()].entries.get_mut(round.index()) {
+        if let Some(place) = changed_history.players[id.index()]
+            .entries
+            .get_mut(round.index())
+        {
             *place = entry;
         }
     }
-    Ok(met.then_some(with))
+    Ok(is_made.then_some(changed_history))
 }

@@ -54,7 +54,7 @@ pub struct Assessment {
     pub used: Vec<UsedGame>,
     /// The rounds whose games would count, but which the player chose to leave out (1.4.1e, f).
     pub left_out: Vec<RoundNumber>,
-    /// The number of games that the result counts as in an application for the title.
+    /// The number of games with which the result counts in an application for the title.
     pub games_counted: u32,
     /// Every condition of the norm with its numbers. Those that rule out every norm of the
     /// tournament come first.
@@ -63,16 +63,16 @@ pub struct Assessment {
     pub raised: Option<RaisedOpponent>,
     /// The sum of the opponents' ratings, each as in `UsedGame::counted`.
     pub sum: i64,
-    /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` without a
-    /// game.
+    /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` if there
+    /// is no game.
     pub average: Option<i32>,
     /// The points in the games of the set.
     pub score: Points,
-    /// p, the score in percent, rounded half up; `None` without a game.
+    /// p, the score in percent, rounded half up; `None` if there is no game.
     pub percent: Option<u32>,
-    /// dp, the rating difference for the score; `None` without a game.
+    /// dp, the rating difference for the score; `None` if there is no game.
     pub difference: Option<i32>,
-    /// Rp, the performance rating; `None` without a game.
+    /// Rp, the performance rating; `None` if there is no game.
     pub performance: Option<i32>,
     /// The lowest score that gives the required performance with these games; `None` if no score
     /// does.
@@ -94,8 +94,8 @@ impl Assessment {
         if self.failing_conditions().next().is_some() {
             return Some(false);
         }
-        let known = self.conditions.iter().all(|one| one.actual.is_some());
-        known.then_some(true)
+        let is_known = self.conditions.iter().all(|one| one.actual.is_some());
+        is_known.then_some(true)
     }
 
     /// The score minus the score needed, negative if it is too low; `None` if no score would be
@@ -132,8 +132,8 @@ pub(super) struct UsableGame<'a> {
 }
 
 impl UsableGame<'_> {
-    /// The game as the norm uses it. `raised` is the opponent of any game whose rating is raised to
-    /// the floor.
+    /// The game as the norm uses it. `raised` is the opponent, in whichever game, whose rating is
+    /// raised to the floor.
     fn used_game(&self, raised: Option<RaisedOpponent>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
@@ -165,13 +165,13 @@ pub(super) fn assess(
     let percent = percentage(score, count);
     let difference = percent.map(dp);
     let performance = average.zip(difference).map(|(average, dp)| average + dp);
-    let eight = special.contains(&Special::EightGames);
-    let games_counted = (count + u32::from(eight)).min(MAX_COUNTED_GAMES);
+    let is_eight_of_nine = special.contains(&Special::EightGames);
+    let games_counted = (count + u32::from(is_eight_of_nine)).min(MAX_COUNTED_GAMES);
     let counts = match event.is_double_round_robin() {
         true => Counts::for_double_round_robin(count),
         false => Counts::for_games(count),
     };
-    let (least, article) = match eight {
+    let (least, article) = match is_eight_of_nine {
         true => (event.least_games - 1, "B.01 1.4.1c"),
         false => (event.least_games, "B.01 1.4.1"),
     };
@@ -257,17 +257,17 @@ fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOp
     (sum + added, raised)
 }
 
-/// The score in percent; `None` without a game.
+/// The score in percent; `None` if there is no game.
 fn percentage(score: Points, games: u32) -> Option<u32> {
-    let halves = u32::try_from(score.hundredths() / 50).ok()?;
-    score_percentage(halves, games)
+    let half_points = u32::try_from(score.hundredths() / 50).ok()?;
+    score_percentage(half_points, games)
 }
 
 /// The lowest score that gives the required performance against opponents with this average rating;
 /// `None` if no score does.
 fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
-    let halves = i32::try_from(games).ok()?.checked_mul(2)?;
-    let mut scores = (0..=halves).map(|count| Points::HALF * count);
+    let max_half_points = i32::try_from(games).ok()?.checked_mul(2)?;
+    let mut scores = (0..=max_half_points).map(|count| Points::HALF * count);
     scores.find(|&score| {
         let percent = percentage(score, games);
         percent.is_some_and(|percent| average + dp(percent) >= norm.performance())
@@ -291,20 +291,23 @@ fn federation_conditions(
             Some(federation) => *by_federation.entry(federation).or_default() += 1,
         }
     }
-    let own = candidate.federation.as_deref();
-    let foreign = by_federation.keys().filter(|code| Some(**code) != own);
+    let own_federation = candidate.federation.as_deref();
+    let foreign = by_federation
+        .keys()
+        .filter(|code| Some(**code) != own_federation);
     let foreign = u32::try_from(foreign.count()).unwrap_or(u32::MAX);
-    let from_own = own.map(|own| by_federation.get(own).copied().unwrap_or(0));
+    let from_own = own_federation
+        .map(|own_federation| by_federation.get(own_federation).copied().unwrap_or(0));
     let from_one = by_federation.values().copied().max().unwrap_or(0);
     // the known federations decide if the unknown ones cannot change the answer
-    let least =
+    let at_least =
         |count: u32, required: u32| (count >= required || unknown == 0).then_some(i64::from(count));
-    let most = |count: u32, allowed: u32| {
+    let at_most = |count: u32, allowed: u32| {
         (count > allowed || count + unknown <= allowed).then_some(i64::from(count))
     };
-    let foreign = own.and_then(|_| least(foreign, FOREIGN_FEDERATIONS));
-    let from_own = from_own.and_then(|count| most(count, counts.own_federation));
-    let from_one = most(from_one, counts.one_federation);
+    let foreign = own_federation.and_then(|_| at_least(foreign, FOREIGN_FEDERATIONS));
+    let from_own = from_own.and_then(|count| at_most(count, counts.own_federation));
+    let from_one = at_most(from_one, counts.one_federation);
     [
         whole_condition(
             Kind::Foreign,
@@ -336,29 +339,29 @@ fn title_conditions(
     counts: Counts,
 ) -> impl Iterator<Item = Condition> + use<> {
     let count = |counts: &dyn Fn(&Opponent) -> bool| {
-        let found = games.iter().filter(|usable| counts(usable.opponent));
+        let matching = games.iter().filter(|usable| counts(usable.opponent));
         let number = if event.is_double_round_robin() {
-            let (known, unknown): (Vec<_>, Vec<_>) = found
+            let (known, unknown): (Vec<_>, Vec<_>) = matching
                 .map(|one| one.opponent.player)
                 .partition(Option::is_some);
             BTreeSet::from_iter(known).len() + unknown.len()
         } else {
-            found.count()
+            matching.count()
         };
         i64::try_from(number).ok()
     };
-    let titled = count(&|opponent| opponent.has_title(Title::is_counted));
-    let own = count(&|opponent| opponent.has_title(|title| norm.is_own_title(title)));
+    let title_holders = count(&|opponent| opponent.has_title(Title::is_counted));
+    let own_title = count(&|opponent| opponent.has_title(|title| norm.is_own_title(title)));
     [
         whole_condition(
             Kind::TitleHolders,
-            titled,
+            title_holders,
             counts.title_holders.into(),
             "B.01 1.4.5a",
         ),
         whole_condition(
             Kind::OwnTitle,
-            own,
+            own_title,
             counts.own_title.into(),
             norm.own_title_article(),
         ),

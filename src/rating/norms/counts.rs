@@ -29,13 +29,13 @@ impl Counts {
     #[must_use]
     pub fn for_games(games: u32) -> Counts {
         // 35 % of n games are 0.7 n half points
-        let halves = (u64::from(games) * 7).div_ceil(10);
+        let half_points = (u64::from(games) * 7).div_ceil(10);
         Counts {
             title_holders: games.div_ceil(2),
             own_title: games.div_ceil(3).max(3),
             own_federation: fraction(games, 3, 5),
             one_federation: fraction(games, 2, 3),
-            score: Points::HALF * i32::try_from(halves).unwrap_or(i32::MAX),
+            score: Points::HALF * i32::try_from(half_points).unwrap_or(i32::MAX),
         }
     }
 
@@ -43,11 +43,11 @@ impl Counts {
     /// opponents with titles are halved, rounded up, and count players instead of games (1.4.5f).
     #[must_use]
     pub fn for_double_round_robin(games: u32) -> Counts {
-        let usual = Counts::for_games(games);
+        let usual_counts = Counts::for_games(games);
         Counts {
-            title_holders: usual.title_holders.div_ceil(2),
-            own_title: usual.own_title.div_ceil(2),
-            ..usual
+            title_holders: usual_counts.title_holders.div_ceil(2),
+            own_title: usual_counts.own_title.div_ceil(2),
+            ..usual_counts
         }
     }
 }

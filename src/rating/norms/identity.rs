@@ -22,20 +22,21 @@ impl EventNorms {
     }
 
     /// The title that counts for a player, as the file writes it if the list agrees: that of the
-    /// list in force, or of the file if the list does not have the player. `None` without a title.
+    /// list in force, or of the file if the list does not have the player. `None` if the player has
+    /// no title.
     #[must_use]
     pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
-        let stated = trim_text(tournament.player(player).title.as_deref());
+        let stated_title = trim_text(tournament.player(player).title.as_deref());
         let Some(listed) = self.listed(player) else {
-            return stated.map(Cow::from);
+            return stated_title.map(Cow::from);
         };
-        let agrees = match stated.and_then(Title::parse) {
+        let agrees = match stated_title.and_then(Title::parse) {
             Some(title) => listed.titles().any(|other| other == title),
             // a title of a national federation is on no list
             None => listed.title.is_none(),
         };
         if agrees {
-            return stated.map(Cow::from);
+            return stated_title.map(Cow::from);
         }
         let titles: Vec<&str> = listed.titles().map(Title::name).collect();
         (!titles.is_empty()).then(|| titles.join(", ").into())
@@ -49,27 +50,32 @@ impl EventNorms {
         tournament: &'t Tournament,
         player: PlayerId,
     ) -> Option<Cow<'t, str>> {
-        let stated = trim_text(tournament.player(player).federation.as_deref());
+        let stated_code = trim_text(tournament.player(player).federation.as_deref());
         let listed = self
             .listed(player)
             .and_then(|one| one.federation.as_deref());
-        match (stated, listed) {
-            (Some(stated), Some(code)) if stated.eq_ignore_ascii_case(code) => Some(stated.into()),
+        match (stated_code, listed) {
+            (Some(stated_code), Some(code)) if stated_code.eq_ignore_ascii_case(code) => {
+                Some(stated_code.into())
+            }
             (_, Some(code)) => Some(code.to_owned().into()),
-            (stated, None) => stated.map(Cow::from),
+            (stated_code, None) => stated_code.map(Cow::from),
         }
     }
 
-    /// The title and the federation that count for a player, each with what the file states if that
-    /// differs: `IM (file: FM)`. Empty if there is none.
+    /// The title and the federation that count for a player, each followed by the value of the file
+    /// if it differs: `IM (file: FM)`. An empty text if there is none.
     #[must_use]
     pub fn title_and_federation(&self, tournament: &Tournament, player: PlayerId) -> [String; 2] {
-        let stated = tournament.player(player);
+        let stated_player = tournament.player(player);
         let pairs = [
-            (self.title(tournament, player), stated.title.as_deref()),
+            (
+                self.title(tournament, player),
+                stated_player.title.as_deref(),
+            ),
             (
                 self.federation(tournament, player),
-                stated.federation.as_deref(),
+                stated_player.federation.as_deref(),
             ),
         ];
         pairs.map(|(counted, stated)| {

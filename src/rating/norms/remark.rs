@@ -9,17 +9,11 @@ use crate::rating::in_force::{InForce, RatingList};
 use crate::rating::rounds::Rounds;
 
 /// The remark that one tournament is not enough for the title.
-const TITLE_REMARK: &str = "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
-     the usual rule on federations, a tournament as in 1.5.6 (1.5).";
-/// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
-/// decisions.
-const NEUTRAL_REMARK: &str = "Players of RUS, BLR and FID take part: \
-                       the code under which they count depends on \
-                       decisions of the FIDE Council for the year. Here each counts under the code that the file \
-                       states, and FID counts as no federation.";
+const TITLE_REMARK: &str = "The title requires more than one tournament: 27 games in all, the rating for the title, a norm \
+     under the usual rule on federations, and a tournament as in 1.5.6 (1.5).";
 /// The remark if no player has a title.
 pub(super) const UNTITLED_REMARK: &str =
-    "No player of the file has a title, so no norm is possible (1.4.5).";
+    "No player in the file has a title, so no norm is possible (1.4.5).";
 /// The remark if the sex of a player is not stated.
 pub(super) const SEX_REMARK: &str = "The file does not state the sex of every player: \
                    women's norms are tested for those who are stated to be women or \
@@ -48,20 +42,19 @@ pub(super) fn remarks(
         Some(_) => "",
         None => "the title of the chief arbiter (1.1.5), ",
     };
-    let unseen = format!(
+    let not_shown = format!(
         "A file does not show the registration 30 days before the start (1.1.1), {arbiter}or \
          whether a format was approved or changed (1.4.2)."
     );
-    remarks.extend([unseen.into(), TITLE_REMARK.into()]);
+    remarks.extend([not_shown.into(), TITLE_REMARK.into()]);
     let mut ids = tournament.ids();
     let code = |id: PlayerId| rounds.opponent(id).federation.as_deref();
     if ids.any(|id| matches!(code(id), Some("RUS" | "BLR" | "FID"))) {
-        remarks.push(match list {
-            Some(_) => NEUTRAL_REMARK
-                .replace("that the file states", "of the list, or else of the file")
-                .into(),
-            None => NEUTRAL_REMARK.into(),
-        });
+        let source = match list {
+            Some(_) => "the rating list states, or the file if the list does not state one",
+            None => "the file states",
+        };
+        remarks.push(neutral_remark(source).into());
     }
     if event.start.is_none() {
         remarks.push(UNDATED_REMARK.into());
@@ -72,7 +65,7 @@ pub(super) fn remarks(
     };
     if !rounds.has_title_holders() {
         remarks.push(match list {
-            Some(_) => UNTITLED_REMARK.replace(" of the file", "").into(),
+            Some(_) => UNTITLED_REMARK.replace(" in the file", "").into(),
             None => UNTITLED_REMARK.into(),
         });
     } else if tournament.ids().any(is_sex_unknown) {
@@ -81,13 +74,23 @@ pub(super) fn remarks(
     remarks
 }
 
+/// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
+/// decisions. `source` says who states the code of a player.
+fn neutral_remark(source: &str) -> String {
+    format!(
+        "Players of RUS, BLR and FID take part: the code under which they count depends on \
+         decisions of the FIDE Council for the year. Here each player counts under the code that \
+         {source}, and FID counts as no federation."
+    )
+}
+
 /// The remark on the ratings, titles and federations that are used.
 fn remark_on_values(
     tournament: &Tournament,
-    asked: Option<&RatingList>,
+    rating_list: Option<&RatingList>,
     list: Option<&InForce>,
 ) -> Cow<'static, str> {
-    match (list, asked.and_then(RatingList::why_missing)) {
+    match (list, rating_list.and_then(RatingList::why_missing)) {
         (Some(list), _) => {
             let persons = tournament.ids();
             let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());

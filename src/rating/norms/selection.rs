@@ -125,8 +125,8 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
         event,
         all: &usable,
     };
-    let whole = search.assess_all(games);
-    let (mut best, complete) = search.find_best(whole);
+    let all_games = search.assess_all(games);
+    let (mut best, complete) = search.find_best(all_games);
     if best.is_met() == Some(false)
         && let Some(other) = search.assess_with_lost_last_round(games)
     {
@@ -171,17 +171,17 @@ impl<'a> Search<'a> {
     /// The assessment of all games. Eight games in nine rounds are enough if the ninth round was a
     /// forfeit win or a pairing-allocated bye (1.4.1c).
     fn assess_all(&self, games: &[Game]) -> Assessment {
-        let spared = |game: &Game| {
+        let is_spared = |game: &Game| {
             matches!(
                 game.outcome,
                 Outcome::ForfeitWin | Outcome::PairingAllocatedBye
             )
         };
-        let eight = self.event.rounds == 9
+        let is_eight_of_nine = self.event.rounds == 9
             && self.event.least_games == 9
             && self.all.len() == 8
-            && games.iter().any(spared);
-        let special = if eight {
+            && games.iter().any(is_spared);
+        let special = if is_eight_of_nine {
             vec![Special::EightGames]
         } else {
             Vec::new()
@@ -196,42 +196,48 @@ impl<'a> Search<'a> {
     /// The best set of games, and whether all allowed sets were tried. `whole` is the assessment of
     /// all games.
     fn find_best(&self, whole: Assessment) -> (Assessment, bool) {
-        let least = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
-        let spare = self.all.len().saturating_sub(least);
-        if spare == 0 || whole.is_met() != Some(false) {
+        let least_games = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
+        let spare_games = self.all.len().saturating_sub(least_games);
+        if spare_games == 0 || whole.is_met() != Some(false) {
             return (whole, true);
         }
         if self.skips_search(&whole) {
             return (whole, false);
         }
-        let fixed = self.event.has_fixed_pairings();
+        let has_fixed_pairings = self.event.has_fixed_pairings();
         // if the pairings are fixed, the federations and titles of all opponents must allow the
         // norm (1.4.1f)
-        if fixed && (self.event.is_double_round_robin() || !whole.meets_federations_and_titles()) {
+        if has_fixed_pairings
+            && (self.event.is_double_round_robin() || !whole.meets_federations_and_titles())
+        {
             return (whole, true);
         }
-        let mut best = whole;
-        let mut left = MAX_EXAMINED_GAMES;
-        let shortest = if fixed { self.all.len() } else { least };
+        let mut best_assessment = whole;
+        let mut games_left = MAX_EXAMINED_GAMES;
+        let shortest = if has_fixed_pairings {
+            self.all.len()
+        } else {
+            least_games
+        };
         for length in (shortest..=self.all.len()).rev() {
-            for count in 0..=length - least {
-                if !self.try_sets(length, count, &mut left, &mut best) {
-                    return (best, false);
+            for count in 0..=length - least_games {
+                if !self.try_sets(length, count, &mut games_left, &mut best_assessment) {
+                    return (best_assessment, false);
                 }
             }
         }
-        (best, true)
+        (best_assessment, true)
     }
 
     /// Whether the search is skipped in a long tournament. It is skipped if the performance over
     /// all games is far below the norm, or if there are more games than in any tournament with
     /// norms.
     fn skips_search(&self, whole: &Assessment) -> bool {
-        let needed = self.norm.performance() - MAX_PERFORMANCE_GAP;
-        let weak = whole
+        let needed_performance = self.norm.performance() - MAX_PERFORMANCE_GAP;
+        let is_weak = whole
             .performance
-            .is_none_or(|performance| performance < needed);
-        self.all.len() > LONG_TOURNAMENT_GAMES && (weak || self.all.len() > MAX_SEARCHED_GAMES)
+            .is_none_or(|performance| performance < needed_performance);
+        self.all.len() > LONG_TOURNAMENT_GAMES && (is_weak || self.all.len() > MAX_SEARCHED_GAMES)
     }
 
     /// Tries all sets that consist of the first `length` games without `count` of the wins among
@@ -259,9 +265,9 @@ impl<'a> Search<'a> {
             for &index in &chosen {
                 is_kept[wins[index]] = false;
             }
-            let tried = self.assess_part(&is_kept);
-            if quality(&tried) > quality(best) {
-                *best = tried;
+            let assessment = self.assess_part(&is_kept);
+            if quality(&assessment) > quality(best) {
+                *best = assessment;
             }
             if !advance_combination(&mut chosen, wins.len()) {
                 return true;
@@ -277,42 +283,43 @@ impl<'a> Search<'a> {
             Vec::from_iter(found.map(|(usable, _)| *usable))
         };
         let (kept, left_out) = (side(true), side(false));
-        let last = kept.last().map(|usable| usable.game.round);
+        let last_round = kept.last().map(|usable| usable.game.round);
         let is_win = |usable: &UsableGame<'_>| usable.score == Points::ONE;
         // wins may be omitted for either reason, other games only after the norm was reached
         let afterwards = !left_out.iter().all(is_win);
         let defeated = left_out
             .iter()
-            .any(|usable| is_win(usable) && (!afterwards || Some(usable.game.round) < last));
+            .any(|usable| is_win(usable) && (!afterwards || Some(usable.game.round) < last_round));
         let special = [
             (afterwards, Special::GamesAfterwards),
             (defeated, Special::DefeatedOpponents),
         ];
         let special = special.into_iter().filter(|(applies, _)| *applies);
-        let mut found = self.assess(&kept, special.map(|(_, special)| special).collect());
-        found.left_out = left_out.iter().map(|usable| usable.game.round).collect();
-        found
+        let mut assessment = self.assess(&kept, special.map(|(_, special)| special).collect());
+        assessment.left_out = left_out.iter().map(|usable| usable.game.round).collect();
+        assessment
     }
 
     /// Assesses the games as if the opponent who did not appear in the last round had won. A norm
     /// is valid on this basis if the player needs the game to have enough games (1.4.2c). `None` if
     /// the norm is still not reached.
     fn assess_with_lost_last_round(&self, games: &'a [Game]) -> Option<Assessment> {
-        let last = games.last()?;
-        let is_last = last.round.0 == self.event.rounds && last.outcome == Outcome::ForfeitWin;
-        let opponent = last.opponent.as_ref().filter(|_| is_last)?;
+        let last_game = games.last()?;
+        let is_last =
+            last_game.round.0 == self.event.rounds && last_game.outcome == Outcome::ForfeitWin;
+        let opponent = last_game.opponent.as_ref().filter(|_| is_last)?;
         let count = u32::try_from(self.all.len()).ok()?;
         if count + 1 != self.event.least_games {
             return None;
         }
         let mut games = self.all.to_vec();
         games.push(UsableGame {
-            game: last,
+            game: last_game,
             opponent,
             score: Points::ZERO,
         });
-        let found = self.assess(&games, vec![Special::LastRoundForfeit]);
-        (found.is_met() != Some(false)).then_some(found)
+        let assessment = self.assess(&games, vec![Special::LastRoundForfeit]);
+        (assessment.is_met() != Some(false)).then_some(assessment)
     }
 }
 

@@ -53,7 +53,7 @@ impl Default for NormConditions<'_> {
 }
 
 /// The numbers of foreign players that decide whether a Swiss is international (1.4.3d). Each
-/// number is that of the round in which it is lowest.
+/// number is the lowest over all rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForeignPlayers {
     /// The number of rated players from outside the host federation.
@@ -106,26 +106,26 @@ impl EventNorms {
     /// [`NotCovered`] if the tournament started before 2024.
     pub fn compute(
         tournament: &Tournament,
-        asked: NormConditions<'_>,
+        conditions: NormConditions<'_>,
         only: Option<PlayerId>,
     ) -> Result<EventNorms, NotCovered> {
-        let start = asked.start.or_else(|| first_day(tournament));
+        let start = conditions.start.or_else(|| first_day(tournament));
         if let Some(start) = start.filter(|&start| start < COVERED_FROM) {
             return Err(NotCovered {
                 start,
                 covered_from: COVERED_FROM,
             });
         }
-        let list = asked
+        let list = conditions
             .list
             .and_then(|list| list.in_force(TimeClass::Standard));
         let rounds = Rounds::new(tournament, list);
         let foreign_players = foreign_players(tournament, &rounds);
-        let event = norm_event(tournament, asked, foreign_players, start);
+        let event = norm_event(tournament, conditions, foreign_players, start);
         let mut players = Vec::new();
         let titled = rounds.has_title_holders();
-        let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
-        for id in tournament.ids().filter(asked_for) {
+        let is_tested = |id: &PlayerId| only.map_or(titled, |only| only == *id);
+        for id in tournament.ids().filter(is_tested) {
             let best_case = BestCase::compute(tournament, &rounds, id);
             let reachable = |norm: &Norm| {
                 best_case
@@ -144,7 +144,7 @@ impl EventNorms {
                 players.push(PlayerNorms { player, results });
             }
         }
-        let remarks = remarks(tournament, &rounds, &event, (asked.list, list));
+        let remarks = remarks(tournament, &rounds, &event, (conditions.list, list));
         Ok(EventNorms {
             event,
             foreign_players,
@@ -158,7 +158,7 @@ impl EventNorms {
 /// The properties of the tournament that norms depend on.
 fn norm_event(
     tournament: &Tournament,
-    asked: NormConditions<'_>,
+    conditions: NormConditions<'_>,
     foreign: Option<ForeignPlayers>,
     start: Option<Date>,
 ) -> Event {
@@ -174,11 +174,13 @@ fn norm_event(
         players: persons.filter(|player| !player.is_placeholder()).count(),
         start,
         time: time_control(tournament),
-        approved: asked.approved,
-        exemption: asked.exemption.or(by_foreign_players),
-        least_games: asked.least_games,
+        approved: conditions.approved,
+        exemption: conditions.exemption.or(by_foreign_players),
+        least_games: conditions.least_games,
         rounds_a_day: rounds_a_day(tournament),
-        chief_arbiter: asked.chief_arbiter.or_else(|| stated_arbiter(tournament)),
+        chief_arbiter: conditions
+            .chief_arbiter
+            .or_else(|| stated_arbiter(tournament)),
     }
 }
 
@@ -196,10 +198,10 @@ fn system_for_players(tournament: &Tournament) -> System {
     if tournament.team_event {
         return System::Swiss;
     }
-    let stated = tournament.likely_system();
-    match (stated, tournament.played_system()) {
+    let system = tournament.likely_system();
+    match (system, tournament.played_system()) {
         (System::RoundRobin { cycles: 0 }, played @ System::RoundRobin { .. }) => played,
-        _ => stated,
+        _ => system,
     }
 }
 
@@ -223,10 +225,11 @@ fn norm_results(
     (id, list): (PlayerId, Option<&InForce>),
 ) -> Vec<NormResult> {
     let candidate = Candidate::new(tournament, rounds, list, id);
-    let open = Norm::ALL.into_iter();
-    let open = open.filter(|norm| candidate.reason_not_tested(*norm).is_none());
+    let norms = Norm::ALL.into_iter();
+    let norms = norms.filter(|norm| candidate.reason_not_tested(*norm).is_none());
     let games = rounds.games(id);
-    open.map(|norm| norm_result(norm, &candidate, event, &games))
+    norms
+        .map(|norm| norm_result(norm, &candidate, event, &games))
         .collect()
 }
 
@@ -237,15 +240,15 @@ fn is_reached_or_close(result: &NormResult) -> bool {
         return true;
     }
     let best = &result.best;
-    let average = |condition: &&Condition| condition.kind == Kind::Average;
-    let strong = best.conditions.iter().find(average);
+    let is_average = |condition: &&Condition| condition.kind == Kind::Average;
+    let average = best.conditions.iter().find(is_average);
     best.used.len() >= MIN_REPORTED_GAMES
-        && strong.is_some_and(|condition| condition.is_met() == Some(true))
+        && average.is_some_and(|condition| condition.is_met() == Some(true))
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }
 
-/// Counts the foreign players that decide whether a Swiss is international. Each number is that of
-/// the round in which it is lowest; `None` if there is no such round.
+/// Counts the foreign players that decide whether a Swiss is international. Each number is the
+/// lowest over all rounds; `None` if there is no such round.
 fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<ForeignPlayers> {
     let host = tournament
         .federation
@@ -266,18 +269,22 @@ fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Forei
     };
     let players: Vec<PlayerId> = tournament.ids().filter(foreign).collect();
     let in_round = |round: RoundNumber| {
-        let present = players.iter().filter(|&&id| {
+        let present_players = players.iter().filter(|&&id| {
             let entry = tournament.entry(id, round);
             entry.is_some_and(|entry| !is_missing(entry))
         });
-        let present: Vec<&Opponent> = present.map(|&id| rounds.opponent(id)).collect();
-        let federations: BTreeSet<_> = present.iter().map(|player| &player.federation).collect();
+        let present_players: Vec<&Opponent> =
+            present_players.map(|&id| rounds.opponent(id)).collect();
+        let federations: BTreeSet<_> = present_players
+            .iter()
+            .map(|player| &player.federation)
+            .collect();
         let is_titled =
             |player: &&&Opponent| player.has_title(|title| Norm::Wim.is_own_title(title));
         ForeignPlayers {
-            foreign: present.len(),
+            foreign: present_players.len(),
             federations: federations.len(),
-            titled: present.iter().filter(is_titled).count(),
+            titled: present_players.iter().filter(is_titled).count(),
         }
     };
     let counts = RoundNumber::up_to(usize::from(tournament.rounds)).map(in_round);

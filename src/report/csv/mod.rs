@@ -76,7 +76,7 @@ fn change_cells(result: &PlayerRating) -> [String; 12] {
     };
     match result {
         PlayerRating::Rated(change) => [
-            change.own.to_string(),
+            change.own_rating.to_string(),
             average(change.average),
             change.games.to_string(),
             change.score.to_string(),

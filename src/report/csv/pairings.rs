@@ -36,7 +36,7 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
         }
         PairingsCheck::Tables(review) => {
             for round in &review.rounds {
-                let like = round.like.filter(|_| !round.differing.is_empty());
+                let like = round.matching_round.filter(|_| !round.differing.is_empty());
                 row([
                     round.round.to_string(),
                     format!("berger {}", round.table),

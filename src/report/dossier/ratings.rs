@@ -141,7 +141,7 @@ fn origin_cell(ratings: &EventRatings, id: PlayerId) -> Cell {
 fn rated_cells(change: &Change, origin: Option<&str>) -> [Cell; NUMBER_COLUMNS + 1] {
     let points = |points: Points, digits| Cell::number(points.into(), digits);
     let is_guess = change.k.basis == Basis::Guessed;
-    let own = Cell::whole(change.own);
+    let own = Cell::whole(change.own_rating);
     if change.games == 0 {
         let mut cells = <[Cell; NUMBER_COLUMNS + 1]>::default();
         cells[0] = own;

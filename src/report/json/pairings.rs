@@ -300,7 +300,7 @@ fn tables_document(tournament: &Tournament, review: &TableReview) -> TablesDoc {
     let rounds = review.rounds.iter().map(|round| TableRoundDoc {
         round: round.round.0,
         table: round.table,
-        like: round.like,
+        like: round.matching_round,
         differs: difference_document(tournament, &round.differing.engine, &round.differing.file),
     });
     let draw = review.draw.as_ref();

@@ -229,7 +229,7 @@ fn rated_document(
     };
     let limited = change.k_applied != change.k.value;
     PlayerDoc {
-        rating: Some(change.own.to_string()),
+        rating: Some(change.own_rating.to_string()),
         k: Some(change.k_applied.to_string()),
         k_basis: Some(change.k.basis.word()),
         k_why: Some(change.k.why),
@@ -299,7 +299,7 @@ fn with_numbers(game: GameDoc, counted: &CountedGame) -> GameDoc {
     GameDoc {
         rating: Some(counted.rating.to_string()),
         difference: Some(counted.difference.to_string()),
-        difference_used: Some(counted.used.to_string()),
+        difference_used: Some(counted.counted_difference.to_string()),
         expected: text(counted.expected),
         score: text(counted.score),
         delta: text(counted.delta()),

@@ -94,7 +94,7 @@ pub(in crate::report) fn round_of_table(
     round: &ReviewedRound,
 ) -> String {
     let Differing { engine, file } = &round.differing;
-    match round.like {
+    match round.matching_round {
         _ if round.differing.is_empty() => format!("round {}", round.table),
         Some(like) if !review.is_recognised() => format!("no; the pairs of round {like}"),
         None if !review.is_recognised() => "no".to_owned(),

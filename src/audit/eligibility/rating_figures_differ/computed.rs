@@ -221,9 +221,9 @@ impl Event {
             return Vec::new();
         };
         let game = |counted: &CountedGame| {
-            let limited = match counted.used == counted.difference {
+            let limited = match counted.counted_difference == counted.difference {
                 true => String::new(),
-                false => format!(" counts as {}", counted.used),
+                false => format!(" counts as {}", counted.counted_difference),
             };
             format!(
                 "{}, difference {:+}{limited}, expected {}, score {}",
@@ -243,7 +243,7 @@ impl Event {
         };
         let sums = format!(
             "rated {}: n {}, W {}, We {}, W − We {}, {k}",
-            change.own,
+            change.own_rating,
             change.games,
             change.score,
             change.expected,
@@ -264,7 +264,9 @@ fn rated_figures(found: &Change, k: &KFactor, departure: Option<Departure>) -> F
     let expected = match formula {
         true => {
             let games = found.counted_games();
-            let sum: i64 = games.map(|(_, game)| expected_by_formula(game.used)).sum();
+            let sum: i64 = games
+                .map(|(_, game)| expected_by_formula(game.counted_difference))
+                .sum();
             Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
         }
         false => found.expected.into(),

@@ -93,7 +93,7 @@ impl<'a> Lowering<'a> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
             let missing = if self.numbers.is_shared(number.value) {
-                DanglingTarget::SinglePlayer(number.value)
+                DanglingTarget::AmbiguousPlayer(number.value)
             } else {
                 DanglingTarget::Player(number.value)
             };

@@ -184,7 +184,10 @@ pub(super) fn verdicts(history: &History) -> Vec<Verdict> {
     let mut verdicts: Vec<Verdict> = rounds.map(|round| verify(history, round, &BOTH)).collect();
     let left = Limit::DEFAULT;
     let rounds = verdicts.iter_mut();
-    let rounds = rounds.map(|verdict| Compared { verdict, left });
+    let rounds = rounds.map(|verdict| Compared {
+        verdict,
+        remaining: left,
+    });
     share_causes(history, rounds.collect(), left);
     verdicts
 }

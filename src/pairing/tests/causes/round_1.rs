@@ -6,7 +6,7 @@ use crate::pairing::tests::random::Random;
 use crate::pairing::verify::{Cause, FirstRound};
 use crate::pairing::{ColourRule, Edition, History, Pair, Pairing, Record};
 
-/// Gives a player another number; the players between move up or down by one.
+/// Gives a player another number; the players between the two numbers move up or down by one.
 fn renumber(history: &mut History, player: u16, number: u16) {
     let old = history.players[id(player).index()].number;
     for record in &mut history.players {

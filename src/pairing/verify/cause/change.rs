@@ -29,45 +29,47 @@ pub(super) fn is_bye(outcome: Outcome) -> bool {
 
 /// The history with the change that a cause names; `None` if the cause concerns only one round, or
 /// no fact of the event.
-pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
-    let mut changed = history.clone();
+pub(super) fn history_with_cause(history: &History, cause: Cause) -> Option<History> {
+    let mut changed_history = history.clone();
     match cause {
         Cause::NumbersExchanged(first, second) => {
             let number = |id: PlayerId| history.players.get(id.index()).map(|one| one.number);
             let (of_first, of_second) = (number(first)?, number(second)?);
-            changed.players[first.index()].number = of_second;
-            changed.players[second.index()].number = of_first;
+            changed_history.players[first.index()].number = of_second;
+            changed_history.players[second.index()].number = of_first;
         }
-        Cause::WrongNumber(player, number) => renumber(&mut changed, &[(player, number)]),
-        Cause::TwoNumbersOtherwise(moved) => renumber(&mut changed, &moved),
-        Cause::InitialColour(colour) => changed.initial_colour = Some(colour),
+        Cause::WrongNumber(player, number) => renumber(&mut changed_history, &[(player, number)]),
+        Cause::TwoNumbersOtherwise(moved) => renumber(&mut changed_history, &moved),
+        Cause::InitialColour(colour) => changed_history.initial_colour = Some(colour),
         Cause::WrongResult(player, other, round, result) => {
-            set_result(&mut changed, player, round, result);
-            set_result(&mut changed, other, round, mirrored(result));
+            set_result(&mut changed_history, player, round, result);
+            set_result(&mut changed_history, other, round, mirrored(result));
         }
         Cause::OpponentsExchanged(first, second, round) => {
-            exchange_opponents(&mut changed, [first, second], round)?;
+            exchange_opponents(&mut changed_history, [first, second], round)?;
         }
         Cause::ColoursExchanged(board, round) => {
             for player in board.players() {
-                let record = changed.players.get_mut(player.index())?;
+                let record = changed_history.players.get_mut(player.index())?;
                 let entry = record.entries.get_mut(round.index())?;
                 entry.colour = entry.colour.map(Colour::opposite);
             }
         }
-        Cause::WrongBye(player, round, kind) => set_result(&mut changed, player, round, kind),
+        Cause::WrongBye(player, round, kind) => {
+            set_result(&mut changed_history, player, round, kind)
+        }
         Cause::NotAccelerated => {
-            for record in &mut changed.players {
+            for record in &mut changed_history.players {
                 record.fictitious.clear();
             }
         }
-        Cause::Accelerated(last, _) => changed.accelerate(last),
+        Cause::Accelerated(last, _) => changed_history.accelerate(last),
         Cause::OtherEdition(_)
         | Cause::BoardByHand(_)
         | Cause::AbsentCounted(..)
         | Cause::OtherSystem(_) => return None,
     }
-    Some(changed)
+    Some(changed_history)
 }
 
 /// Exchanges the opponents of two players in a round. Everybody keeps the points, and each of the

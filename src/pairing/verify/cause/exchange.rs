@@ -1,6 +1,6 @@
 //! Finds two boards whose players were exchanged.
 
-use super::change::changed;
+use super::change::history_with_cause;
 use super::{Cause, Search, TOO_FEW_BOARDS};
 use crate::model::PlayerId;
 use crate::pairing::History;
@@ -8,7 +8,7 @@ use crate::pairing::verify::{Board, Differing, Verdict, recorded_boards};
 
 impl Search<'_> {
     /// The exchanges of two opponents that turn the recorded round into the one that an edition
-    /// gives. There is none in rounds of few boards, where an exchange would explain anything.
+    /// gives. Empty for a round of few boards, where an exchange would explain anything.
     pub(super) fn exchanges(&self, verdict: &Verdict) -> Vec<Cause> {
         if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
             return Vec::new();
@@ -19,12 +19,14 @@ impl Search<'_> {
                 continue;
             };
             let cause = Cause::OpponentsExchanged(first, second, self.round);
-            let turned = changed(self.history, cause);
-            let is_same = |turned: &History| {
-                let boards = recorded_boards(turned, self.round);
+            let exchanged_history = history_with_cause(self.history, cause);
+            let is_same = |history: &History| {
+                let boards = recorded_boards(history, self.round);
                 differing.engine.iter().all(|board| boards.contains(board))
             };
-            if turned.is_some_and(|turned| is_same(&turned)) && !causes.contains(&cause) {
+            if exchanged_history.is_some_and(|history| is_same(&history))
+                && !causes.contains(&cause)
+            {
                 causes.push(cause);
             }
         }

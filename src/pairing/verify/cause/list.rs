@@ -1,7 +1,7 @@
 //! Causes in the list of players: two players had each other's numbers, or one or two players had a
 //! different position in the list.
 
-use super::{Cause, Search, changed};
+use super::{Cause, Search, history_with_cause};
 use crate::model::{Colour, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::History;
@@ -17,27 +17,28 @@ impl Search<'_> {
             if self.is_spent() {
                 return false;
             }
-            let changed = changed(self.history, Cause::NumbersExchanged(first, second));
-            changed.is_some_and(|changed| self.explains(&changed))
+            let changed_history =
+                history_with_cause(self.history, Cause::NumbersExchanged(first, second));
+            changed_history.is_some_and(|changed_history| self.explains(&changed_history))
         });
         pair.map(|[first, second]| Cause::NumbersExchanged(first, second))
     }
 
-    /// Tries each player whose board differs directly before or behind each other such player in
-    /// the list.
+    /// Tries to move each player whose board differs directly before or after each other such
+    /// player in the list.
     pub(super) fn try_other_numbers(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        let others = players_by_number(self.history, |id| players.binary_search(&id).is_ok());
+        let neighbours = players_by_number(self.history, |id| players.binary_search(&id).is_ok());
         for &player in players {
-            for &other in others.iter().filter(|other| **other != player) {
+            for &other in neighbours.iter().filter(|other| **other != player) {
                 for behind in [false, true] {
                     if self.is_spent() {
                         return None;
                     }
-                    let changed = with_player_moved(self.history, player, other, behind);
-                    if let Some(changed) = changed
-                        && self.explains(&changed)
+                    let changed_history = with_player_moved(self.history, player, other, behind);
+                    if let Some(changed_history) = changed_history
+                        && self.explains(&changed_history)
                     {
-                        let number = changed.players[player.index()].number;
+                        let number = changed_history.players[player.index()].number;
                         return Some(Cause::WrongNumber(player, number));
                     }
                 }
@@ -49,11 +50,11 @@ impl Search<'_> {
     /// In round 1, tries one or two players at different positions in the list. The upper half
     /// meets the lower half in order there, so the boards show the list from which they were made.
     pub(super) fn try_lists_of_round_1(&mut self) -> Option<Cause> {
-        let first = RoundNumber(1);
-        let entrants = self.history.entrants(first);
+        let round_1 = RoundNumber(1);
+        let entrants = self.history.entrants(round_1);
         let mut scores = entrants.iter().map(|id| self.score(*id));
         let score = scores.next()?;
-        if self.round != first || scores.any(|other| other != score) {
+        if self.round != round_1 || scores.any(|other| other != score) {
             return None;
         }
         let lists = possible_lists(self.history, &entrants);
@@ -69,43 +70,44 @@ impl Search<'_> {
         if count_moved_players(self.history, shown) > 2 {
             return None;
         }
-        let moved = moved_players(self.history, shown);
-        let mut changed = self.history.clone();
-        let mut entries: Vec<u16> = shown.iter().map(|id| self.number(*id)).collect();
-        entries.sort_unstable();
-        for (id, &number) in shown.iter().zip(&entries) {
-            changed.players[id.index()].number = number;
+        let moved_ids = moved_players(self.history, shown);
+        let mut changed_history = self.history.clone();
+        let mut numbers: Vec<u16> = shown.iter().map(|id| self.number(*id)).collect();
+        numbers.sort_unstable();
+        for (id, &number) in shown.iter().zip(&numbers) {
+            changed_history.players[id.index()].number = number;
         }
-        let number = |id: PlayerId| (id, changed.players[id.index()].number);
-        let cause = match moved[..] {
+        let number = |id: PlayerId| (id, changed_history.players[id.index()].number);
+        let cause = match moved_ids[..] {
             [player] => Cause::WrongNumber(player, number(player).1),
             [one, other] => Cause::TwoNumbersOtherwise([number(one), number(other)]),
             _ => return None,
         };
-        self.explains(&changed).then_some(cause)
+        self.explains(&changed_history).then_some(cause)
     }
 
     /// Tries to count the positions of players who were absent in round 1 or had a bye when the
     /// colours alternate down the list.
     pub(super) fn try_absent_counted(&mut self) -> Option<Cause> {
-        let first = RoundNumber(1);
-        if self.round != first {
+        let round_1 = RoundNumber(1);
+        if self.round != round_1 {
             return None;
         }
         let white_is_odd = self.history.drawn_colour()? == Colour::White;
         let (mut place, mut counted, mut absent) = (0, Vec::new(), None);
-        let mut changed = self.history.clone();
-        changed.odd_by_number = true;
+        let mut changed_history = self.history.clone();
+        changed_history.odd_by_number = true;
         let order = players_by_number(self.history, |_| true);
         for &id in &order {
             let record = &self.history.players[id.index()];
-            if !record.is_paired(first) {
+            if !record.is_paired(round_1) {
                 absent = absent.or(Some(id));
                 continue;
             }
-            let entry = record.entry(first);
-            let upper = (entry.opponent.player()).filter(|id| record.number < self.number(*id));
-            if let Some(colour) = entry.colour.filter(|_| upper.is_some()) {
+            let entry = record.entry(round_1);
+            let higher_opponent =
+                (entry.opponent.player()).filter(|id| record.number < self.number(*id));
+            if let Some(colour) = entry.colour.filter(|_| higher_opponent.is_some()) {
                 let is_odd = (colour == Colour::White) == white_is_odd;
                 if (place % 2 == 0) != is_odd {
                     counted.push(absent?);
@@ -113,18 +115,18 @@ impl Search<'_> {
                 }
             }
             place += 1;
-            changed.players[id.index()].number = place;
+            changed_history.players[id.index()].number = place;
             absent = None;
         }
         // the other absent players come last, because they are not paired
         for id in order {
-            if !self.history.players[id.index()].is_paired(first) {
+            if !self.history.players[id.index()].is_paired(round_1) {
                 place += 1;
-                changed.players[id.index()].number = place;
+                changed_history.players[id.index()].number = place;
             }
         }
         let cause = Cause::AbsentCounted(*counted.first()?, counted.len());
-        self.explains(&changed).then_some(cause)
+        self.explains(&changed_history).then_some(cause)
     }
 
     fn number(&self, id: PlayerId) -> u16 {
@@ -144,26 +146,30 @@ fn players_by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> 
     order
 }
 
-/// The history with `player` moved in the list, directly before or behind `other`; `None` if the
-/// player is already there.
+/// The history with `player` moved in the list, directly before or (if `behind`) after `other`;
+/// `None` if the player is already there.
 fn with_player_moved(
     history: &History,
     player: PlayerId,
     other: PlayerId,
     behind: bool,
 ) -> Option<History> {
-    let old = players_by_number(history, |_| true);
-    let mut order: Vec<PlayerId> = old.iter().copied().filter(|id| *id != player).collect();
-    let place = order.iter().position(|id| *id == other)? + usize::from(behind);
-    order.insert(place, player);
-    if order == old {
+    let old_order = players_by_number(history, |_| true);
+    let mut order: Vec<PlayerId> = old_order
+        .iter()
+        .copied()
+        .filter(|id| *id != player)
+        .collect();
+    let new_index = order.iter().position(|id| *id == other)? + usize::from(behind);
+    order.insert(new_index, player);
+    if order == old_order {
         return None;
     }
-    let mut changed = history.clone();
-    for (new, old) in order.into_iter().zip(old) {
-        changed.players[new.index()].number = history.players[old.index()].number;
+    let mut changed_history = history.clone();
+    for (new, old) in order.into_iter().zip(old_order) {
+        changed_history.players[new.index()].number = history.players[old.index()].number;
     }
-    Some(changed)
+    Some(changed_history)
 }
 
 /// The lists that the boards of round 1 may have been made from: the higher ranked players of the
@@ -182,33 +188,37 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
     let boards: Vec<(PlayerId, PlayerId)> = boards
         .filter(|&(upper, lower)| number(upper) < number(lower))
         .collect();
-    let lower: Vec<PlayerId> = boards.iter().map(|board| board.1).collect();
-    if count_moved_players(history, &lower) > MOST_BOARDS_OUTSIDE {
+    let lower_players: Vec<PlayerId> = boards.iter().map(|board| board.1).collect();
+    if count_moved_players(history, &lower_players) > MOST_BOARDS_OUTSIDE {
         return Vec::new();
     }
-    let outside = moved_players(history, &lower);
+    let outside_players = moved_players(history, &lower_players);
     // with more than two such boards, only the positions of the higher ranked players are tried
-    let tried = if outside.len() > 2 { 0 } else { outside.len() };
-    let list = |choice: usize| {
-        let is_outside = |board: &(PlayerId, PlayerId)| outside.contains(&board.1);
+    let choices = if outside_players.len() > 2 {
+        0
+    } else {
+        outside_players.len()
+    };
+    let list_of_choice = |choice: usize| {
+        let is_outside = |board: &(PlayerId, PlayerId)| outside_players.contains(&board.1);
         let (loose, mut boards): (Vec<_>, Vec<_>) = boards.iter().copied().partition(is_outside);
         for (index, board) in loose.into_iter().enumerate() {
-            let by_lower = index < tried && choice >> index & 1 == 1;
+            let by_lower = index < choices && choice >> index & 1 == 1;
             let is_above = |other: &(PlayerId, PlayerId)| match by_lower {
                 false => number(other.0) < number(board.0),
                 true => number(other.1) < number(board.1),
             };
-            let place = boards.iter().take_while(|other| is_above(other)).count();
-            boards.insert(place, board);
+            let position = boards.iter().take_while(|other| is_above(other)).count();
+            boards.insert(position, board);
         }
         let byes = order.iter().copied().filter(|id| opponent(*id).is_none());
-        let upper = boards.iter().map(|board| board.0);
-        upper
+        let higher_players = boards.iter().map(|board| board.0);
+        higher_players
             .chain(boards.iter().map(|board| board.1))
             .chain(byes)
             .collect()
     };
-    (0..1 << tried).map(list).collect()
+    (0..1 << choices).map(list_of_choice).collect()
 }
 
 /// The largest number of boards out of order in round 1. With more, round 1 was not paired from a
@@ -235,20 +245,23 @@ fn moved_players(history: &History, list: &[PlayerId]) -> Vec<PlayerId> {
     let number = |place: usize| history.players[list[place].index()].number;
     // for each position, the length of the longest rising sequence that ends there, and the
     // previous position in this sequence
-    let mut best: Vec<(usize, Option<usize>)> = Vec::with_capacity(list.len());
+    let mut sequences: Vec<(usize, Option<usize>)> = Vec::with_capacity(list.len());
     for place in 0..list.len() {
-        let before = (0..place).filter(|&earlier| number(earlier) < number(place));
-        let before = before.max_by_key(|&earlier| best[earlier].0);
-        best.push((1 + before.map_or(0, |earlier| best[earlier].0), before));
+        let previous = (0..place).filter(|&earlier| number(earlier) < number(place));
+        let previous = previous.max_by_key(|&earlier| sequences[earlier].0);
+        sequences.push((
+            1 + previous.map_or(0, |earlier| sequences[earlier].0),
+            previous,
+        ));
     }
-    let mut kept = vec![false; list.len()];
-    let mut last = (0..list.len()).max_by_key(|&place| best[place].0);
-    while let Some(place) = last {
-        kept[place] = true;
-        last = best[place].1;
+    let mut is_kept = vec![false; list.len()];
+    let mut last_position = (0..list.len()).max_by_key(|&place| sequences[place].0);
+    while let Some(place) = last_position {
+        is_kept[place] = true;
+        last_position = sequences[place].1;
     }
-    let moved = list.iter().zip(kept).filter(|(_, kept)| !kept);
-    moved.map(|(id, _)| *id).collect()
+    let moved_ids = list.iter().zip(is_kept).filter(|(_, is_kept)| !is_kept);
+    moved_ids.map(|(id, _)| *id).collect()
 }
 
 #[cfg(test)]

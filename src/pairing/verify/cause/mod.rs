@@ -7,7 +7,7 @@ mod list;
 mod shared;
 mod two;
 
-use self::change::{OTHER_BYES, RESULTS, changed, is_bye};
+use self::change::{OTHER_BYES, RESULTS, history_with_cause, is_bye};
 pub use self::shared::{Compared, share_causes};
 use self::two::PartialCause;
 use super::{
@@ -66,59 +66,60 @@ pub enum FirstRound {
     Neighbours,
 }
 
-/// The search for a cause may take one part in this many of a round's limit.
+/// The limit of a round divided by this number is the limit of the search for a cause.
 const SEARCH_SHARE: u64 = 5;
 
-/// The last round in which the list may often have been different. Ratings and titles are corrected
-/// until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
+/// The last round for which the list of players was often different. Ratings and titles are
+/// corrected until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
 const LAST_ROUND_OF_CORRECTIONS: u16 = 3;
 
 /// In rounds with at most this many boards, one board made by hand would explain anything.
 const TOO_FEW_BOARDS: usize = 2;
 
-/// Tries the changes, the most usual first. Returns the first that explains the round under one of
-/// the editions tried, or two that do together, and how the search ended.
+/// Tries the changes, the most usual first. Returns the first change that explains the round under
+/// one of the editions tried, or two changes that explain it together, and how the search ended.
 #[must_use]
 pub(super) fn find_cause(
     history: &History,
     verdict: &Verdict,
     budget: &mut Budget,
 ) -> (Vec<Cause>, End) {
-    let early = verdict.round.0 <= LAST_ROUND_OF_CORRECTIONS;
+    let is_early = verdict.round.0 <= LAST_ROUND_OF_CORRECTIONS;
     let mut search = Search::new(history, verdict, Budget::paused(Limit::of_steps(0)));
     let players = search.differing_players(verdict);
     let boards = search.differing_boards(verdict);
     type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
-    let one = |cause: Option<Cause>| cause.map(|cause| vec![cause]);
+    let as_list = |cause: Option<Cause>| cause.map(|cause| vec![cause]);
     let kinds: [Kind<'_>; 13] = [
-        &|search| one(search.try_other_edition(verdict)),
-        &|search| one(search.try_other_colours(verdict)),
-        &|search| one(search.try_exchanged_numbers(&players)),
-        &|search| one(search.try_lists_of_round_1()),
-        &|search| one(search.try_other_numbers(if early { &players } else { &[] })),
-        &|search| one(search.try_other_initial_colour()),
-        &|search| one(search.try_board_by_hand(&boards)),
-        &|search| one(search.try_other_results(&players)),
-        &|search| one(search.try_other_byes()),
-        &|search| one(search.try_other_numbers(if early { &[] } else { &players })),
-        &|search| one(search.try_acceleration()),
-        &|search| one(search.exchanges(verdict).into_iter().next()),
+        &|search| as_list(search.try_other_edition(verdict)),
+        &|search| as_list(search.try_other_colours(verdict)),
+        &|search| as_list(search.try_exchanged_numbers(&players)),
+        &|search| as_list(search.try_lists_of_round_1()),
+        &|search| as_list(search.try_other_numbers(if is_early { &players } else { &[] })),
+        &|search| as_list(search.try_other_initial_colour()),
+        &|search| as_list(search.try_board_by_hand(&boards)),
+        &|search| as_list(search.try_other_results(&players)),
+        &|search| as_list(search.try_other_byes()),
+        &|search| as_list(search.try_other_numbers(if is_early { &[] } else { &players })),
+        &|search| as_list(search.try_acceleration()),
+        &|search| as_list(search.exchanges(verdict).into_iter().next()),
         &|search| search.try_two_changes(&boards),
     ];
-    let mut left = budget.take(budget.steps() / SEARCH_SHARE);
-    let mut found = None;
+    let mut remaining_budget = budget.take(budget.steps() / SEARCH_SHARE);
+    let mut causes_found = None;
     for (index, kind) in kinds.into_iter().enumerate() {
         // the steps that one kind of change leaves over are shared by the kinds after it
-        search.left = left.take(left.steps() / (kinds.len() - index) as u64);
-        found = kind(&mut search);
-        search.stopped |= search.left.is_spent();
-        left.put_back(search.left);
-        if found.is_some() {
+        search.budget =
+            remaining_budget.take(remaining_budget.steps() / (kinds.len() - index) as u64);
+        causes_found = kind(&mut search);
+        search.stopped |= search.budget.is_spent();
+        remaining_budget.put_back(search.budget);
+        if causes_found.is_some() {
             break;
         }
     }
-    budget.put_back(left);
-    if let Some(causes) = found {
+    budget.put_back(remaining_budget);
+    if let Some(causes) = causes_found {
         return (causes, End::Done);
     }
     if let Some(system) = system_of_round_1(history) {
@@ -135,25 +136,28 @@ pub(super) fn find_cause(
 /// The editions, with the fewest boards that differ first. If several editions give the same
 /// pairing, only the first is kept, because few changes affect such editions differently.
 fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
-    let known = tried.iter().filter_map(|tried| {
+    let differences = tried.iter().filter_map(|tried| {
         let difference = tried.outcome.as_ref().ok()?;
         Some((difference, tried.edition))
     });
-    let mut known: Vec<(&Differing, Edition)> = known.collect();
-    known.sort_by_key(|(difference, _)| difference.file.len());
-    known.dedup_by_key(|(difference, _)| *difference);
-    known.into_iter().map(|(_, edition)| edition).collect()
+    let mut differences: Vec<(&Differing, Edition)> = differences.collect();
+    differences.sort_by_key(|(difference, _)| difference.file.len());
+    differences.dedup_by_key(|(difference, _)| *difference);
+    differences
+        .into_iter()
+        .map(|(_, edition)| edition)
+        .collect()
 }
 
-/// How round 1 was paired, if in an order that other systems use; `None` also if fewer than eight
-/// players were paired.
+/// The way in which another system pairs round 1, if the boards of round 1 follow it. `None` if
+/// they follow none, or if fewer than eight players were paired.
 fn system_of_round_1(history: &History) -> Option<FirstRound> {
     const FEWEST_PLAYERS: usize = 8;
-    let first = RoundNumber(1);
-    let mut order = history.entrants(first);
+    let round_1 = RoundNumber(1);
+    let mut order = history.entrants(round_1);
     order.retain(|id| {
         history.players[id.index()]
-            .entry(first)
+            .entry(round_1)
             .opponent
             .player()
             .is_some()
@@ -161,7 +165,7 @@ fn system_of_round_1(history: &History) -> Option<FirstRound> {
     order.sort_by_key(|id| history.players[id.index()].number);
     let count = order.len();
     let meet = |[one, other]: [usize; 2]| {
-        let opponent = history.players[order[one].index()].entry(first).opponent;
+        let opponent = history.players[order[one].index()].entry(round_1).opponent;
         opponent.player() == Some(order[other])
     };
     let folded = (0..count / 2).all(|place| meet([place, count - 1 - place]));
@@ -179,7 +183,7 @@ struct Search<'h> {
     round: RoundNumber,
     editions: Vec<Edition>,
     /// The steps left for the changes of one kind.
-    left: Budget,
+    budget: Budget,
     /// Whether the limit left changes of an earlier kind untried.
     stopped: bool,
     /// The changes that explain the most boards, the best first. Each is tried together with a
@@ -189,12 +193,12 @@ struct Search<'h> {
 
 impl<'h> Search<'h> {
     /// A search for the cause of a round with this limit.
-    fn new(history: &'h History, verdict: &Verdict, left: Budget) -> Search<'h> {
+    fn new(history: &'h History, verdict: &Verdict, budget: Budget) -> Search<'h> {
         Search {
             history,
             round: verdict.round,
             editions: nearest_first(&verdict.tried),
-            left,
+            budget,
             stopped: false,
             partial: Vec::new(),
         }
@@ -219,92 +223,96 @@ impl<'h> Search<'h> {
     }
 
     /// Whether a changed history explains the round.
-    fn explains(&mut self, changed: &History) -> bool {
-        self.remaining_boards(changed)
+    fn explains(&mut self, changed_history: &History) -> bool {
+        self.remaining_boards(changed_history)
             .is_some_and(|boards| boards.is_empty())
     }
 
     /// The boards that still differ with a changed history, under the edition where these are
     /// fewest; `None` if no edition gives a pairing, or the limit is reached.
-    fn remaining_boards(&mut self, changed: &History) -> Option<Vec<Board>> {
-        let mut least: Option<Vec<Board>> = None;
+    fn remaining_boards(&mut self, changed_history: &History) -> Option<Vec<Board>> {
+        let mut fewest_boards: Option<Vec<Board>> = None;
         for &edition in &self.editions {
-            let tried = compare_with_budget(changed, self.round, edition, &mut self.left);
+            let tried = compare_with_budget(changed_history, self.round, edition, &mut self.budget);
             let Ok(Differing { file, engine }) = tried.outcome else {
                 continue;
             };
             // the boards of file and engine have the same players, unless a bye is among them
             let differing = if file.is_empty() { engine } else { file };
-            if least
+            if fewest_boards
                 .as_ref()
                 .is_none_or(|known| differing.len() < known.len())
             {
-                least = Some(differing);
+                fewest_boards = Some(differing);
             }
-            if least.as_ref().is_some_and(Vec::is_empty) {
+            if fewest_boards.as_ref().is_some_and(Vec::is_empty) {
                 break;
             }
         }
-        least
+        fewest_boards
     }
 
     /// Whether no steps are left for this kind of change.
     fn is_spent(&self) -> bool {
-        self.left.is_spent()
+        self.budget.is_spent()
     }
 
     /// Tries the editions that were not requested.
     fn try_other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
-        let others = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
-        let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
-        let mut others = others.filter(|edition| !tried(edition));
-        let left = &mut self.left;
-        let fits = |edition: &Edition| {
-            let tried = compare_with_budget(self.history, self.round, *edition, left);
+        let other_editions = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
+        let is_tried =
+            |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
+        let mut other_editions = other_editions.filter(|edition| !is_tried(edition));
+        let budget = &mut self.budget;
+        let is_fitting = |edition: &Edition| {
+            let tried = compare_with_budget(self.history, self.round, *edition, budget);
             tried.outcome.as_ref().is_ok_and(Differing::is_empty)
         };
-        others.find(fits).map(Cause::OtherEdition)
+        other_editions.find(is_fitting).map(Cause::OtherEdition)
     }
 
     /// If only colours differ, tries the other initial colour, then absent players who were
     /// counted, and then exchanged colours on one board.
     fn try_other_colours(&mut self, verdict: &Verdict) -> Option<Cause> {
-        let nearest = self.editions.first();
+        let nearest_edition = self.editions.first();
         let mut tried = verdict.tried.iter();
-        let tried = tried.find(|tried| Some(&tried.edition) == nearest)?;
+        let tried = tried.find(|tried| Some(&tried.edition) == nearest_edition)?;
         let difference = tried.outcome.as_ref().ok()?;
         if !difference.differs_only_in_colours() {
             return None;
         }
-        let initial = self.try_other_initial_colour();
-        let alternated = initial.or_else(|| self.try_absent_counted());
-        alternated.or(match difference.file[..] {
+        let initial_colour = self.try_other_initial_colour();
+        let colour_cause = initial_colour.or_else(|| self.try_absent_counted());
+        colour_cause.or(match difference.file[..] {
             [board] => Some(Cause::ColoursExchanged(board, self.round)),
             _ => None,
         })
     }
 
     fn try_other_initial_colour(&mut self) -> Option<Cause> {
-        let other = self.history.drawn_colour()?.opposite();
+        let other_colour = self.history.drawn_colour()?.opposite();
         // where every board of round 1 shows the colour, no other one was drawn
-        let shown = self.history.colours_of_round_1();
-        let is_shown = !shown.is_empty() && shown.iter().all(|board| board.colour != other);
+        let first_boards = self.history.colours_of_round_1();
+        let is_shown = !first_boards.is_empty()
+            && first_boards
+                .iter()
+                .all(|board| board.colour != other_colour);
         if is_shown && self.round != RoundNumber(1) {
             return None;
         }
-        let cause = Cause::InitialColour(other);
-        let changed = changed(self.history, cause)?;
-        self.explains(&changed).then_some(cause)
+        let cause = Cause::InitialColour(other_colour);
+        let changed_history = history_with_cause(self.history, cause)?;
+        self.explains(&changed_history).then_some(cause)
     }
 
     /// The recorded boards that differ under at least one edition.
     fn differing_boards(&self, verdict: &Verdict) -> Vec<Board> {
-        let known = verdict.tried.iter().flat_map(|tried| &tried.outcome);
-        let of_file = known.flat_map(|difference| &difference.file);
-        let all = recorded_boards(self.history, self.round);
-        let mut boards: Vec<Board> = of_file
+        let outcomes = verdict.tried.iter().flat_map(|tried| &tried.outcome);
+        let differing_boards = outcomes.flat_map(|difference| &difference.file);
+        let file_boards = recorded_boards(self.history, self.round);
+        let mut boards: Vec<Board> = differing_boards
             .copied()
-            .filter(|board| all.binary_search(board).is_ok())
+            .filter(|board| file_boards.binary_search(board).is_ok())
             .collect();
         boards.sort_unstable();
         boards.dedup();
@@ -321,9 +329,9 @@ impl<'h> Search<'h> {
             if self.is_spent() {
                 return None;
             }
-            let mut changed = self.history.clone();
+            let mut changed_history = self.history.clone();
             for player in board.players() {
-                let entries = &mut changed.players[player.index()].entries;
+                let entries = &mut changed_history.players[player.index()].entries;
                 if let Some(entry) = entries.get_mut(self.round.index()) {
                     *entry = Entry {
                         outcome: Outcome::ZeroPointBye,
@@ -331,7 +339,7 @@ impl<'h> Search<'h> {
                     };
                 }
             }
-            if self.explains_or_keeps(changed, Cause::BoardByHand(board)) {
+            if self.explains_or_keeps(changed_history, Cause::BoardByHand(board)) {
                 return Some(Cause::BoardByHand(board));
             }
         }
@@ -342,15 +350,15 @@ impl<'h> Search<'h> {
     /// round, and for their forfeits in all earlier rounds: a forfeit is often entered after the
     /// next round is paired.
     fn try_other_results(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        let before = self.round.index();
+        let earlier_rounds = self.round.index();
         let mut results = self.results(players);
-        results.retain(|(round, is_forfeit, _)| round.0 as usize == before || *is_forfeit);
+        results.retain(|(round, is_forfeit, _)| round.0 as usize == earlier_rounds || *is_forfeit);
         for (_, _, cause) in results {
             if self.is_spent() {
                 return None;
             }
-            let changed = changed(self.history, cause)?;
-            if self.explains_or_keeps(changed, cause) {
+            let changed_history = history_with_cause(self.history, cause)?;
+            if self.explains_or_keeps(changed_history, cause) {
                 return Some(cause);
             }
         }
@@ -371,10 +379,10 @@ impl<'h> Search<'h> {
                 if other < player && players.binary_search(&other).is_ok() {
                     continue;
                 }
-                let others = RESULTS
+                let other_results = RESULTS
                     .into_iter()
                     .filter(|result| *result != entry.outcome);
-                results.extend(others.map(|result| {
+                results.extend(other_results.map(|result| {
                     let cause = Cause::WrongResult(player, other, round, result);
                     (round, entry.outcome.is_forfeit(), cause)
                 }));
@@ -387,7 +395,8 @@ impl<'h> Search<'h> {
     fn try_other_byes(&mut self) -> Option<Cause> {
         self.byes().into_iter().find(|cause| {
             !self.is_spent()
-                && changed(self.history, *cause).is_some_and(|changed| self.explains(&changed))
+                && history_with_cause(self.history, *cause)
+                    .is_some_and(|changed_history| self.explains(&changed_history))
         })
     }
 
@@ -396,11 +405,11 @@ impl<'h> Search<'h> {
         let mut byes = Vec::new();
         for (index, record) in self.history.players.iter().enumerate() {
             for round in RoundNumber::up_to(self.round.index()) {
-                let known = record.entry(round).outcome;
-                if is_bye(known) {
-                    let others = OTHER_BYES.into_iter().filter(|kind| *kind != known);
+                let recorded_kind = record.entry(round).outcome;
+                if is_bye(recorded_kind) {
+                    let other_kinds = OTHER_BYES.into_iter().filter(|kind| *kind != recorded_kind);
                     let player = PlayerId::at(index);
-                    byes.extend(others.map(|kind| Cause::WrongBye(player, round, kind)));
+                    byes.extend(other_kinds.map(|kind| Cause::WrongBye(player, round, kind)));
                 }
             }
         }
@@ -411,18 +420,21 @@ impl<'h> Search<'h> {
     /// acceleration (C.04.7).
     fn try_acceleration(&mut self) -> Option<Cause> {
         let mut records = self.history.players.iter();
-        let stated = records.any(|record| record.fictitious.iter().any(|p| *p != Points::ZERO));
-        let cause = match stated {
+        let is_stated = records.any(|record| record.fictitious.iter().any(|p| *p != Points::ZERO));
+        let cause = match is_stated {
             true => Cause::NotAccelerated,
             false => {
-                let last = self.history.last_of_first_group()?;
-                let mut changed = self.history.clone();
-                changed.accelerate(last);
+                let last_number = self.history.last_of_first_group()?;
+                let mut changed_history = self.history.clone();
+                changed_history.accelerate(last_number);
                 let of_round = |record: &Record| record.fictitious.get(self.round.index()).copied();
-                Cause::Accelerated(last, changed.players.iter().find_map(of_round)?)
+                Cause::Accelerated(
+                    last_number,
+                    changed_history.players.iter().find_map(of_round)?,
+                )
             }
         };
-        let changed = changed(self.history, cause)?;
-        self.explains(&changed).then_some(cause)
+        let changed_history = history_with_cause(self.history, cause)?;
+        self.explains(&changed_history).then_some(cause)
     }
 }

@@ -1,12 +1,12 @@
 //! One change that explains several rounds, such as a result or a bye corrected after the event.
 
-use super::change::changed;
+use super::change::history_with_cause;
 use super::{Cause, End, Search};
 use crate::pairing::limit::Budget;
 use crate::pairing::verify::Verdict;
 use crate::pairing::{History, Limit};
 
-/// This search may take one part in this many of a round's limit, if so much is left.
+/// The limit of a round divided by this number is the limit of this search, if so much is left.
 const SHARE: u64 = 10;
 
 /// A compared round, which may have the same cause as other rounds.
@@ -14,67 +14,72 @@ const SHARE: u64 = 10;
 pub struct Compared<'v> {
     /// The comparison of the round with the editions.
     pub verdict: &'v mut Verdict,
-    /// The rest of the limit of the round.
-    pub left: Limit,
+    /// The part of the round's limit that is left.
+    pub remaining: Limit,
 }
 
 /// Tries changes that explain several rounds. First come the changes that were found for single
 /// rounds, then two opponents exchanged in the earliest round, other kinds of earlier byes, and
-/// other results of earlier games of the players on boards that differ. All rounds that one change
-/// explains get it as their cause, even if another cause was found for a round alone: one fact is
-/// more likely than several boards made by hand. The change that explains most rounds comes first.
-/// A round that it does not explain is tried with it and a second change. `whole` is the limit of a
-/// round before any work.
+/// other results of earlier games of the players on boards that differ. A change becomes the cause
+/// of all rounds that it explains, even if another cause was found for one of them alone: one wrong
+/// fact is more likely than several boards made by hand. The change that explains most rounds comes
+/// first. For a round that it does not explain, it is tried together with a second change. `whole`
+/// is the limit of a round before any work.
 pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) {
     let is_open = |round: &Compared<'_>| {
-        let other = |cause: &Cause| matches!(cause, Cause::OtherEdition(_));
+        let is_other_edition = |cause: &Cause| matches!(cause, Cause::OtherEdition(_));
         let verdict = &round.verdict;
-        verdict.is_unexplained() && !verdict.causes.iter().any(other)
+        verdict.is_unexplained() && !verdict.causes.iter().any(is_other_edition)
     };
-    let mut open: Vec<Compared<'_>> = rounds.into_iter().filter(is_open).collect();
-    open.sort_by_key(|round| round.verdict.round);
-    let mut found: Vec<Cause> = Vec::new();
-    for cause in open.iter().flat_map(|round| &round.verdict.causes) {
-        if !found.contains(cause) {
-            found.push(*cause);
+    let mut open_rounds: Vec<Compared<'_>> = rounds.into_iter().filter(is_open).collect();
+    open_rounds.sort_by_key(|round| round.verdict.round);
+    let mut found_causes: Vec<Cause> = Vec::new();
+    for cause in open_rounds.iter().flat_map(|round| &round.verdict.causes) {
+        if !found_causes.contains(cause) {
+            found_causes.push(*cause);
         }
     }
-    let searches = open.iter().map(|round| {
+    let searches = open_rounds.iter().map(|round| {
         let tried = round.verdict.tried.iter();
-        let answered = tried.filter(|tried| tried.outcome.is_ok());
+        let answers = tried.filter(|tried| tried.outcome.is_ok());
         let limit = Limit {
-            steps: round.left.steps.min(whole.steps / SHARE),
-            ..round.left
+            steps: round.remaining.steps.min(whole.steps / SHARE),
+            ..round.remaining
         };
         Search {
             // editions that agree with the recorded facts may differ with others
-            editions: answered.map(|tried| tried.edition).collect(),
+            editions: answers.map(|tried| tried.edition).collect(),
             // the clock of a round runs only while work is done for it
             ..Search::new(history, round.verdict, Budget::paused(limit))
         }
     });
     let mut searches: Vec<Search<'_>> = searches.collect();
-    let mut left: Vec<usize> = (0..open.len()).collect();
-    while left.len() > 1 {
-        let first = left.remove(0);
-        searches[first].left.resume();
-        let shared = share_cause_of(history, (&mut open, &mut searches), (first, &left), &found);
-        if let Some(explained) = shared {
-            left.retain(|place| !explained.contains(place));
+    let mut remaining: Vec<usize> = (0..open_rounds.len()).collect();
+    while remaining.len() > 1 {
+        let first = remaining.remove(0);
+        searches[first].budget.resume();
+        let shared_with = share_cause_of(
+            history,
+            (&mut open_rounds, &mut searches),
+            (first, &remaining),
+            &found_causes,
+        );
+        if let Some(explained) = shared_with {
+            remaining.retain(|place| !explained.contains(place));
         }
-        searches[first].left.pause();
+        searches[first].budget.pause();
     }
-    for (round, search) in open.into_iter().zip(searches) {
+    for (round, search) in open_rounds.into_iter().zip(searches) {
         // a change that was not tried any more might explain it
-        if matches!(round.verdict.search, End::NothingFound { .. }) && search.left.is_spent() {
+        if matches!(round.verdict.search, End::NothingFound { .. }) && search.budget.is_spent() {
             round.verdict.search = End::Stopped;
         }
     }
 }
 
-/// Looks for a change that explains the first of these rounds and others, and gives it to all that
-/// it explains, alone or with a second change. Returns which of the others these are; `None` where
-/// there is none.
+/// Looks for a change that explains the first of these rounds and others, alone or with a second
+/// change, and makes it the cause of all rounds that it explains. Returns the indices of the other
+/// rounds that it explains; `None` if there is no such change.
 fn share_cause_of(
     history: &History,
     (open, searches): (&mut [Compared<'_>], &mut [Search<'_>]),
@@ -94,12 +99,12 @@ fn share_cause_of(
         open[place].verdict.causes = vec![cause];
         open[place].verdict.search = End::Done;
     }
-    let Some(changed) = changed(history, cause) else {
+    let Some(changed_history) = history_with_cause(history, cause) else {
         return Some(explained);
     };
-    let rest = others.iter().filter(|place| !explained.contains(place));
+    let unexplained = others.iter().filter(|place| !explained.contains(place));
     let mut with_second: Vec<usize> = Vec::new();
-    for &place in rest {
+    for &place in unexplained {
         let verdict = &mut *open[place].verdict;
         // one change in this round alone is more likely than two changes
         if verdict.causes.len() == 1 {
@@ -107,9 +112,9 @@ fn share_cause_of(
         }
         let search = &mut searches[place];
         let boards = search.differing_boards(verdict);
-        search.left.resume();
-        let causes = search.try_shared_and_another((cause, &changed), &boards);
-        search.left.pause();
+        search.budget.resume();
+        let causes = search.try_shared_and_another((cause, &changed_history), &boards);
+        search.budget.pause();
         if let Some(causes) = causes {
             verdict.causes = causes;
             verdict.search = End::Done;
@@ -120,40 +125,40 @@ fn share_cause_of(
     Some(explained)
 }
 
-/// Of the changes that explain the first round, the one that explains most of the others, and which
-/// of them it explains; `None` if no change explains another round.
+/// Of the changes that explain the first round, the one that explains most of the other rounds, and
+/// the indices of the rounds that it explains; `None` if no change explains another round.
 fn most_explaining_cause(
     history: &History,
     causes: impl Iterator<Item = Cause>,
     searches: &mut [Search<'_>],
     (first, others): (usize, &[usize]),
 ) -> Option<(Cause, Vec<usize>)> {
-    let mut best: Option<(Cause, Vec<usize>)> = None;
+    let mut best_cause: Option<(Cause, Vec<usize>)> = None;
     for cause in causes {
         if searches[first].is_spent() {
             break;
         }
-        let Some(changed) = changed(history, cause) else {
+        let Some(changed_history) = history_with_cause(history, cause) else {
             continue;
         };
-        if !searches[first].explains(&changed) {
+        if !searches[first].explains(&changed_history) {
             continue;
         }
-        let mut also = others.to_vec();
-        also.retain(|&place| {
-            searches[place].left.resume();
-            let explains = searches[place].explains(&changed);
-            searches[place].left.pause();
+        let mut explained = others.to_vec();
+        explained.retain(|&place| {
+            searches[place].budget.resume();
+            let explains = searches[place].explains(&changed_history);
+            searches[place].budget.pause();
             explains
         });
-        let most = best.as_ref().map_or(0, |(_, known)| known.len());
-        if also.len() > most {
-            let is_all = also.len() == others.len();
-            best = Some((cause, also));
+        let most_explained = best_cause.as_ref().map_or(0, |(_, known)| known.len());
+        if explained.len() > most_explained {
+            let is_all = explained.len() == others.len();
+            best_cause = Some((cause, explained));
             if is_all {
                 break;
             }
         }
     }
-    best
+    best_cause
 }

@@ -21,7 +21,7 @@ const MOST_FIRST_CHANGES: usize = 4;
 const FEWEST_BOARDS: usize = 8;
 
 impl Search<'_> {
-    /// Whether a changed history explains the round. If it does not but few boards still differ,
+    /// Whether a changed history explains the round. If it does not, but few boards still differ,
     /// the change is kept, to be tried together with a second one.
     pub(super) fn explains_or_keeps(&mut self, history: History, cause: Cause) -> bool {
         let Some(boards) = self.remaining_boards(&history) else {
@@ -30,16 +30,16 @@ impl Search<'_> {
         if boards.is_empty() {
             return true;
         }
-        let place = self
+        let position = self
             .partial
             .partition_point(|known| known.boards.len() <= boards.len());
-        if place < MOST_FIRST_CHANGES {
+        if position < MOST_FIRST_CHANGES {
             let partial = PartialCause {
                 cause,
                 history,
                 boards,
             };
-            self.partial.insert(place, partial);
+            self.partial.insert(position, partial);
             self.partial.truncate(MOST_FIRST_CHANGES);
         }
         false
@@ -72,12 +72,12 @@ impl Search<'_> {
             return None;
         }
         let boards = self.remaining_boards(history)?;
-        let first = PartialCause {
+        let first_change = PartialCause {
             cause,
             history: history.clone(),
             boards,
         };
-        self.try_second(first, differing)
+        self.try_second(first_change, differing)
     }
 
     /// Tries a change together with a board made by hand or a different result.
@@ -86,21 +86,21 @@ impl Search<'_> {
             history: &first.history,
             round: self.round,
             editions: self.editions.clone(),
-            left: self.left,
+            budget: self.budget,
             stopped: false,
             partial: Vec::new(),
         };
         let players = first.boards.iter().flat_map(|board| board.players());
         let mut players: Vec<PlayerId> = players.collect();
         players.sort_unstable();
-        let of_file = recorded_boards(&first.history, self.round);
+        let file_boards = recorded_boards(&first.history, self.round);
         let mut boards = first.boards;
-        boards.retain(|board| of_file.binary_search(board).is_ok());
+        boards.retain(|board| file_boards.binary_search(board).is_ok());
         boards.sort_by_key(|board| differing.binary_search(board).is_err());
         let second = search
             .try_board_by_hand(&boards)
             .or_else(|| search.try_other_results(&players));
-        self.left = search.left;
+        self.budget = search.budget;
         second.map(|second| vec![first.cause, second])
     }
 }

@@ -91,7 +91,7 @@ fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
         table.row(vec![
             number,
             name,
-            change.own.to_string(),
+            change.own_rating.to_string(),
             change
                 .average
                 .map_or_else(String::new, |average| average.to_rounded_text(0)),
@@ -203,7 +203,7 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
         );
     }
     if !first.high_enough {
-        let lowest = ratings.regulations.lowest;
+        let lowest = ratings.regulations.lowest_published;
         return format!("below {lowest}: not published");
     }
     match first.steps.is_some_and(|steps| steps.limited) {

@@ -20,7 +20,7 @@ pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Sty
         Some(PlayerRating::Rated(change)) => (
             format!(
                 "{who}: {}, change {}, new rating {}",
-                change.own,
+                change.own_rating,
                 signed_points(change.change),
                 change.new_rating
             ),
@@ -78,7 +78,7 @@ fn counted_cells(counted: &CountedGame) -> [String; 6] {
     [
         counted.rating.to_string(),
         format!("{:+}", counted.difference),
-        format!("{:+}", counted.used),
+        format!("{:+}", counted.counted_difference),
         counted.expected.to_text(2, '.'),
         counted.score.to_text(1, '.'),
         signed_points(counted.delta()),
@@ -212,12 +212,12 @@ fn sum_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
         signed_points(change.change),
         change.rounded,
         rule(Rule::Rounding),
-        change.own,
+        change.own_rating,
         change.rounded,
         change.new_rating,
     ));
     if change.falls_off {
-        let lowest = rated.ratings.regulations.lowest;
+        let lowest = rated.ratings.regulations.lowest_published;
         steps.push(format!(
             "below {lowest}: unrated on the next list ({})",
             rule(Rule::Floor)
@@ -263,7 +263,7 @@ fn sum_of_unrated(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<String>
     let Some(steps) = first.steps else {
         return lines;
     };
-    let virtual_draws = match rated.ratings.regulations.first {
+    let virtual_draws = match rated.ratings.regulations.first_rating_rule {
         FirstRule::VirtualDraws => " with two virtual draws against 1800",
         FirstRule::TwentyPerHalfPoint => "",
     };
