@@ -49,10 +49,11 @@ pub(super) struct Args {
     /// that only one finding has.
     #[arg(value_name = "FINDING")]
     findings: Vec<String>,
-    /// The reason for accepting them. For a workbook: the reason for rows without a comment.
+    /// The reason for accepting the findings. For a workbook: the reason for rows without a
+    /// comment.
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
-    /// The name of the person who accepts them.
+    /// The name of the person who accepts the findings.
     #[arg(long, value_name = "NAME")]
     by: Option<String>,
     #[command(flatten)]
@@ -104,7 +105,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             return Err(Error::usage(
                 "no finding is named, so none is accepted",
                 format!(
-                    "`crosstable accept {}` lists the findings, with what to write for each",
+                    "`crosstable accept {}` lists the findings, and what to write for each",
                     display_path(&args.file)
                 ),
             ));
@@ -130,14 +131,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// An open finding, and the number of the tournament in the file that it is about; `None` if the
-/// file has only one.
+/// An open finding, with the number of its tournament in the file; `None` if the file contains only
+/// one tournament.
 type OpenFinding = (Option<u16>, Finding);
 
 /// The findings about a tournament file.
 struct Findings {
-    /// For each tournament of the file: its number, if the file has several, and the words for its
-    /// event in decisions, if it has a name and a first day.
+    /// For each tournament of the file: its number, if the file contains several, and its name and
+    /// days as decisions state them, if the file states a name and a first day.
     events: Vec<(Option<u16>, Option<String>)>,
     /// The findings that nobody has accepted yet.
     open: Vec<OpenFinding>,
@@ -146,7 +147,8 @@ struct Findings {
 }
 
 impl Findings {
-    /// The event of a tournament of the file; `None` if it has no name or no first day.
+    /// The name and days of a tournament of the file, as decisions state them; `None` if the file
+    /// states no name or no first day for it.
     fn event(&self, tournament: Option<u16>) -> Option<String> {
         let mut events = self.events.iter();
         events.find(|(number, _)| *number == tournament)?.1.clone()
@@ -177,7 +179,7 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     })
 }
 
-/// Prints the argument with which each finding can be accepted.
+/// Prints, for each finding, the argument that accepts it.
 fn print_findings(open: &[OpenFinding]) -> Result<(), Error> {
     let mut output = Output::stdout();
     for (_, finding) in open {
@@ -319,7 +321,7 @@ struct WorkbookDecisions {
 fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
-            "a workbook states its decisions in its rows, so no finding can be named with it",
+            "a workbook states its decisions in its rows, so findings cannot be named as well",
             "name only the workbook, or the tournament file and its findings",
         ));
     }
@@ -344,7 +346,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
                 display_path(report),
                 words.collect::<String>()
             ),
-            "type it into the column Decision of the sheet Findings, and the reason beside it",
+            "type accept into the column Decision of the sheet Findings, and the reason beside it",
         ));
     }
     let mut files: BTreeMap<&str, (Input, Findings)> = BTreeMap::new();
@@ -371,8 +373,8 @@ fn accept_row(
     let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
     let Some(reason) = comment.or_else(|| args.reason.clone()) else {
         done.not_done.push(format!(
-            "{} has no reason and is not accepted: type one into the column Comment, or give one for \
-             all with --reason",
+            "{} has no reason and is not accepted: type a reason into the column Comment, or \
+             give one for all findings with --reason",
             printable(&row.key)
         ));
         return;
@@ -393,7 +395,7 @@ fn accept_row(
         (None, None) => {
             let (key, name) = (printable(&row.key), input.name());
             done.not_done
-                .push(format!("no open finding of {name} is `{key}`"));
+                .push(format!("{name} has no open finding `{key}`"));
             return;
         }
     };
@@ -406,7 +408,7 @@ fn accept_row(
 }
 
 /// The message about a word that is not a decision: ``not understood: `accept not` (cell K7,
-/// P301@0f3a91c25b)``, followed by the words that are.
+/// P301@0f3a91c25b)``, followed by the possible decisions.
 fn not_understood(row: &TypedRow) -> String {
     format!(
         "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",

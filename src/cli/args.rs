@@ -271,8 +271,8 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a `--round` that is not in the file, except the next `ahead` rounds after the last
-    /// one.
+    /// Refuses a `--round` that is not in the file. The `ahead` rounds after the last one are
+    /// allowed.
     pub(super) fn check_round(&self, name: &str, import: &Import, ahead: u16) -> Result<(), Error> {
         let last = import.tournament.rounds + ahead;
         match (self.round, import.number) {
@@ -282,7 +282,7 @@ impl RulesArgs {
                     None => format!("{name} has no round {round}"),
                     Some(number) => format!("tournament {number} of {name} has no round {round}"),
                 },
-                help: format!("its last round is {}", import.tournament.rounds),
+                help: format!("the last round is {}", import.tournament.rounds),
             }),
             _ => Ok(()),
         }

@@ -41,7 +41,7 @@ fn command_in_capitals(word: &OsStr) -> Option<OsString> {
 }
 
 /// The message about a first argument that names no command; `None` if it names one, is an option,
-/// or is absent. The caller has already ruled out a file.
+/// or is absent. The caller has already checked that no file has this name.
 pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
     let word = arguments.get(first_command_argument(arguments)?)?;
     (!is_option(word) && !is_command(word)).then(|| {

@@ -41,7 +41,7 @@ fn take_last_of_any_thread() -> Option<String> {
         .take()
 }
 
-/// Runs `work`. If it panics, returns an error about `name`.
+/// Runs `work`. If it panics, returns an error about the file `name`.
 pub(super) fn catch<T>(name: &str, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     // data that the panic left in an invalid state are dropped
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {

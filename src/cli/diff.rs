@@ -42,14 +42,14 @@ pub(super) struct Args {
     /// A tournament file, or - for standard input.
     #[arg(value_name = "A")]
     first: PathBuf,
-    /// The other tournament file; --from and --map apply only to A.
+    /// The second tournament file; --from and --map do not apply to it.
     #[arg(value_name = "B")]
     second: PathBuf,
     /// Shows every difference, not only the first twenty of a kind.
     #[arg(long, help_heading = "Output")]
     all: bool,
-    /// The output format; by default the extension .json, .xlsx or .html of the output file chooses
-    /// it, else text.
+    /// The output format; by default chosen by the extension of the output file (.json, .xlsx or
+    /// .html), otherwise text.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<OutputFormat>,
     #[command(flatten)]
@@ -149,7 +149,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Refuses files that have no player or team in common, and warns if few of them are in both files.
+/// Refuses files that have no player or team in common, and warns if only a few players or teams
+/// are in both files.
 fn refuse_different_events(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());

@@ -72,7 +72,7 @@ fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
     match run(&cli)? {
         Exit::Failed => Err(Error::usage(
             format!("not everything in {} could be read", display_path(file)),
-            format!("the report says what: {}", display_path(page)),
+            format!("the report lists what could not be read: {}", display_path(page)),
         )),
         _ => Ok(page.to_owned()),
     }

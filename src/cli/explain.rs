@@ -107,8 +107,8 @@ fn suggest_page(wanted: &str) -> Option<String> {
     }
 }
 
-/// The checks with the same letter as an unknown code, such as `P999`; `None` if the word is no
-/// such code.
+/// The checks with the same letter as an unknown code, such as `P999`; `None` if the word does not
+/// have the form of a code.
 fn checks_of_family(wanted: &str) -> Option<String> {
     let (letter, digits) = wanted.split_at_checked(1)?;
     let is_code = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

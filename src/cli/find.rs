@@ -57,7 +57,7 @@ fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
         let number = number.map_or(String::new(), |n| format!("{n} "));
         format!("{number}{}", entrants.name(id))
     });
-    let mut text = format!("one of these: {}", names.collect::<Vec<_>>().join("; "));
+    let mut text = format!("name one of these: {}", names.collect::<Vec<_>>().join("; "));
     if several.len() > MAX_LISTED {
         text += &format!("; and {} more", several.len() - MAX_LISTED);
     }

@@ -104,7 +104,8 @@ impl GamesArgs {
         })
     }
 
-    /// The contribution of the rating lists. `category` is the one that the user names.
+    /// The data of the rating lists for the ratings and norms of the file. `category` is the one
+    /// that the user names.
     pub(super) fn list_contribution(
         &self,
         file: &Path,

@@ -54,7 +54,7 @@ impl OutputArgs {
         const NO_TEXT: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
         match self.extension() {
             Some(extension) if NO_TEXT.contains(&extension.as_str()) => Err(Error::usage(
-                format!("this command writes no .{extension} file"),
+                format!("this command does not write .{extension} files"),
                 format!(
                     "name a file that ends in {others}; `crosstable report FILE -o report.xlsx` \
                      writes a workbook or a page"
@@ -178,7 +178,7 @@ impl Output {
         done.map_err(|error| self.write_error(error))
     }
 
-    /// Whether the output is a terminal, where users see each part as soon as it is written.
+    /// Whether the output is a terminal, on which users see each part as soon as it is written.
     pub(super) fn is_terminal(&self) -> bool {
         matches!(self, Output::Stdout(_)) && io::stdout().is_terminal()
     }

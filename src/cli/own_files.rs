@@ -84,7 +84,7 @@ pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     Some(subject.strip_prefix(ABOUT).unwrap_or(&subject).to_owned())
 }
 
-/// The forms in which a report is written.
+/// The form of a report.
 #[derive(Clone, Copy)]
 enum Kind {
     Page,
@@ -103,8 +103,8 @@ impl Kind {
     }
 }
 
-/// The first `most` bytes of a file; `None` if it cannot be read. Reading the file later reports
-/// the error.
+/// The first `max_bytes` bytes of a file; `None` if it cannot be read. Reading the file later
+/// reports the error.
 fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path).ok()?;

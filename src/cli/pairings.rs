@@ -50,8 +50,8 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value = "both", help_heading = "Rules")]
     edition: Editions,
     /// Pairs the round after the last one of the file, or the round that --round names, instead of
-    /// checking. Unless --edition names one edition, it is the one that record 192 names, otherwise
-    /// the one in force on the first day of the event.
+    /// checking. Unless --edition names one edition, the edition is the one that record 192 names
+    /// or, without such a record, the one in force on the first day of the event.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
     /// Gives up a round after about this many seconds for all editions together; the round is
@@ -59,8 +59,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
           value_parser = pairing_time::seconds_parser())]
     time_limit: u16,
-    /// The output format; by default the extension .json, .csv, .xlsx or .trf of the output file
-    /// chooses it, else text.
+    /// The output format; by default chosen by the extension of the output file (.json, .csv, .xlsx
+    /// or .trf), otherwise text.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<OutputFormat>,
     #[command(flatten)]
@@ -255,13 +255,13 @@ fn pair_next_round<'a>(
         let why = format!("round {known} is in doubt: {why}");
         return Err(refuse(
             &why,
-            "correct the results first: crosstable audit shows what is wrong",
+            "correct the results first: `crosstable audit` shows what is wrong",
         ));
     }
     let open = count_open_games(facts, round);
     if open > 0 {
         let why = format!("{open} results of earlier rounds are missing");
-        let help = "enter them first; an adjourned game counts as a draw until it is finished";
+        let help = "enter the results first; an adjourned game counts as a draw until it is finished";
         return Err(refuse(&why, help));
     }
     let planned = plan.history.planned_rounds;

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Applies `work` to every item in `jobs` threads, and passes each result to `each` as soon as the
-/// results before it are passed on. At most a few results for each thread wait at any time, and an
-/// item is taken only when a thread is free. So memory stays bounded, even if the first item or the
-/// program that reads our output is slow, and however many items there are.
+/// results before it have been passed on. At most a few results for each thread wait at any time,
+/// and an item is taken only when a thread is free. Memory use therefore stays bounded, however
+/// many items there are, and even if the first item or the program that reads the output is slow.
 ///
 /// # Errors
 ///

@@ -17,7 +17,7 @@ Examples:
   crosstable standings --tie-breaks MPTS,GPTS,EMGSB/C1 league.trf
   crosstable standings --players league.trf";
 
-/// Compute the standings, by any tie-breaks, edition and round.
+/// Compute the standings by any tie-breaks, under any edition, after any round.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

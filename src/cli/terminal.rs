@@ -1,4 +1,4 @@
-//! The abilities of the terminal, and the options that control how it is used.
+//! The capabilities of the terminal, and the options that control how it is used.
 
 use std::io::IsTerminal;
 

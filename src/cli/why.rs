@@ -44,13 +44,13 @@ const ROUND_HELP: &str = "With PAIRING: the round whose pairing is explained, by
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
-    /// Pairing number, or a part of the name that only one player has; in a team event those of a
-    /// team, unless --players is given.
+    /// Pairing number, or a part of the name that only one player has; in a team event, the number
+    /// or a part of the name of a team, unless --players is given.
     player: String,
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
     /// tie-breaks`), RATING for the rating change of a player, game by game (by the rating list in
-    /// force, if it is imported), or PAIRING for the pairing of the player in the round of --round
-    /// by the Dutch system.
+    /// force, if it is imported), or PAIRING for the pairing of the player by the Dutch system, in
+    /// the round that --round names.
     #[arg(value_parser = parse_code)]
     code: Code,
     /// With PAIRING: gives up after about this many seconds; the output then says what was not
@@ -156,7 +156,7 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                 Some(outcome) => format!("a {}", outcome.words()),
             };
             refuse(&format!(
-                "the player is not paired in round {round}, but has {what} in it"
+                "the player is not paired in round {round}, but has {what}"
             ))
         }
         NoStory::NoPairing(NoPairing::Limit) => Error::usage(
@@ -204,8 +204,8 @@ fn edition_to_explain(
     editions.into_iter().find(&mut gives).unwrap_or(editions[0])
 }
 
-/// A likely cause of a round that differs from the pairing of the rules, or the reason why no cause
-/// is named; `None` if the round cannot be checked.
+/// A likely cause of the difference between a recorded round and the pairing that the rules
+/// produce, or the reason why no cause is named; `None` if the round cannot be checked.
 fn guess_cause(
     facts: &Facts<'_>,
     findings: &[Finding],

@@ -193,7 +193,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         });
     }
 
-    /// Compares the names. They differ if more than accents, case and the order of words differ.
+    /// Compares the names. Differences in accents, case and the order of words do not count.
     pub(super) fn compare_name(&mut self, by: MatchedBy) {
         let [a, b] = self.both_versions().map(T::name);
         let keys = [a, b].map(name_key);

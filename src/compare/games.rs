@@ -11,11 +11,11 @@ use crate::source::Span;
 /// Compares every round of every player who is in both files.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     for (lack, words) in [
-        (Lack::Results, "results (a file has none)"),
-        (Lack::Colours, "colours (a file has none)"),
+        (Lack::Results, "results (not stated in both files)"),
+        (Lack::Colours, "colours (not stated in both files)"),
         (
             Lack::RoundOrder,
-            "the round of each game (a file does not state it)",
+            "the round of each game (not stated in both files)",
         ),
     ] {
         if files.iter().any(|import| import.lacks(lack)) {

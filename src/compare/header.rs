@@ -136,8 +136,8 @@ fn span_of_field(import: &Import, key: FieldKey) -> Span {
     field.map(|field| field.value).unwrap_or_default()
 }
 
-/// Reports two different values, or counts a value that only one file states. Values of `free` text
-/// are equal if they have the same name key.
+/// Reports two different values, or counts a value that only one file states. If `is_free_text` is
+/// true, values with the same name key are equal.
 fn compare_values(
     comparison: &mut Comparison,
     name: &str,

@@ -45,8 +45,8 @@ const MIN_SIMILARITY: (usize, usize) = (4, 5);
 /// The largest number of pairs of unmatched names that are compared letter by letter.
 const PAIR_LIMIT: usize = 1_000_000;
 
-/// MatchComparison the players of both files by FIDE ID and by name, and the rest by starting
-/// number (if `numbers`) and by similar names. Each step matches only players for whom it finds
+/// Matches the players of both files by FIDE ID and by name, and the rest by starting number (if
+/// `numbers` is true) and by similar names. Each step matches only players for whom it finds
 /// exactly one candidate in each file.
 pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
@@ -149,8 +149,8 @@ impl<K> Matching<K> {
         (joined.filter_map(pair).collect(), unmatched)
     }
 
-    /// MatchComparison unmatched entries with the same key if the key is unique in each file and
-    /// the entries fit.
+    /// Matches unmatched entries with the same key if the key is unique in each file and the
+    /// entries fit.
     pub(super) fn match_unique_keys(
         &mut self,
         by: MatchedBy,
@@ -166,9 +166,9 @@ impl<K> Matching<K> {
         }
     }
 
-    /// MatchComparison identical unmatched entries in their order, because a line may occur twice
-    /// in a file. If one file has more of them than the other, they are matched only if `sure` says
-    /// that they are certainly the same participant.
+    /// Matches identical unmatched entries in their order, because a line may occur twice in a
+    /// file. If one file has more of them than the other, they are matched only if `sure` says that
+    /// they are certainly the same participant.
     pub(super) fn match_duplicates(
         &mut self,
         by: MatchedBy,
@@ -209,8 +209,8 @@ impl<K> Matching<K> {
         }
     }
 
-    /// MatchComparison each unmatched entry that fits exactly one entry of the other file, provided
-    /// that this entry fits no other.
+    /// Matches each unmatched entry that fits exactly one entry of the other file, provided that
+    /// this entry fits no other.
     pub(super) fn match_unique_fits(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let unmatched = [self.unmatched(0), self.unmatched(1)];
         if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIR_LIMIT {

@@ -51,11 +51,11 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
     }
     comparison.pairs = pairs;
     if !numbers {
-        let words = "starting numbers (a file has none)";
+        let words = "starting numbers (not stated in both files)";
         comparison.not_compared.push(words.to_owned());
     }
     if files.iter().any(|import| import.lacks(Lack::Ratings)) {
-        let words = "ratings (a file has none)";
+        let words = "ratings (not stated in both files)";
         comparison.not_compared.push(words.to_owned());
     }
 }
@@ -158,7 +158,7 @@ mod tests {
     use crate::import::Part;
     use crate::model::{PlayerId, Tournament};
 
-    /// The ratings of a player: in use, at FIDE and on a national list; 0 stands for none.
+    /// The ratings of a player: in use, at FIDE and on a national list; 0 means that there is none.
     type Ratings = [u16; 3];
 
     fn import(ratings: Ratings, part: Part) -> Import {

@@ -46,8 +46,8 @@ pub struct Consulted {
     pub start: Option<Month>,
     /// The time class in which the event is rated.
     pub class: Option<TimeClass>,
-    /// The month whose lists identify the players: that of the first day, else the nearest. `None`
-    /// if there are no lists of FIDE.
+    /// The month whose lists identify the players: the month of the first day or, if it has no
+    /// lists, the nearest month that has. `None` if there are no lists of FIDE.
     pub identity: Option<Month>,
     /// The month of the list whose K counts, if it is not that of the first day; it may not be
     /// available. `None` if the list of the first day has the K.
@@ -119,9 +119,9 @@ impl Consulted {
         Some(entry.in_category(class))
     }
 
-    /// A player's K in the time class of the event, by the player's index: that of the list before
-    /// the one on which the event is rated, else that of the list in force. `None` if neither list
-    /// is available or states it.
+    /// A player's K in the time class of the event, by the player's index: the K on the list before
+    /// the one on which the event is rated or, if that list is not available or does not state it,
+    /// on the list in force. `None` if neither list is available or states it.
     #[must_use]
     pub fn k(&self, player: usize) -> Option<u16> {
         let class = self.class?;
@@ -291,7 +291,7 @@ fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) ->
 }
 
 /// Searches by name for players whose ID is missing, unknown, or belongs to somebody with a
-/// different name, and stores the candidates. At most `most` players are searched for.
+/// different name, and stores the candidates. At most `max_searches` players are searched for.
 fn find_candidates<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,

@@ -160,7 +160,7 @@ const fn plain_letter(c: char) -> char {
 }
 
 /// The surnames that a name on a list may have, in the form for searching, each with the first
-/// letter of the given name (a blank if there is none). The surname stands before the comma;
+/// letter of the given name (a blank if there is none). The surname is the part before the comma;
 /// without a comma, any word may be the surname. Each longer word of a surname is a possible
 /// surname too.
 #[must_use]

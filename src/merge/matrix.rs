@@ -10,7 +10,7 @@ use crate::source::Span;
 /// Merges the games of an all-play-all table, which are in made-up rounds, with the games of the
 /// pages. Returns `Ok` with the rounds of the pages if they contain every game of the table, and
 /// otherwise `Err` with the made-up rounds. If table and pages contradict each other about a game,
-/// the table is right if `matrix_first` is true, and otherwise the pages.
+/// the table counts if `matrix_first` is true, and otherwise the pages.
 pub(super) fn merge_games(
     mut pages: Table,
     mut made_up: Table,

@@ -35,7 +35,7 @@ pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps
         match (after, theirs) {
             (Some(after), Some(theirs)) if after != theirs => {
                 let words = format!(
-                    "the standings of {} (after round {theirs}, the others are after round {after})",
+                    "the standings of {} (after round {theirs}; those of the other files are after round {after})",
                     file.name
                 );
                 merged.import.missing.push(words);

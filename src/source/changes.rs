@@ -9,8 +9,8 @@ use super::Source;
 /// A line in which two texts differ: it was changed, added or removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineChange {
-    /// The number of the line in the old text, from 1; for an added line, the number of the line
-    /// that follows it there.
+    /// The number of the line in the old text, from 1; for an added line, the number of the old
+    /// line before which it was added.
     pub line: usize,
     /// The line in the old text; `None` if it was added.
     pub old: Option<String>,

@@ -56,7 +56,7 @@ struct KeepLimits {
 const KEEP_ALL: KeepLimits = KeepLimits::new(usize::MAX, 0, usize::MAX);
 
 /// The limits to choose from, the most generous first. The first one with which the line fits the
-/// width is used, or else the last one.
+/// width is used; if the line fits with none of them, the last one.
 const KEEP_CHOICES: [KeepLimits; 9] = [
     KeepLimits::new(34, 24, 48),
     KeepLimits::new(34, 12, 36),
@@ -240,7 +240,7 @@ impl FullLine {
     }
 
     /// The length of the kept beginning: up to the first two blanks after the 14th column (the end
-    /// of the name in a player's line), or else `most` columns.
+    /// of the name in a player's line) or, without such blanks, `max_length` columns.
     fn head_length(&self, most: usize) -> usize {
         let gap = (14..most).find(|&column| self.is_blank(column) && self.is_blank(column + 1));
         let mut end = gap.unwrap_or(most).min(self.characters.len());

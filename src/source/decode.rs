@@ -65,8 +65,9 @@ pub enum DecodeError {
     UnknownEncoding(String),
 }
 
-/// Decodes `bytes` in the encoding named `forced`, else in the encoding that the bytes indicate. If
-/// the encoding has to be guessed, `likely` names encodings to prefer, the most likely first.
+/// Decodes `bytes` in the encoding named `forced` or, if it is `None`, in the encoding that the
+/// bytes indicate. If the encoding has to be guessed, `likely` names encodings to prefer, the most
+/// likely first.
 ///
 /// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `forced`.
@@ -173,9 +174,9 @@ pub fn is_utf16(bytes: &[u8]) -> bool {
     }
 }
 
-/// The byte order of a text in UTF-16 without a byte order mark; `None` if it is no such text.
-/// Either most bytes at the even offsets or most bytes at the odd offsets are zero, because names
-/// are mostly ASCII, or the bytes are a text in only one of the two byte orders.
+/// The byte order of a text in UTF-16 without a byte order mark; `None` if the bytes are not such a
+/// text. Either most bytes at the even offsets or most bytes at the odd offsets are zero, because
+/// names are mostly ASCII, or the bytes are a text in only one of the two byte orders.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     let zeros = |offset: usize| {
@@ -200,10 +201,10 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether an even number of bytes is a text in a form of UTF-16, long enough to be recognised. At
-/// least a fifth of such a text is ASCII (digits and blanks beside names in any alphabet), and it
-/// has no characters that never occur in texts. Bytes read in the wrong order contain almost no
-/// ASCII.
+/// Whether `bytes` are a text in `encoding`, a byte order of UTF-16, and long enough to be
+/// recognised. At least a fifth of the characters of such a text are ASCII (digits and blanks
+/// beside names in any alphabet), and none are characters that never occur in texts. Bytes read in
+/// the wrong order contain almost no ASCII.
 fn is_text_in_form(bytes: &[u8], form: &'static Encoding) -> bool {
     const MIN_BYTES: usize = 32;
     if bytes.len() < MIN_BYTES || form == UTF_8 {

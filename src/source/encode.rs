@@ -14,11 +14,12 @@ pub struct EncodedText {
     /// The name of the encoding in lower case.
     pub encoding: &'static str,
     /// The span of each character that the encoding lacks, with its replacement: the letter without
-    /// its accent if possible, else `?`.
+    /// its accent if possible, otherwise `?`.
     pub replaced: Vec<(Span, char)>,
 }
 
-/// Encodes `text` in the encoding named `label`; `mark` puts a byte order mark in front.
+/// Encodes `text` in the encoding named `label`; if `mark` is true, the bytes begin with a byte
+/// order mark.
 ///
 /// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `label`.

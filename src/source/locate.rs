@@ -9,7 +9,7 @@ use super::{Grid, Naming, Source, Span, column_letters};
 /// The way in which the text of a source was derived from its file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
-    /// The file is text, which was used as it is.
+    /// The file is text, which is used unchanged.
     #[default]
     Lines,
     /// The file consists of rows and cells.
@@ -121,8 +121,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// The name of a sheet as spreadsheet programs write it in front of a cell: in quotation marks
-/// unless it is a single word.
+/// The name of a sheet as spreadsheet programs write it before the name of a cell: in quotation
+/// marks unless it is a single word.
 #[must_use]
 pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';

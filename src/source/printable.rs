@@ -48,7 +48,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// `text` cut to `most` characters. A text that was cut ends in an ellipsis.
+/// `text` cut to `max_chars` characters. A text that was cut ends in an ellipsis.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most || text.chars().nth(most).is_none() {

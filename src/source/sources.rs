@@ -1,5 +1,5 @@
-//! The files of one audit in one number space. The files follow each other with a gap between them,
-//! so that a span also identifies the file.
+//! The files of one audit, whose spans share one range of numbers. The files follow each other with
+//! a gap between them, so that a span also identifies its file.
 
 use super::{Place, Source, Span};
 

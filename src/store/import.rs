@@ -35,8 +35,8 @@ struct Row {
 }
 
 impl Row {
-    /// The row with its ratings, games and K moved to the index `place`. The reader of a list for
-    /// one time class stores them all as standard.
+    /// The row with its ratings, games and K moved to `index`. The reader of a list for one time
+    /// class stores all of them as standard.
     fn with_ratings_at(mut self, place: usize) -> Row {
         self.ratings.swap(0, place);
         self.games.swap(0, place);
@@ -70,7 +70,7 @@ const TEXT_SEPARATOR: char = '\u{1f}';
 const MAX_COMPARED: usize = 1000;
 /// The smallest number of equal ratings that show that two lists are the same.
 const MIN_COMPARED: usize = 100;
-/// The value that means an unknown factor K.
+/// The value that means that the development coefficient K is unknown.
 const UNKNOWN_K: u8 = u8::MAX;
 
 /// The effect of an import on the database.
@@ -174,10 +174,10 @@ impl Import {
         Ok(imported)
     }
 
-    /// The number of rated players, spread over the list, who were compared with the stored list
-    /// with the number `list`, if all of them have the same ratings and games on both: probably the
-    /// same list under two months, because many ratings change every month. `None` if one differs,
-    /// or if the list has too few rated players to conclude anything.
+    /// Compares rated players, spread over the list, with the stored list with the number `list`.
+    /// Returns their number if all of them have the same ratings and games on both lists. These are
+    /// then probably one list under two months, because many ratings change every month. `None` if
+    /// a player differs, or if the list has too few rated players to conclude anything.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read.

@@ -98,7 +98,8 @@ impl Store {
         Ok(found)
     }
 
-    /// The doubles of an entry, which share its surname, year and initial.
+    /// The entries that are doubles of `own`: other IDs with the same surname, year of birth and
+    /// initial, and the other values that [`Listed::is_double`] compares.
     fn same_name(&self, list: i64, own: &Listed) -> rusqlite::Result<Vec<Listed>> {
         let mut surname = self.connection.prepare_cached(
             "SELECT number FROM surname_part JOIN surname ON number = surname WHERE hash = ?1 AND \

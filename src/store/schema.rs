@@ -111,7 +111,7 @@ fn first_missing_table(connection: &Connection) -> rusqlite::Result<Option<&'sta
 }
 
 /// Describes the first contradiction between the tables: a list without all of its players, or a
-/// row that refers to a missing one. `None` if there is none. Reads every table.
+/// row that refers to a missing row. `None` if there is none. Reads every table.
 pub(super) fn find_contradiction(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let questions = [
         "SELECT month || ' ' || kind || ' lacks some of its players' FROM list WHERE players <> \

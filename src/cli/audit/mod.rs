@@ -81,8 +81,9 @@ pub(super) struct Args {
     /// Shows below each finding the argument with which `crosstable accept` accepts it.
     #[arg(long, help_heading = "Verdict")]
     fingerprints: bool,
-    /// Adds a document at the end of json and ndjson output with what only a comparison of the
-    /// files shows: one event twice, one player in two places. Text output always ends with it.
+    /// Adds a document at the end of json and ndjson output that lists what only a comparison of
+    /// the files shows, such as one event in two files, or one player in two places. Text output
+    /// always ends with this list.
     #[arg(long, help_heading = "Findings")]
     hints: bool,
     /// Does not compare the files with each other.
@@ -236,7 +237,7 @@ struct Files<I> {
 }
 
 /// Audits files and writes the results, in the order of the files, to the output that `open` opens;
-/// `with` are further files of the same event.
+/// `with` contains the further files of the same event.
 fn audit(
     args: &Args,
     terminal: TerminalArgs,

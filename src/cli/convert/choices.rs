@@ -63,7 +63,7 @@ pub(super) fn refuse_inapplicable(args: &Args, format: &Format) -> Result<(), Er
     let name = format.name;
     if args.dialect.is_some() && !has(Choice::Dialect) {
         return Err(Error::usage(
-            format!("{name} has no records of a pairing engine"),
+            format!("{name} has no records for pairing engines"),
             "--dialect works only with --to trf16 or --to trf26",
         ));
     }

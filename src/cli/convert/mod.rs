@@ -51,7 +51,8 @@ pub(super) struct Args {
     /// the encoding of the file if the format stays the same.
     #[arg(long, value_name = "NAME", help_heading = "Writing")]
     to_encoding: Option<String>,
-    /// The line ends to write. By default CRLF, or those of the file if the format stays the same.
+    /// The line ends to write. By default CRLF, or the line ends of the file if the format stays
+    /// the same.
     #[arg(long, value_enum, value_name = "ENDS", help_heading = "Writing")]
     line_ends: Option<LineEndChoice>,
     /// The pairing engine that will read the file; its own records are added (trf16 and trf26).

@@ -14,7 +14,7 @@ pub(in crate::cli) struct Target {
     pub(in crate::cli) writer: Writer,
 }
 
-/// Extensions that several formats have, and the format that is written.
+/// Extensions that several formats share, each with the format that is written for it.
 const USUAL_FORMATS: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {
@@ -78,7 +78,7 @@ impl Target {
                 let usual = USUAL_FORMATS.iter().map(|(extension, _)| *extension);
                 let own = Target::all().flat_map(|target| target.format.extensions);
                 let near = suggestion(&extension, usual.chain(own.copied()));
-                let near = near.map_or_else(String::new, |question| format!("{question} else "));
+                let near = near.map_or_else(String::new, |question| format!("{question} Otherwise, "));
                 Err(Error::usage(
                     format!(
                         "the extension of {} does not determine the format to write",

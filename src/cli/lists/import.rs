@@ -193,8 +193,8 @@ fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
     if let Some(next) = today.and_then(Month::next).filter(|&next| month > next) {
         doubts.push(format!(
             "the list of {month} has not appeared yet (the next one is that of {next}). If the month \
-             is wrong, import the list with the right one, and remove this one with `crosstable \
-             lists --remove {month}`"
+             is wrong, import the list with the right month, and remove the list of {month} with \
+             `crosstable lists --remove {month}`"
         ));
     }
     if let Some(packed) = packed.filter(|&packed| packed < month) {
@@ -227,7 +227,7 @@ fn same_as_other_month(
         let other = nearest.month;
         format!(
             "the list of {other} may be the same list: {compared} rated players were compared, and all \
-             have the same ratings and games. Remove the one whose month is wrong with \
+             have the same ratings and games. Remove the list whose month is wrong with \
              `crosstable lists --remove YYYY-MM`"
         )
     }))
@@ -275,7 +275,7 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
             message: format!("{} does not state the kind of its ratings", file.name),
             help: match national {
                 true => "name the federation with --kind CODE, such as --kind GER",
-                false => "name it with --kind fide-standard, fide-rapid or fide-blitz",
+                false => "name the kind with --kind fide-standard, fide-rapid or fide-blitz",
             }
             .to_owned(),
         }),
@@ -307,7 +307,7 @@ fn refuse_incomplete(
             nearest.month, nearest.players
         ),
         help: format!(
-            "download it again, or import it as it is with --partial ({})",
+            "download it again, or import it anyway with --partial (database: {})",
             display_path(store.path())
         ),
     })

@@ -26,9 +26,9 @@ const LISTS_VARIABLE: &str = "CROSSTABLE_LISTS";
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rating lists")]
 pub(super) struct ListsArgs {
-    /// The database of rating lists (`crosstable list-import`), or none; by default the one that
-    /// crosstable.toml names, else the environment variable CROSSTABLE_LISTS, else the one in the
-    /// user's data folder.
+    /// The database of rating lists (`crosstable list-import`), or none. By default the one that
+    /// crosstable.toml names; otherwise the one that the environment variable CROSSTABLE_LISTS
+    /// names; otherwise the one in the user's data folder.
     #[arg(long, value_name = "PATH")]
     lists: Option<PathBuf>,
 }
@@ -59,13 +59,13 @@ impl ListsArgs {
         let path = here.map_or_else(|| self.path(), path_unless_none);
         path.ok_or_else(|| {
             Error::usage(
-                "no location for the rating lists is known",
-                "name one with --lists PATH or in CROSSTABLE_LISTS",
+                "the location of the rating lists is unknown",
+                "name it with --lists PATH or in CROSSTABLE_LISTS",
             )
         })
     }
 
-    /// The contribution of the lists to the ratings and norms of a file. A `None` in `(start,
+    /// The data of the rating lists for the ratings and norms of a file. A `None` in `(start,
     /// category)` means the value in the file.
     pub(super) fn for_ratings(
         &self,
@@ -101,7 +101,7 @@ impl ListsArgs {
     }
 }
 
-/// The contribution of the rating lists to the ratings and norms of a file.
+/// The data of the rating lists for the ratings and norms of a file.
 #[derive(Debug)]
 pub(super) struct ListContribution {
     /// The category in which the file is rated, if the user or `crosstable.toml` decides it.

@@ -61,8 +61,8 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     if lines.is_empty() {
         return Err(Error::Absent {
             name: args.who.clone(),
-            message: format!("no list has {}", printable(&args.who)),
-            help: "check the spelling, or name another month; `crosstable lists` shows them"
+            message: format!("no rating list contains {}", printable(&args.who)),
+            help: "check the spelling, or name another month; `crosstable lists` shows all months"
                 .to_owned(),
         });
     }
@@ -118,7 +118,7 @@ fn find_by_name(
         .map(|(_, list, listed)| entry_line(list, listed))
         .collect();
     if more > 0 {
-        text += &format!("{more} more; name the year of birth with --born\n");
+        text += &format!("{more} more players; name the year of birth with --born\n");
     }
     Ok(text)
 }

@@ -155,7 +155,7 @@ fn find_list(
         (None, 1) => Ok(found.remove(0)),
         (None, 0) => Err(Error::Absent {
             name: display_path(path),
-            message: format!("{} has no list: no .txt, .xml or .csv", display_path(path)),
+            message: format!("{} contains no rating list: no .txt, .xml, .csv or .tsv file", display_path(path)),
             help: "import the archive as downloaded, or the unpacked list".to_owned(),
         }),
         (None, _) => {
@@ -167,7 +167,7 @@ fn find_list(
             Err(Error::Absent {
                 name: display_path(path),
                 message: format!(
-                    "{} has several lists: {}",
+                    "{} contains several rating lists: {}",
                     display_path(path),
                     names.join(", ")
                 ),

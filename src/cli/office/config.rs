@@ -59,7 +59,7 @@ struct UncheckedConfig {
     limits: Limits,
 }
 
-/// A text, or a list of texts, which is refused because only one is possible.
+/// A text, or a list of texts, which is refused because only one text is possible.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {
@@ -146,7 +146,7 @@ impl Config {
             if why.is_empty() {
                 return Err(ConfigError {
                     span: Some(reason.span()),
-                    message: format!("no reason for ignoring {}", code.get_ref()),
+                    message: format!("no reason is given for ignoring {}", code.get_ref()),
                     help: "write why the check is ignored: the verdict shows it".to_owned(),
                 });
             }
@@ -228,7 +228,7 @@ fn known_federation(code: &Spanned<String>) -> Result<&'static str, ConfigError>
     let message = format!("there is no federation `{}`", code.get_ref());
     let mut wrong = unknown_name(code, message, "", federations().map(|known| known.code));
     if wrong.help.is_empty() {
-        wrong.help = "write the three letters of FIDE, such as NOR".to_owned();
+        wrong.help = "write the three-letter code of FIDE, such as NOR".to_owned();
     }
     Err(wrong)
 }
@@ -375,7 +375,7 @@ mod tests {
         }
         check(
             "[ignore]\nS112 = \" \"",
-            ":2:8: no reason for ignoring S112",
+            ":2:8: no reason is given for ignoring S112",
             "write why the check is ignored: the verdict shows it",
         );
         check(

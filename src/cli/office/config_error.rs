@@ -61,7 +61,7 @@ pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
 }
 
 /// The error about an unknown name. The help suggests the most similar known name. If none is
-/// similar, it lists all known names after the introduction `all`, unless `all` is empty.
+/// similar, the help lists all known names after `introduction`, unless `introduction` is empty.
 pub(super) fn unknown_name<'a>(
     at: &Spanned<String>,
     message: String,
@@ -76,7 +76,7 @@ pub(super) fn unknown_name<'a>(
 }
 
 /// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise the known
-/// names after the introduction `all`, or nothing if `all` is empty.
+/// names after `introduction`, or nothing if `introduction` is empty.
 fn suggest_or_list<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     suggestion(name, known.iter().copied()).unwrap_or_else(|| match all {

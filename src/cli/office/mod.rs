@@ -195,13 +195,14 @@ impl Offices<'_> {
 pub(super) struct RatingSettings {
     /// The database of rating lists.
     pub(super) lists: Option<PathBuf>,
-    /// The rating list for which the event is to be rated, by the profile.
+    /// The rating list for which the event is rated; `None` if `crosstable.toml` names no profile,
+    /// or a profile without a rating list.
     pub(super) category: Option<TimeClass>,
 }
 
 impl RatingSettings {
-    /// The settings of the `crosstable.toml` in the folder of a file or above it; for `None` in the
-    /// current folder or above it.
+    /// The settings of the `crosstable.toml` in the folder of `file` or above it; if `file` is
+    /// `None`, in the current folder or above it.
     pub(super) fn for_path(file: Option<&Path>) -> Result<RatingSettings, Error> {
         let config = Config::find_above(file).map(|path| Config::read(&path));
         let config = config.transpose()?.unwrap_or_default();
@@ -214,7 +215,7 @@ impl RatingSettings {
 
 impl Office {
     /// The office without the decisions about other files, so that a finding of this file can be
-    /// accepted anew.
+    /// accepted again.
     pub(super) fn about_this_file(self) -> Office {
         Office {
             by_event: false,

@@ -99,11 +99,11 @@ pub(super) fn default_path(
     let usage = |message| Err(Error::usage(message, "name the report: -o report.xlsx"));
     let path = match arguments {
         [only] if only.as_os_str() != "-" => only,
-        [_] => return usage("standard input gives no name for the report"),
-        _ => return usage("several files give no name for one report"),
+        [_] => return usage("the report cannot be named after standard input"),
+        _ => return usage("one report cannot be named after several files"),
     };
     if is_pattern(path) && !path.exists() {
-        return usage("the pattern gives no name for the report");
+        return usage("the report cannot be named after a pattern");
     }
     // the report about `mail.zip/open.trf`, a file in an archive, is written beside the archive
     let archive = path.ancestors().skip(1).find(|folder| folder.is_file());
@@ -126,7 +126,7 @@ pub(super) fn default_path(
         None => full.as_deref().and_then(Path::file_name),
     };
     let Some(name) = name else {
-        return usage("this folder gives no name for the report");
+        return usage("the report cannot be named after this folder");
     };
     let stem = if path.is_dir() {
         name
@@ -154,7 +154,8 @@ pub(in crate::cli) fn next_free_path(report: PathBuf, is_free: impl Fn(&Path) ->
 }
 
 /// Chooses the names of reports in a folder: `open-report.xlsx`, or `open-report-2.xlsx` if a
-/// report about another file has that name or if it is a file that is read.
+/// report about another file has the first name, or if a file with that name is one of the files
+/// that are read.
 pub(super) struct Names<'a> {
     folder: &'a Path,
     kind: Kind,

@@ -143,7 +143,7 @@ struct Writer<'a> {
     /// Whether `output` is a folder.
     folder: bool,
     kind: Kind,
-    /// The paths of the files that are read, which no report overwrites.
+    /// The paths of the input files, which no report overwrites.
     taken: Vec<PathBuf>,
     quiet: bool,
 }
@@ -291,8 +291,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Ends a run that read no file. It fails with an error, unless the failure of each file was
-    /// reported already.
+    /// The end of a run that read no file: the error that the folders contain no tournament file if
+    /// `unreported` is true, otherwise the exit code, because the error of each file was already
+    /// reported.
     fn end_without_reports(&self, unreported: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| display_path(file));
         if unreported {
@@ -333,7 +334,9 @@ fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
             let (key, typed) = (printable(&row.key), typed.join(", "));
             let typed = printable(&typed);
             // printed even with `--quiet`, because the entry would be lost unnoticed
-            print_stderr(&format!("no longer in the report: {key} ({typed})\n"));
+            print_stderr(&format!(
+                "the finding {key} is no longer in the report; its entry was removed: {typed}\n"
+            ));
         }
     }
 }

@@ -86,8 +86,8 @@ impl Arrivals {
         }
     }
 
-    /// Treats the changed files as known, except those for which `new` is true. Returns the number
-    /// of files that became known.
+    /// Treats the changed files as known, except those for which `is_new` returns `true`. Returns
+    /// the number of files that became known.
     pub(super) fn mark_all_known(&mut self, new: impl Fn(&Path) -> bool) -> usize {
         let there = std::mem::take(&mut self.pending);
         let (arrived, known): (BTreeMap<_, _>, BTreeMap<_, _>) =

@@ -57,8 +57,8 @@ impl ChangeListener {
         })
     }
 
-    /// Returns the changes since the last call. If there are none, waits for one, at most for the
-    /// time `most`.
+    /// Returns the changes since the last call. If there are none, waits for one, for at most
+    /// `timeout`.
     pub(super) fn wait(&self, most: Duration) -> Changes {
         let (changes, signal) = &*self.shared;
         let changes = changes.lock().unwrap_or_else(PoisonError::into_inner);

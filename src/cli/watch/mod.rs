@@ -52,8 +52,8 @@ pub(super) struct Args {
     /// system does not report.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     poll: Option<u32>,
-    /// First writes reports about the files that already exist and have no report, or only one that
-    /// is older than the file.
+    /// First writes reports about the files that already exist and have no report, or only a report
+    /// that is older than the file.
     #[arg(long)]
     existing: bool,
     /// The format of the reports.
@@ -177,10 +177,10 @@ impl Watch<'_> {
         if !self.terminal.quiet {
             let there = match known {
                 0 => String::new(),
-                known => format!("; {} there already", count(known, "file")),
+                known => format!(" ({} already there)", count(known, "file")),
             };
             print_stderr(&format!(
-                "watching {}{there}; Ctrl-C ends\n",
+                "watching {}{there}; press Ctrl-C to end\n",
                 display_path(self.folder)
             ));
         }

@@ -18,7 +18,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         return;
     }
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
-        let words = "matches of teams (a file does not state the rounds)";
+        let words = "matches of teams (the rounds are not stated in both files)";
         comparison.not_compared.push(words.to_owned());
         return;
     }

@@ -39,9 +39,9 @@ impl KeyedTeam<'_> {
     }
 }
 
-/// MatchComparison the teams of both files: first by name and members together, then by members, by
-/// name, by number and by similar names. If one file names no teams, the teams of the other file
-/// are counted as stated by only one file.
+/// Matches the teams of both files: first by name and members together, then by members, by name,
+/// by number and by similar names. If one file names no teams, the teams of the other file are
+/// counted as stated by only one file.
 pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comparison) {
     let counts = files.map(|import| listed_teams(import).len());
     if let [0, many] | [many, 0] = counts {

@@ -1,5 +1,5 @@
-//! Compares the rows of team crosstables that were made for people (TRF26 801 and 802) as they are
-//! printed.
+//! Compares the rows of the team crosstables in TRF26 records 801 and 802, which are meant for
+//! people, as they are printed.
 
 use std::collections::HashMap;
 

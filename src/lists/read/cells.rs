@@ -24,7 +24,8 @@ pub(super) fn number(text: &str) -> Option<u16> {
     text.trim().parse().ok()
 }
 
-/// Reads the factor K; `None` for `0` and an empty cell, which lists have for unrated players.
+/// Reads the development coefficient K; `None` for `0` and an empty cell, which lists have for
+/// unrated players.
 pub(super) fn k(text: &str) -> Option<u16> {
     number(text).filter(|&k| k > 0)
 }

@@ -100,8 +100,8 @@ impl<R: BufRead> Lines<R> {
         self.decode(&self.line)
     }
 
-    /// Decodes a part of a line: as UTF-8 if the bytes are valid UTF-8, else in the encoding of the
-    /// list.
+    /// Decodes a part of a line: as UTF-8 if the bytes are valid UTF-8, otherwise in the encoding
+    /// of the list.
     pub(super) fn decode<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),

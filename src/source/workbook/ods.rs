@@ -1,6 +1,6 @@
 //! Reads workbooks of LibreOffice and other programs (OpenDocument): a zip archive whose part
-//! `content.xml` contains the sheets. Adjacent equal rows and cells are written once, with their
-//! number.
+//! `content.xml` contains the sheets. Adjacent equal rows and cells are written once, with the
+//! number of repetitions.
 
 use std::str::from_utf8;
 

@@ -55,7 +55,7 @@ impl DatasetArgs {
     }
 }
 
-/// The result of the work on one part of a data set.
+/// The result of processing one part of a data set.
 pub(super) struct PartResult {
     exit: Exit,
     /// The number of rows in each table; `None` if the part was not written.
@@ -68,8 +68,8 @@ pub(super) struct PartResult {
     has_tournament: bool,
 }
 
-/// Writes the data set into the folder that `--output` names; `with` are further files of the same
-/// event.
+/// Writes the data set into the folder that `--output` names; `with` contains the further files of
+/// the same event.
 pub(super) fn run(
     args: &Args,
     terminal: TerminalArgs,
@@ -249,7 +249,7 @@ impl Totals {
         }
         if self.complete > 0 {
             text += &format!(
-                "; complete before: {} (their findings are not counted in the exit code)",
+                "; already complete: {} (their findings are not counted in the exit code)",
                 count(self.complete, "part")
             );
         }

@@ -146,7 +146,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.format == Some(Format::Parquet) {
         return Err(Error::usage(
             "--format parquet writes a data set, and --fix writes corrected copies",
-            "run them one after the other",
+            "write the data set and the copies in separate runs",
         ));
     }
     if args.rules.round.is_some() {
@@ -158,13 +158,13 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if matches!(args.rules.rules, Rules::All) {
         return Err(Error::usage(
             "--rules all compares the editions, but a correction needs one of them",
-            "name one, or omit --rules; `crosstable list editions` shows all editions",
+            "name one edition, or omit --rules; `crosstable list editions` shows all editions",
         ));
     }
     if args.correction.fix && args.output.output.is_some() && inputs.several {
         return Err(Error::usage(
             "--output names one copy, but several files are named",
-            "omit it: each copy is written beside its file as NAME-fixed.EXT",
+            "omit --output: each copy is written beside its file as NAME-fixed.EXT",
         ));
     }
     Ok(())
