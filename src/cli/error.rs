@@ -171,12 +171,12 @@ fn read_remedy(error: &ReadError) -> String {
 /// The message of the operating system without `(os error 2)`. Common errors have the same words on
 /// every system and in every language.
 fn plain_message(error: &io::Error) -> String {
-    let usual = match error.kind() {
+    let common_message = match error.kind() {
         io::ErrorKind::NotFound => Some("no such file or directory"),
         io::ErrorKind::PermissionDenied => Some("permission denied"),
         _ => None,
     };
-    if let Some(words) = usual.filter(|_| error.raw_os_error().is_some()) {
+    if let Some(words) = common_message.filter(|_| error.raw_os_error().is_some()) {
         return words.to_owned();
     }
     let text = error.to_string();

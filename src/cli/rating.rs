@@ -44,24 +44,24 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let import = &games.reading.import;
     let category = args.category.map(Into::into);
     let lists = args.games.list_contribution(&args.file, &games, category)?;
-    let asked = RatingConditions {
+    let conditions = RatingConditions {
         category: lists.category,
         start: args.games.start,
         approved: args.games.approved,
         list: lists.list.as_ref(),
     };
-    let ratings = EventRatings::compute(&import.tournament, asked);
+    let ratings = EventRatings::compute(&import.tournament, conditions);
     let ratings = ratings.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
-    let rated = RatingsReport {
+    let report = RatingsReport {
         source: &games.reading.sources,
         import,
         ratings: &ratings,
         player: games.player,
     };
     output.write_whole(&match args.games.format(args.format) {
-        GamesFormat::Text => report::rating(&rated, args.games.output.style(terminal)),
-        GamesFormat::Json => json::to_json(&json::rating_document(&rated), true) + "\n",
-        GamesFormat::Csv => csv::rating(&rated),
+        GamesFormat::Text => report::rating(&report, args.games.output.style(terminal)),
+        GamesFormat::Json => json::to_json(&json::rating_document(&report), true) + "\n",
+        GamesFormat::Csv => csv::rating(&report),
     })
 }

@@ -121,7 +121,7 @@ impl Args {
                 Engine::Bbp => Dialect::BbpPairings,
             }),
             // data from several files do not fit the lines of the main file
-            anew: self.anew || self.with.is_given(),
+            anew: self.anew || self.further_files.is_given(),
             table: self.table.map(|table| match table {
                 TableChoice::Crosstable => Table::Crosstable,
                 TableChoice::Players => Table::Players,
