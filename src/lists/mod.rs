@@ -10,8 +10,8 @@ mod month;
 pub mod read;
 pub mod sound;
 
-pub use self::candidate::{Candidate, Evidence, Wanted};
-pub use self::consulted::{Consulted, Found, consult};
+pub use self::candidate::{Candidate, Evidence, WantedPlayer};
+pub use self::consulted::{Consulted, PlayerEntries, consult};
 pub use self::listed::{InList, Kind, ListInfo, Listed};
 pub use self::memory::Memory;
 pub use self::month::Month;

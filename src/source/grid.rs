@@ -159,11 +159,11 @@ impl Grid {
 #[must_use]
 pub fn column_letters(column: u16) -> String {
     let mut letters = Vec::new();
-    let mut rest = u32::from(column) + 1;
-    while rest > 0 {
-        let digit = u8::try_from((rest - 1) % 26).unwrap_or(0);
+    let mut remaining = u32::from(column) + 1;
+    while remaining > 0 {
+        let digit = u8::try_from((remaining - 1) % 26).unwrap_or(0);
         letters.push(char::from(b'A' + digit));
-        rest = (rest - 1) / 26;
+        remaining = (remaining - 1) / 26;
     }
     letters.iter().rev().collect()
 }

@@ -65,15 +65,15 @@ impl StoreError {
             }
             StoreError::Newer(..) => {
                 "update crosstable, or choose another file with --lists PATH; `crosstable lists \
-                 --rebuild` removes it, and lists must then be imported again"
+                 --rebuild` removes the database, and lists must then be imported again"
             }
             StoreError::Older(..) | StoreError::Damaged(..) => {
-                "`crosstable lists --rebuild` removes it; then import the lists again"
+                "`crosstable lists --rebuild` removes the database; then import the lists again"
             }
             StoreError::Folder(_) => "name a file: --lists FOLDER/lists.sqlite",
             StoreError::Foreign(_) => {
-                "choose another file with --lists PATH; if the database is what is left of a \
-                 damaged one, remove the file yourself"
+                "choose another file with --lists PATH; if the file is a damaged database of \
+                 crosstable, remove it yourself"
             }
             StoreError::Locked(_) => {
                 "wait until the other process, such as `crosstable list-import`, has ended, and try again"
@@ -82,7 +82,8 @@ impl StoreError {
                 "get permission to write it, or choose another file with --lists PATH"
             }
             StoreError::Full(_) => {
-                "free some disk space, or choose another file with --lists PATH; nothing was changed"
+                "free some disk space, or choose another file with --lists PATH; nothing was \
+                 changed"
             }
         }
     }
