@@ -49,26 +49,27 @@ pub(super) struct Args {
     /// that only one finding has.
     #[arg(value_name = "FINDING")]
     findings: Vec<String>,
-    /// The reason for accepting them. For a workbook: the reason for rows without a comment.
+    /// The reason for accepting the findings. For a workbook: the reason for rows without a
+    /// comment.
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
-    /// The name of the person who accepts them.
-    #[arg(long, value_name = "NAME")]
-    by: Option<String>,
+    /// The name of the person who accepts the findings.
+    #[arg(long = "by", value_name = "NAME")]
+    person: Option<String>,
     #[command(flatten)]
     office: OfficeArgs,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    read_args: ReadArgs,
     #[command(flatten)]
-    with: WithArgs,
+    further_files: WithArgs,
     #[command(flatten)]
     lists: ListsArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let mut inputs = Inputs::find(std::slice::from_ref(&args.file), &args.read.limits());
+    let mut inputs = Inputs::find(std::slice::from_ref(&args.file), &args.read_args.limits());
     let (Some(input), true) = (inputs.list.pop(), inputs.list.is_empty()) else {
         return Err(Error::usage(
             format!("{} is not a single file", display_path(&args.file)),
@@ -87,24 +88,24 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let entries = if own_files::is_report(&args.file) {
-        let typed = decisions_from_report(args, &args.file)?;
-        for line in &typed.not_done {
+        let decisions = decisions_from_report(args, &args.file)?;
+        for line in &decisions.not_done {
             print_stderr(&format!("{line}\n"));
             exit = Exit::Failed;
         }
-        if !terminal.quiet && typed.accepted_before > 0 {
+        if !terminal.quiet && decisions.accepted_before > 0 {
             print_stderr(&format!(
                 "already accepted: {}\n",
-                count(typed.accepted_before, "finding")
+                count(decisions.accepted_before, "finding")
             ));
         }
-        typed.decided
+        decisions.decided
     } else if args.findings.is_empty() {
-        if args.reason.is_some() || args.by.is_some() {
+        if args.reason.is_some() || args.person.is_some() {
             return Err(Error::usage(
                 "no finding is named, so none is accepted",
                 format!(
-                    "`crosstable accept {}` lists the findings, with what to write for each",
+                    "`crosstable accept {}` lists the findings, and what to write for each",
                     display_path(&args.file)
                 ),
             ));
@@ -130,14 +131,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// An open finding, and the number of the tournament in the file that it is about; `None` if the
-/// file has only one.
+/// An open finding, with the number of its tournament in the file; `None` if the file contains only
+/// one tournament.
 type OpenFinding = (Option<u16>, Finding);
 
 /// The findings about a tournament file.
 struct Findings {
-    /// For each tournament of the file: its number, if the file has several, and the words for its
-    /// event in decisions, if it has a name and a first day.
+    /// For each tournament of the file: its number, if the file contains several, and its name and
+    /// days as decisions state them, if the file states a name and a first day.
     events: Vec<(Option<u16>, Option<String>)>,
     /// The findings that nobody has accepted yet.
     open: Vec<OpenFinding>,
@@ -146,7 +147,8 @@ struct Findings {
 }
 
 impl Findings {
-    /// The event of a tournament of the file; `None` if it has no name or no first day.
+    /// The name and days of a tournament of the file, as decisions state them; `None` if the file
+    /// states no name or no first day for it.
     fn event(&self, tournament: Option<u16>) -> Option<String> {
         let mut events = self.events.iter();
         events.find(|(number, _)| *number == tournament)?.1.clone()
@@ -154,7 +156,10 @@ impl Findings {
 }
 
 fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
-    let reading = args.with.find(&args.read)?.read(input, &args.read)?;
+    let reading = args
+        .further_files
+        .find(&args.read_args)?
+        .read(input, &args.read_args)?;
     let office = args.office.offices().for_file(input)?.about_this_file();
     let lists = args.lists.open()?;
     let filter = FilterArgs::all();
@@ -167,8 +172,8 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
         events.push((import.number, event_in_words(&import.tournament)));
         let findings = judged.audit.findings.iter().cloned();
         open.extend(findings.map(|finding| (import.number, finding)));
-        let before = judged.to_audited().verdict.accepted.iter().cloned();
-        accepted.extend(before.map(|accepted| (import.number, accepted)));
+        let accepted_findings = judged.to_audited().verdict.accepted.iter().cloned();
+        accepted.extend(accepted_findings.map(|accepted| (import.number, accepted)));
     }
     Ok(Findings {
         events,
@@ -177,7 +182,7 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     })
 }
 
-/// Prints the argument with which each finding can be accepted.
+/// Prints, for each finding, the argument that accepts it.
 fn print_findings(open: &[OpenFinding]) -> Result<(), Error> {
     let mut output = Output::stdout();
     for (_, finding) in open {
@@ -206,7 +211,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
         ));
     };
     let findings = read_findings(args, input)?;
-    let decide = |wanted: &String| {
+    let new_decision = |wanted: &String| {
         let is_wanted = |key: String| key.eq_ignore_ascii_case(wanted.trim());
         let mut accepted = findings.accepted.iter();
         if accepted.any(|(_, accepted)| is_wanted(accepted.finding.key())) {
@@ -219,51 +224,57 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
             ));
         }
         let (tournament, finding) = find_open_finding(&findings.open, wanted)?;
-        let about = (file, *tournament, findings.event(*tournament));
-        let entry = new_entry(args, about, finding, reason.to_owned());
+        let place_of_finding = (file, *tournament, findings.event(*tournament));
+        let entry = new_entry(args, place_of_finding, finding, reason.to_owned());
         Ok((path.clone(), entry))
     };
-    args.findings.iter().map(decide).collect()
+    args.findings.iter().map(new_decision).collect()
 }
 
 /// The open finding that the user means by a code, with a fingerprint or subject if needed.
-fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f OpenFinding, Error> {
-    let wanted = remove_repeated_code(wanted.trim());
-    let named =
-        |finding: &Finding, text: &str| text.eq_ignore_ascii_case(wanted) && finding.repeat == 0;
-    let exact = |(_, finding): &&OpenFinding| finding.key().eq_ignore_ascii_case(wanted);
-    let subject = |(_, finding): &&OpenFinding| named(finding, &finding.fingerprint());
-    let code = |(_, finding): &&OpenFinding| finding.code.code.eq_ignore_ascii_case(wanted);
-    let mut found: Vec<&OpenFinding> = open.iter().filter(exact).collect();
-    if found.is_empty() {
-        found = open.iter().filter(subject).collect();
+fn find_open_finding<'f>(
+    open_findings: &'f [OpenFinding],
+    code_text: &str,
+) -> Result<&'f OpenFinding, Error> {
+    let code_text = remove_repeated_code(code_text.trim());
+    let is_text_of =
+        |finding: &Finding, text: &str| text.eq_ignore_ascii_case(code_text) && finding.repeat == 0;
+    let has_key = |(_, finding): &&OpenFinding| finding.key().eq_ignore_ascii_case(code_text);
+    let has_subject = |(_, finding): &&OpenFinding| is_text_of(finding, &finding.fingerprint());
+    let has_code = |(_, finding): &&OpenFinding| finding.code.code.eq_ignore_ascii_case(code_text);
+    let mut candidates: Vec<&OpenFinding> = open_findings.iter().filter(has_key).collect();
+    if candidates.is_empty() {
+        candidates = open_findings.iter().filter(has_subject).collect();
     }
-    if found.is_empty() {
-        found = open.iter().filter(code).collect();
+    if candidates.is_empty() {
+        candidates = open_findings.iter().filter(has_code).collect();
     }
-    match found.as_slice() {
+    match candidates.as_slice() {
         [only] => Ok(only),
         [] => {
-            let start = wanted.get(..4).unwrap_or(wanted);
-            let same = open
+            let code = code_text.get(..4).unwrap_or(code_text);
+            let same_check = open_findings
                 .iter()
-                .filter(|(_, f)| f.code.code.eq_ignore_ascii_case(start));
-            let same: Vec<String> = same.map(|(_, finding)| finding.key()).take(5).collect();
+                .filter(|(_, f)| f.code.code.eq_ignore_ascii_case(code));
+            let same_check: Vec<String> = same_check
+                .map(|(_, finding)| finding.key())
+                .take(5)
+                .collect();
             Err(Error::usage(
                 format!(
                     "no open finding has the code, fingerprint or subject `{}`",
-                    printable(wanted)
+                    printable(code_text)
                 ),
-                match same.is_empty() {
+                match same_check.is_empty() {
                     true => "`crosstable accept FILE` lists the findings".to_owned(),
-                    false => format!("findings of this check: {}", same.join(", ")),
+                    false => format!("findings of this check: {}", same_check.join(", ")),
                 },
             ))
         }
         several => Err(Error::usage(
             format!(
                 "`{}` matches {}",
-                printable(wanted),
+                printable(code_text),
                 count(several.len(), "finding")
             ),
             "write code and fingerprint; `crosstable accept FILE` lists them",
@@ -298,10 +309,10 @@ fn new_entry(
         event,
         tournament,
         finding: finding.key(),
-        about: finding.message.clone(),
+        message: finding.message.clone(),
         reason,
-        by: args.by.clone(),
-        on: clock::today().map(|day| day.to_string()),
+        person: args.person.clone(),
+        day: clock::today().map(|day| day.to_string()),
     }
 }
 
@@ -319,17 +330,17 @@ struct WorkbookDecisions {
 fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
-            "a workbook states its decisions in its rows, so no finding can be named with it",
+            "a workbook states its decisions in its rows, so findings cannot be named as well",
             "name only the workbook, or the tournament file and its findings",
         ));
     }
-    let limits = args.read.limits();
+    let limits = args.read_args.limits();
     let rows = read_typed_rows(report, &limits)?;
-    let unknown = rows
+    let unknown_rows = rows
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Unknown);
-    let mut done = WorkbookDecisions {
-        not_done: unknown.map(not_understood).collect(),
+    let mut decisions = WorkbookDecisions {
+        not_done: unknown_rows.map(not_understood).collect(),
         ..WorkbookDecisions::default()
     };
     let accepted = rows
@@ -337,14 +348,17 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
         .filter(|row| Decision::from_row(row) == Decision::Accept);
     let accepted: Vec<&TypedRow> = accepted.collect();
     if accepted.is_empty() {
-        let words = done.not_done.iter().map(|words| format!("; {words}"));
+        let messages = decisions
+            .not_done
+            .iter()
+            .map(|messages| format!("; {messages}"));
         return Err(Error::usage(
             format!(
                 "no row of {} has the decision `accept`{}",
                 display_path(report),
-                words.collect::<String>()
+                messages.collect::<String>()
             ),
-            "type it into the column Decision of the sheet Findings, and the reason beside it",
+            "type accept into the column Decision of the sheet Findings, and the reason beside it",
         ));
     }
     let mut files: BTreeMap<&str, (Input, Findings)> = BTreeMap::new();
@@ -355,9 +369,9 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
             files.insert(&row.file, (input, findings));
         }
         let (input, findings) = &files[row.file.as_str()];
-        accept_row(args, row, input, findings, &mut done);
+        accept_row(args, row, input, findings, &mut decisions);
     }
-    Ok(done)
+    Ok(decisions)
 }
 
 /// Accepts the finding that a row of a workbook is about, if it is open.
@@ -371,8 +385,8 @@ fn accept_row(
     let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
     let Some(reason) = comment.or_else(|| args.reason.clone()) else {
         done.not_done.push(format!(
-            "{} has no reason and is not accepted: type one into the column Comment, or give one for \
-             all with --reason",
+            "{} has no reason and is not accepted: type a reason into the column Comment, or \
+             give one for all findings with --reason",
             printable(&row.key)
         ));
         return;
@@ -380,9 +394,12 @@ fn accept_row(
     let is_same =
         |tournament, finding: &Finding| tournament == row.tournament && finding.key() == row.key;
     let mut accepted = findings.accepted.iter();
-    let before = accepted.find(|(of, accepted)| is_same(*of, &accepted.finding));
-    let mut open = findings.open.iter();
-    let finding = match (before, open.find(|(of, finding)| is_same(*of, finding))) {
+    let earlier = accepted.find(|(of, accepted)| is_same(*of, &accepted.finding));
+    let mut open_findings = findings.open.iter();
+    let finding = match (
+        earlier,
+        open_findings.find(|(of, finding)| is_same(*of, finding)),
+    ) {
         (Some((_, accepted)), _) if accepted.reason == reason => {
             done.accepted_before += 1;
             return;
@@ -393,20 +410,20 @@ fn accept_row(
         (None, None) => {
             let (key, name) = (printable(&row.key), input.name());
             done.not_done
-                .push(format!("no open finding of {name} is `{key}`"));
+                .push(format!("{name} has no open finding `{key}`"));
             return;
         }
     };
     let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
         return;
     };
-    let about = (file, row.tournament, findings.event(row.tournament));
-    let entry = new_entry(args, about, finding, reason);
+    let place_of_finding = (file, row.tournament, findings.event(row.tournament));
+    let entry = new_entry(args, place_of_finding, finding, reason);
     done.decided.push((path, entry));
 }
 
 /// The message about a word that is not a decision: ``not understood: `accept not` (cell K7,
-/// P301@0f3a91c25b)``, followed by the words that are.
+/// P301@0f3a91c25b)``, followed by the possible decisions.
 fn not_understood(row: &TypedRow) -> String {
     format!(
         "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",
@@ -420,18 +437,18 @@ fn not_understood(row: &TypedRow) -> String {
 /// is none, the file at the path in the report.
 fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input, Error> {
     let path = Path::new(named);
-    let mut near = vec![report.with_file_name(path.file_name().unwrap_or_default())];
+    let mut candidates = vec![report.with_file_name(path.file_name().unwrap_or_default())];
     let mut folders = path.ancestors().skip(1);
     if let Some(zip) = folders.find(|folder| archive::has_archive_extension(folder))
         && let (Some(name), Ok(inner)) = (zip.file_name(), path.strip_prefix(zip))
     {
-        near.push(report.with_file_name(name).join(inner));
+        candidates.push(report.with_file_name(name).join(inner));
     }
     let is_there = |path: &PathBuf| {
         let is_file = path.is_file() && !own_files::is_report(path);
         is_file || archive::split_archive_path(path).is_some()
     };
-    let path = near.into_iter().find(is_there);
+    let path = candidates.into_iter().find(is_there);
     let path = path.unwrap_or_else(|| PathBuf::from(named));
     let mut inputs = Inputs::without_wildcards(&path, limits);
     match (inputs.list.pop(), inputs.list.is_empty()) {

@@ -114,7 +114,7 @@ pub(super) fn name(archive: &str, file: &Attachment) -> String {
 /// `None` if none of the parent folders of the path is a file.
 pub(super) fn split_archive_path(path: &Path) -> Option<(PathBuf, String)> {
     let archive = path.ancestors().skip(1).find(|folder| folder.is_file())?;
-    let inner = path.strip_prefix(archive).ok()?;
-    let parts = inner.iter().map(|part| part.to_string_lossy());
+    let inner_path = path.strip_prefix(archive).ok()?;
+    let parts = inner_path.iter().map(|part| part.to_string_lossy());
     Some((archive.to_owned(), parts.collect::<Vec<_>>().join("/")))
 }

@@ -214,10 +214,10 @@ impl FromStr for Rules {
             "all" => Ok(Rules::All),
             name => rules::edition(name).map(Rules::Named).ok_or_else(|| {
                 let names = rules::EDITIONS.map(|rules| rules.name);
-                let all = format!("the editions are {}, auto", names.join(", "));
+                let editions = format!("the editions are {}, auto", names.join(", "));
                 match edition_in_force(name) {
-                    Some(rules) => format!("events of {name} follow {}; {all}", rules.name),
-                    None => all,
+                    Some(rules) => format!("events of {name} follow {}; {editions}", rules.name),
+                    None => editions,
                 }
             }),
         }
@@ -228,11 +228,13 @@ impl FromStr for Rules {
 /// was in force.
 fn edition_in_force(year: &str) -> Option<&'static RuleSet> {
     let year: u16 = year.parse().ok()?;
-    let known = rules::EDITIONS.into_iter().filter_map(|rules| {
-        let from = rules.in_force_from.filter(|from| from.year() <= year)?;
-        Some((from, rules))
+    let editions = rules::EDITIONS.into_iter().filter_map(|rules| {
+        let start = rules.in_force_from.filter(|start| start.year() <= year)?;
+        Some((start, rules))
     });
-    known.max_by_key(|(from, _)| *from).map(|(_, rules)| rules)
+    editions
+        .max_by_key(|(start, _)| *start)
+        .map(|(_, rules)| rules)
 }
 
 /// The value of `--system`.
@@ -262,7 +264,10 @@ impl RulesArgs {
                 Rules::Auto | Rules::All => None,
                 Rules::Named(rules) => Some(rules),
             },
-            rank_order: self.tie_breaks.as_ref().map(|asked| asked.order(rounds)),
+            rank_order: self
+                .tie_breaks
+                .as_ref()
+                .map(|tie_breaks| tie_breaks.order(rounds)),
             round: self.round,
             unrated: self.unrated,
             system: self.system.map(SystemName::system),
@@ -271,18 +276,18 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a `--round` that is not in the file, except the next `ahead` rounds after the last
-    /// one.
+    /// Refuses a `--round` that is not in the file. The `ahead` rounds after the last one are
+    /// allowed.
     pub(super) fn check_round(&self, name: &str, import: &Import, ahead: u16) -> Result<(), Error> {
-        let last = import.tournament.rounds + ahead;
+        let last_round = import.tournament.rounds + ahead;
         match (self.round, import.number) {
-            (Some(round), number) if round > last => Err(Error::Absent {
+            (Some(round), number) if round > last_round => Err(Error::Absent {
                 name: name.to_owned(),
                 message: match number {
                     None => format!("{name} has no round {round}"),
                     Some(number) => format!("tournament {number} of {name} has no round {round}"),
                 },
-                help: format!("its last round is {}", import.tournament.rounds),
+                help: format!("the last round is {}", import.tournament.rounds),
             }),
             _ => Ok(()),
         }
@@ -324,8 +329,8 @@ impl FromStr for TieBreaks {
 
     fn from_str(text: &str) -> Result<TieBreaks, String> {
         let name = text.trim();
-        let mut known = NAMED_ORDERS.iter();
-        if let Some(order) = known.find(|order| order.name.eq_ignore_ascii_case(name)) {
+        let mut named_orders = NAMED_ORDERS.iter();
+        if let Some(order) = named_orders.find(|order| order.name.eq_ignore_ascii_case(name)) {
             return Ok(TieBreaks::Named(order));
         }
         let order = format::rank_order(text).map_err(|error| {
@@ -364,9 +369,9 @@ fn suggest_criterion(list: &str) -> Option<String> {
         .map(str::trim)
         .find(|word| !is_known(word))?;
     let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
-    let usual = ["BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB/C1", "ARO/C1"];
+    let common_codes = ["BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB/C1", "ARO/C1"];
     let orders = NAMED_ORDERS.iter().map(|order| order.name);
-    suggestion(wrong, codes.chain(usual).chain(orders))
+    suggestion(wrong, codes.chain(common_codes).chain(orders))
 }
 
 /// The value of `--format`, for commands that write one document.
@@ -382,10 +387,10 @@ impl OutputFormat {
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
     pub(super) fn choose(
-        asked: Option<OutputFormat>,
+        requested_format: Option<OutputFormat>,
         output: &super::output::OutputArgs,
     ) -> OutputFormat {
-        asked.unwrap_or_else(|| match output.extension().as_deref() {
+        requested_format.unwrap_or_else(|| match output.extension().as_deref() {
             Some("json") => OutputFormat::Json,
             _ => OutputFormat::Text,
         })
@@ -394,10 +399,10 @@ impl OutputFormat {
 
 /// Parses a day in the form of ISO 8601: `2026-05-01`.
 pub(super) fn parse_day(text: &str) -> Result<Date, String> {
-    let mut parts = text.trim().splitn(3, '-').map(str::parse::<u16>);
-    let mut part = || parts.next()?.ok();
+    let mut numbers = text.trim().splitn(3, '-').map(str::parse::<u16>);
+    let mut next_number = || numbers.next()?.ok();
     let date = (|| {
-        let (year, month, day) = (part()?, part()?, part()?);
+        let (year, month, day) = (next_number()?, next_number()?, next_number()?);
         Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
     })();
     date.ok_or_else(|| "write the day as 2026-05-01".to_owned())

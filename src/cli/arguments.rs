@@ -36,12 +36,12 @@ pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> 
 /// The command that `word` names in capital letters, as users of DOS type it; `None` if there is
 /// none.
 fn command_in_capitals(word: &OsStr) -> Option<OsString> {
-    let lower: OsString = word.to_str()?.to_ascii_lowercase().into();
-    (!is_command(word) && is_command(&lower)).then_some(lower)
+    let lower_case: OsString = word.to_str()?.to_ascii_lowercase().into();
+    (!is_command(word) && is_command(&lower_case)).then_some(lower_case)
 }
 
 /// The message about a first argument that names no command; `None` if it names one, is an option,
-/// or is absent. The caller has already ruled out a file.
+/// or is absent. The caller has already checked that no file has this name.
 pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
     let word = arguments.get(first_command_argument(arguments)?)?;
     (!is_option(word) && !is_command(word)).then(|| {
@@ -54,8 +54,8 @@ pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
 /// other arguments.
 pub(super) fn explain_output(arguments: &[OsString]) -> Option<String> {
     let command = first_command_argument(arguments)?;
-    let tried = |argument: &OsString| argument == "-o" || argument == "--output";
-    (arguments[command] == "convert" && arguments.iter().any(tried)).then(|| {
+    let is_output_option = |argument: &OsString| argument == "-o" || argument == "--output";
+    (arguments[command] == "convert" && arguments.iter().any(is_output_option)).then(|| {
         "name the file to write after the file to read: `crosstable convert IN OUT`".to_owned()
     })
 }
@@ -71,13 +71,13 @@ pub(super) fn names_a_command(arguments: &[OsString]) -> bool {
 
 /// The index of the first argument that is not an option of the program itself.
 fn first_command_argument(arguments: &[OsString]) -> Option<usize> {
-    let mut place = 1;
+    let mut index = 1;
     loop {
-        match arguments.get(place)?.to_str() {
-            Some("-q" | "--quiet") => place += 1,
-            Some("--color") => place += 2,
-            Some(text) if text.starts_with("--color=") => place += 1,
-            _ => return Some(place),
+        match arguments.get(index)?.to_str() {
+            Some("-q" | "--quiet") => index += 1,
+            Some("--color") => index += 2,
+            Some(text) if text.starts_with("--color=") => index += 1,
+            _ => return Some(index),
         }
     }
 }

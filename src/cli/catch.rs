@@ -20,17 +20,17 @@ static LAST_PANIC_OF_ANY_THREAD: Mutex<Option<String>> = Mutex::new(None);
 pub(super) fn install_panic_hook() {
     panic::set_hook(Box::new(|info| {
         let payload = info.payload();
-        let text = payload.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
-        let text = text.unwrap_or("a panic").to_owned();
-        let place = info
+        let message = payload.downcast_ref::<String>().map(String::as_str);
+        let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
+        let message = message.unwrap_or("a panic").to_owned();
+        let location = info
             .location()
             .map(|l| format!(" ({}:{})", l.file(), l.line()));
-        let text = text + &place.unwrap_or_default();
+        let message = message + &location.unwrap_or_default();
         *LAST_PANIC_OF_ANY_THREAD
             .lock()
-            .unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
-        LAST_PANIC_OF_THREAD.with_borrow_mut(|last| *last = Some(text));
+            .unwrap_or_else(PoisonError::into_inner) = Some(message.clone());
+        LAST_PANIC_OF_THREAD.with_borrow_mut(|last| *last = Some(message));
     }));
 }
 
@@ -41,7 +41,7 @@ fn take_last_of_any_thread() -> Option<String> {
         .take()
 }
 
-/// Runs `work`. If it panics, returns an error about `name`.
+/// Runs `work`. If it panics, returns an error about the file `name`.
 pub(super) fn catch<T>(name: &str, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     // data that the panic left in an invalid state are dropped
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {

@@ -49,6 +49,6 @@ fn move_globals_to_end(command: Command) -> Command {
     let globals = command.get_arguments().filter(|arg| arg.is_global_set());
     let globals: Vec<_> = globals.map(|arg| arg.get_id().clone()).collect();
     // `mut_arg` moves an option to the end
-    let moved = |command: Command, id| command.mut_arg(id, |arg| arg);
-    globals.into_iter().fold(command, moved)
+    let move_to_end = |command: Command, id| command.mut_arg(id, |arg| arg);
+    globals.into_iter().fold(command, move_to_end)
 }

@@ -42,20 +42,20 @@ pub(super) struct Args {
     /// A tournament file, or - for standard input.
     #[arg(value_name = "A")]
     first: PathBuf,
-    /// The other tournament file; --from and --map apply only to A.
+    /// The second tournament file; --from and --map do not apply to it.
     #[arg(value_name = "B")]
     second: PathBuf,
     /// Shows every difference, not only the first twenty of a kind.
     #[arg(long, help_heading = "Output")]
     all: bool,
-    /// The output format; by default the extension .json, .xlsx or .html of the output file chooses
-    /// it, else text.
+    /// The output format; by default chosen by the extension of the output file (.json, .xlsx or
+    /// .html), otherwise text.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<OutputFormat>,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    read_args: ReadArgs,
 }
 
 /// The value of `--format`.
@@ -75,7 +75,7 @@ impl Args {
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
-        let by_extension = match self.output.extension().as_deref() {
+        let suggested = match self.output.extension().as_deref() {
             Some("json") => OutputFormat::Json,
             Some("xlsx") => OutputFormat::Xlsx,
             Some("html" | "htm") => OutputFormat::Html,
@@ -84,7 +84,7 @@ impl Args {
                 OutputFormat::Text
             }
         };
-        let shape = self.format.unwrap_or(by_extension);
+        let shape = self.format.unwrap_or(suggested);
         if shape == OutputFormat::Xlsx && self.output.output.is_none() {
             return Err(Error::usage(
                 "a workbook cannot be written to the terminal",
@@ -104,34 +104,34 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let shape = args.output_format()?;
-    let limits = args.read.limits();
+    let limits = args.read_args.limits();
     let inputs = [
         input::find_one(&args.first, &limits)?,
         input::find_one(&args.second, &limits)?,
     ];
-    let first = args.read.read(&inputs[0])?;
-    let second = args.read.read_second(&inputs[1])?;
-    for (reading, input) in [&first, &second].into_iter().zip(&inputs) {
+    let first_reading = args.read_args.read(&inputs[0])?;
+    let second_reading = args.read_args.read_second(&inputs[1])?;
+    for (reading, input) in [&first_reading, &second_reading].into_iter().zip(&inputs) {
         if !reading.further.is_empty() {
             return Err(load::several_tournaments_error(input.name(), reading));
         }
     }
-    let taken = inputs.iter().filter_map(|input| input.path.as_deref());
-    let mut output = args.output.open(taken)?;
-    let comparison = compare([&first.import, &second.import]);
-    refuse_different_events(&comparison, [&first, &second])?;
-    let compared = ComparisonReport {
-        sources: [&first.sources, &second.sources],
-        imports: [&first.import, &second.import],
+    let input_paths = inputs.iter().filter_map(|input| input.path.as_deref());
+    let mut output = args.output.open(input_paths)?;
+    let comparison = compare([&first_reading.import, &second_reading.import]);
+    refuse_different_events(&comparison, [&first_reading, &second_reading])?;
+    let report = ComparisonReport {
+        sources: [&first_reading.sources, &second_reading.sources],
+        imports: [&first_reading.import, &second_reading.import],
         comparison: &comparison,
     };
-    let most = if args.all { usize::MAX } else { MAX_SHOWN };
-    let dossier = || diff_dossier(&compared, clock::now());
+    let max_shown = if args.all { usize::MAX } else { MAX_SHOWN };
+    let dossier = || diff_dossier(&report, clock::now());
     let bytes = match shape {
         OutputFormat::Text => {
-            report::diff(&compared, most, args.output.style(terminal)).into_bytes()
+            report::diff(&report, max_shown, args.output.style(terminal)).into_bytes()
         }
-        OutputFormat::Json => (json::to_json(&json::diff_document(&compared), true) + "\n").into(),
+        OutputFormat::Json => (json::to_json(&json::diff_document(&report), true) + "\n").into(),
         OutputFormat::Html => html(&dossier()).into_bytes(),
         OutputFormat::Xlsx => workbook(&dossier()).map_err(|error| {
             Error::usage(
@@ -149,32 +149,33 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Refuses files that have no player or team in common, and warns if few of them are in both files.
+/// Refuses files that have no player or team in common, and warns if only a few players or teams
+/// are in both files.
 fn refuse_different_events(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());
-    let fewer = |counts: [usize; 2]| counts[0].min(counts[1]);
-    let players = fewer(tournaments.map(|of| of.players.len()));
-    let teams = fewer(tournaments.map(|of| of.teams.len()));
-    let found = [comparison.pairs.len(), comparison.teams.len()];
-    let (noun, found, fewer) = match players {
+    let smaller = |counts: [usize; 2]| counts[0].min(counts[1]);
+    let players = smaller(tournaments.map(|of| of.players.len()));
+    let teams = smaller(tournaments.map(|of| of.teams.len()));
+    let common = [comparison.pairs.len(), comparison.teams.len()];
+    let (noun, common, smaller) = match players {
         0 if teams == 0 => ("player or team", 0, 1),
-        0 => ("team", found[1], teams),
-        _ => ("player", found[0], players),
+        0 => ("team", common[1], teams),
+        _ => ("player", common[0], players),
     };
     // players of the same name in different teams belong to different events
-    let strangers = teams > 0 && comparison.teams.is_empty() && found * 2 < fewer;
-    if found == 0 || strangers {
-        let noun = if found > 0 { "team" } else { noun };
+    let are_different_teams = teams > 0 && comparison.teams.is_empty() && common * 2 < smaller;
+    if common == 0 || are_different_teams {
+        let noun = if common > 0 { "team" } else { noun };
         return Err(Error::usage(
             format!("{} and {} have no {noun} in common", names[0], names[1]),
             "compare two files of the same event; files that spell the players in different \
              alphabets need FIDE IDs in both",
         ));
     }
-    if found * 2 < fewer {
+    if common * 2 < smaller {
         print_stderr(&format!(
-            "warning: only {found} of {fewer} {noun}s are in both files: are they of the same \
+            "warning: only {common} of {smaller} {noun}s are in both files: are they of the same \
              event?\n"
         ));
     }

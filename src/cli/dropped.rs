@@ -47,17 +47,17 @@ pub(super) fn show_pages(
 /// Writes the page about a file. It replaces an earlier page of crosstable. If the folder of the
 /// file cannot be written to, the page goes into the folder for temporary files.
 fn write_page(file: &Path) -> Result<PathBuf, Error> {
-    let beside = page_beside(file)?;
-    let name = beside.file_name().unwrap_or_default().to_owned();
-    let first = write_report(file, &free_path(beside));
-    match first {
+    let page = page_beside(file)?;
+    let name = page.file_name().unwrap_or_default().to_owned();
+    let result = write_report(file, &free_path(page));
+    match result {
         Err(Error::Write { .. }) => write_report(file, &free_path(std::env::temp_dir().join(name))),
         done => done,
     }
 }
 
 fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
-    let words: [&std::ffi::OsStr; 8] = [
+    let arguments: [&std::ffi::OsStr; 8] = [
         "crosstable".as_ref(),
         "report".as_ref(),
         "--quiet".as_ref(),
@@ -67,12 +67,15 @@ fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
         "--".as_ref(),
         file.as_os_str(),
     ];
-    let cli = Cli::try_parse_from(words)
+    let cli = Cli::try_parse_from(arguments)
         .map_err(|error| Error::usage(error.to_string(), "start crosstable in a terminal"))?;
     match run(&cli)? {
         Exit::Failed => Err(Error::usage(
             format!("not everything in {} could be read", display_path(file)),
-            format!("the report says what: {}", display_path(page)),
+            format!(
+                "the report lists what could not be read: {}",
+                display_path(page)
+            ),
         )),
         _ => Ok(page.to_owned()),
     }

@@ -34,7 +34,7 @@ pub(super) enum Error {
     #[error("{} already exists", display_path(path))]
     Exists { path: PathBuf },
     /// The output file is one of the files that are read.
-    #[error("{} is the file being read", display_path(path))]
+    #[error("{} is an input file and would be overwritten", display_path(path))]
     WouldOverwriteInput { path: PathBuf },
     /// The output file cannot be written.
     #[error("cannot write {name}: {}", plain_message(source))]
@@ -104,7 +104,7 @@ impl Error {
             }
             Error::Exists { .. } => "choose another name, or overwrite it with --force".to_owned(),
             Error::WouldOverwriteInput { .. } => {
-                "choose another name; crosstable never overwrites what it reads".to_owned()
+                "choose another name; crosstable never overwrites an input file".to_owned()
             }
             Error::Write { .. } => "check the folder, the free space and your \
                 permissions"
@@ -171,12 +171,12 @@ fn read_remedy(error: &ReadError) -> String {
 /// The message of the operating system without `(os error 2)`. Common errors have the same words on
 /// every system and in every language.
 fn plain_message(error: &io::Error) -> String {
-    let usual = match error.kind() {
+    let common_message = match error.kind() {
         io::ErrorKind::NotFound => Some("no such file or directory"),
         io::ErrorKind::PermissionDenied => Some("permission denied"),
         _ => None,
     };
-    if let Some(words) = usual.filter(|_| error.raw_os_error().is_some()) {
+    if let Some(words) = common_message.filter(|_| error.raw_os_error().is_some()) {
         return words.to_owned();
     }
     let text = error.to_string();

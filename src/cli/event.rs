@@ -14,8 +14,8 @@ pub(super) struct WithArgs {
     /// Further files of the same event, folders or globs: starting lists, pairings,
     /// standings. What one file lacks is taken from the others, and where two contradict
     /// each other `audit` reports both places.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    with: Vec<PathBuf>,
+    #[arg(id = "with", long = "with", value_name = "FILE", num_args = 1..)]
+    further_files: Vec<PathBuf>,
 }
 
 /// The further files that were found for an event.
@@ -27,12 +27,12 @@ pub(super) struct FurtherFiles {
 impl WithArgs {
     /// Whether the user named further files.
     pub(super) fn is_given(&self) -> bool {
-        !self.with.is_empty()
+        !self.further_files.is_empty()
     }
 
     /// Finds the further files that the user named.
-    pub(super) fn find(&self, read: &ReadArgs) -> Result<FurtherFiles, Error> {
-        let files = Inputs::find(&self.with, &read.limits()).list;
+    pub(super) fn find(&self, read_args: &ReadArgs) -> Result<FurtherFiles, Error> {
+        let files = Inputs::find(&self.further_files, &read_args.limits()).list;
         let files = files.into_iter().collect::<Result<_, _>>()?;
         Ok(FurtherFiles { files })
     }

@@ -54,12 +54,12 @@ fn page(wanted: &str) -> Result<String, Error> {
     // the page of a tie-break also explains its modifiers
     let code = wanted.split(['/', ':']).next().unwrap_or(wanted);
     if let Some(entry) = tiebreak::find(code) {
-        let facts = format!(
+        let heading = format!(
             "# {} {}\n\nDefined in {}.\n",
             entry.code, entry.name, entry.article
         );
         return Ok(if entry.page.is_empty() {
-            facts
+            heading
         } else {
             entry.page.to_owned()
         });
@@ -89,32 +89,32 @@ fn suggest_page(wanted: &str) -> Option<String> {
         .chain(audit::unbuilt().flat_map(|check| [check.code, check.name]));
     let tie_breaks = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
     let formats = FORMATS.iter().map(|format| format.name);
-    let words = wanted.to_lowercase();
-    let named = tiebreak::CATALOGUE.iter();
-    let named = named.filter(|entry| entry.name.to_lowercase().contains(&words));
-    let named: Vec<String> = named
+    let lower_case = wanted.to_lowercase();
+    let matching = tiebreak::CATALOGUE.iter();
+    let matching = matching.filter(|entry| entry.name.to_lowercase().contains(&lower_case));
+    let matching: Vec<String> = matching
         .map(|entry| format!("`{}` ({})", entry.code, entry.name))
         .collect();
-    match named.split_last() {
+    match matching.split_last() {
         Some((last, [])) => Some(format!("did you mean {last}?")),
-        Some((last, others)) if words.len() > MIN_WORD_LENGTH => {
+        Some((last, others)) if lower_case.len() > MIN_WORD_LENGTH => {
             Some(format!("did you mean {} or {last}?", others.join(", ")))
         }
         _ => {
-            let near = suggestion(wanted, checks.chain(tie_breaks).chain(formats));
-            near.or_else(|| checks_of_family(wanted))
+            let hint = suggestion(wanted, checks.chain(tie_breaks).chain(formats));
+            hint.or_else(|| checks_of_family(wanted))
         }
     }
 }
 
-/// The checks with the same letter as an unknown code, such as `P999`; `None` if the word is no
-/// such code.
+/// The checks with the same letter as an unknown code, such as `P999`; `None` if the word does not
+/// have the form of a code.
 fn checks_of_family(wanted: &str) -> Option<String> {
     let (letter, digits) = wanted.split_at_checked(1)?;
     let is_code = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let checks = audit::CATALOGUE.iter().map(|check| check.code.code);
-    let of_family = checks.filter(|code| code[..1].eq_ignore_ascii_case(letter));
-    let mut codes: Vec<String> = of_family.map(|code| format!("`{code}`")).collect();
+    let family_codes = checks.filter(|code| code[..1].eq_ignore_ascii_case(letter));
+    let mut codes: Vec<String> = family_codes.map(|code| format!("`{code}`")).collect();
     codes.sort_unstable();
     let family = first_of(&codes, usize::MAX);
     (is_code && !codes.is_empty()).then(|| {

@@ -37,16 +37,16 @@ pub(super) fn run_if_started_by_explorer() -> Option<ExitCode> {
 /// Whether the desktop of Windows started this process. Its console window then closes when the
 /// process ends.
 fn is_from_explorer() -> bool {
-    let mut system = System::new();
+    let mut processes = System::new();
     let mut process = |id: Pid| {
-        system.refresh_processes(ProcessesToUpdate::Some(&[id]), true);
-        let process = system.process(id)?;
+        processes.refresh_processes(ProcessesToUpdate::Some(&[id]), true);
+        let process = processes.process(id)?;
         Some((
             process.parent(),
             process.name().to_string_lossy().to_lowercase(),
         ))
     };
-    let own = sysinfo::get_current_pid().ok().and_then(&mut process);
-    let parent = own.and_then(|(parent, _)| process(parent?));
+    let own_process = sysinfo::get_current_pid().ok().and_then(&mut process);
+    let parent = own_process.and_then(|(parent, _)| process(parent?));
     parent.is_some_and(|(_, name)| name == "explorer.exe")
 }

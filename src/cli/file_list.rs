@@ -44,7 +44,7 @@ pub(super) struct FileList {
     /// The name of the list in messages.
     name: String,
     /// The remaining files of the last path, which may name a folder or an archive.
-    found: std::vec::IntoIter<Result<Input, Error>>,
+    pending_files: std::vec::IntoIter<Result<Input, Error>>,
     limits: Limits,
     /// The output file, if it exists; it is not read.
     output: Option<PathBuf>,
@@ -101,8 +101,8 @@ impl FileListArgs {
         std::thread::spawn(move || {
             let mut list = BufReader::new(list);
             while let Some(path) = next_path(&mut list, separator) {
-                let last = path.is_err();
-                if sender.send(path).is_err() || last {
+                let is_last = path.is_err();
+                if sender.send(path).is_err() || is_last {
                     return;
                 }
             }
@@ -110,7 +110,7 @@ impl FileListArgs {
         Ok(FileList {
             paths,
             name,
-            found: Vec::new().into_iter(),
+            pending_files: Vec::new().into_iter(),
             limits,
             output: output.filter(|path| path.exists()).map(Path::to_owned),
         })
@@ -122,14 +122,14 @@ impl Iterator for FileList {
 
     fn next(&mut self) -> Option<Result<Input, Error>> {
         loop {
-            if let Some(input) = self.found.next() {
+            if let Some(input) = self.pending_files.next() {
                 return Some(input);
             }
             if interrupt::is_requested() {
                 return None;
             }
             match self.paths.recv_timeout(STOP_CHECK_INTERVAL) {
-                Ok(Ok(path)) => self.found = self.files_of_path(&path).into_iter(),
+                Ok(Ok(path)) => self.pending_files = self.files_of_path(&path).into_iter(),
                 Ok(Err(source)) => {
                     let name = self.name.clone();
                     return Some(Err(Error::Open { name, source }));
@@ -165,8 +165,8 @@ fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBu
         if path.last() == Some(&separator) {
             path.pop();
         } else if path.len() as u64 >= MAX_PATH_LENGTH {
-            let message = "a path in it is too long; each path of a list is on a line of its \
-                           own, or the paths are separated by NUL with --null";
+            let message = "it contains a path that is too long; each path of a list is on \
+                           a line of its own, or the paths are separated by NUL with --null";
             return Some(Err(io::Error::other(message)));
         }
         if separator == b'\n' && path.last() == Some(&b'\r') {

@@ -15,23 +15,24 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
         "player"
     };
     let number: Option<u16> = wanted.trim().parse().ok();
-    let folded = fold(wanted);
-    let fits = |id: &ParticipantId| match number {
+    let folded_text = fold(wanted);
+    let is_match = |id: &ParticipantId| match number {
         Some(_) => entrants.number(*id) == number,
-        None => fold(entrants.name(*id)).contains(&folded),
+        None => fold(entrants.name(*id)).contains(&folded_text),
     };
-    let mut found: Vec<ParticipantId> = ParticipantId::up_to(entrants.count())
-        .filter(fits)
+    let mut matches: Vec<ParticipantId> = ParticipantId::up_to(entrants.count())
+        .filter(is_match)
         .collect();
     // if the text is a whole name, that participant is meant, even if other names contain it
-    if found.len() > 1 {
-        let whole = |id: &&ParticipantId| fold(entrants.name(**id)) == folded;
-        let exact: Vec<ParticipantId> = found.iter().filter(whole).copied().collect();
-        if exact.len() == 1 {
-            found = exact;
+    if matches.len() > 1 {
+        let has_this_name = |id: &&ParticipantId| fold(entrants.name(**id)) == folded_text;
+        let exact_matches: Vec<ParticipantId> =
+            matches.iter().filter(has_this_name).copied().collect();
+        if exact_matches.len() == 1 {
+            matches = exact_matches;
         }
     }
-    match found.as_slice() {
+    match matches.as_slice() {
         [one] => Ok(*one),
         [] => Err(Error::usage(
             format!("no {noun} has the number or name `{wanted}`"),
@@ -57,7 +58,10 @@ fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
         let number = number.map_or(String::new(), |n| format!("{n} "));
         format!("{number}{}", entrants.name(id))
     });
-    let mut text = format!("one of these: {}", names.collect::<Vec<_>>().join("; "));
+    let mut text = format!(
+        "name one of these: {}",
+        names.collect::<Vec<_>>().join("; ")
+    );
     if several.len() > MAX_LISTED {
         text += &format!("; and {} more", several.len() - MAX_LISTED);
     }
@@ -66,8 +70,8 @@ fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
 
 /// Removes accents and capitals, so that `muller` finds `Müller`.
 fn fold(name: &str) -> String {
-    let bare = name.nfd().filter(|c| !is_combining_mark(*c));
-    bare.flat_map(char::to_lowercase).collect()
+    let without_accents = name.nfd().filter(|c| !is_combining_mark(*c));
+    without_accents.flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]

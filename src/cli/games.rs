@@ -22,9 +22,9 @@ pub(super) struct GamesArgs {
     #[command(flatten)]
     pub(super) output: OutputArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    read_args: ReadArgs,
     #[command(flatten)]
-    with: WithArgs,
+    further_files: WithArgs,
     #[command(flatten)]
     lists: ListsArgs,
     /// Treats the event as one of 2026 that the Qualification Commission approved with less time:
@@ -89,7 +89,7 @@ impl GamesArgs {
     /// Reads the file and the further files of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Games, Error> {
         self.output.refuse_workbook(".txt, .json or .csv")?;
-        let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
+        let (name, reading, paths) = read_one_file(file, &self.read_args, &self.further_files)?;
         for doubt in doubts_about_games(&name, &reading.import)? {
             print_stderr(&format!("warning: {name}: {doubt}\n"));
         }
@@ -104,7 +104,8 @@ impl GamesArgs {
         })
     }
 
-    /// The contribution of the rating lists. `category` is the one that the user names.
+    /// The data of the rating lists for the ratings and norms of the file. `category` is the one
+    /// that the user names.
     pub(super) fn list_contribution(
         &self,
         file: &Path,
@@ -117,8 +118,8 @@ impl GamesArgs {
 
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
-    pub(super) fn format(&self, asked: Option<GamesFormat>) -> GamesFormat {
-        asked.unwrap_or_else(|| match self.output.extension().as_deref() {
+    pub(super) fn format(&self, requested: Option<GamesFormat>) -> GamesFormat {
+        requested.unwrap_or_else(|| match self.output.extension().as_deref() {
             Some("json") => GamesFormat::Json,
             Some("csv") => GamesFormat::Csv,
             _ => GamesFormat::Text,

@@ -73,14 +73,14 @@ impl Input {
             ..ReadOptions::default()
         };
         let name = self.name();
-        let read = self.read(limits).and_then(|bytes| {
-            let read = format::read(&name, bytes, &options);
-            read.map_err(|source| Error::Read {
+        let result = self.read(limits).and_then(|bytes| {
+            let result = format::read(&name, bytes, &options);
+            result.map_err(|source| Error::Read {
                 name: name.clone(),
                 source,
             })
         });
-        read.map_or_else(|error| !self.skips_after(&error), |_| true)
+        result.map_or_else(|error| !self.skips_after(&error), |_| true)
     }
 
     /// The name of the file without folders; `None` for standard input.
@@ -243,8 +243,8 @@ impl Inputs {
 
     /// The paths of the files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
-        let found = self.list.iter().filter_map(|input| input.as_ref().ok());
-        found.filter_map(|input| input.path.as_deref())
+        let files = self.list.iter().filter_map(|input| input.as_ref().ok());
+        files.filter_map(|input| input.path.as_deref())
     }
 
     /// Adds a file, or its contents if it is an archive.
@@ -312,12 +312,12 @@ impl Inputs {
     }
 
     fn add_folder(&mut self, folder: &Path, limits: &Limits) {
-        let before = self.list.len();
+        let count_before = self.list.len();
         let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
-        let visible = |entry: &walkdir::DirEntry| {
+        let is_visible = |entry: &walkdir::DirEntry| {
             entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
         };
-        for entry in walk.into_iter().filter_entry(visible) {
+        for entry in walk.into_iter().filter_entry(is_visible) {
             match entry {
                 Ok(entry)
                     if entry.file_type().is_file() && own_files::is_own_file(entry.path()) => {}
@@ -339,7 +339,7 @@ impl Inputs {
                 })),
             }
         }
-        if self.list.len() == before {
+        if self.list.len() == count_before {
             self.list.push(Err(Error::NothingIn {
                 folder: display_path(folder),
             }));
@@ -347,7 +347,7 @@ impl Inputs {
     }
 
     fn add_pattern(&mut self, argument: &Path, limits: &Limits) {
-        let before = self.list.len();
+        let count_before = self.list.len();
         let text = argument.to_string_lossy();
         // the crate matches only folders with `season/**`, but people mean all files in them
         let whole_folder = text.ends_with("**");
@@ -377,7 +377,7 @@ impl Inputs {
                 "`*` matches any characters, `?` one character, `**` folders at any depth",
             ))),
         }
-        if self.list.len() == before {
+        if self.list.len() == count_before {
             self.list.push(Err(Error::NoMatch {
                 pattern: text.into_owned(),
             }));
@@ -430,14 +430,14 @@ pub(super) fn find_in_archive(argument: &Path, limits: &Limits) -> Result<Vec<In
         return find_one(argument, limits).map(|input| vec![input]);
     }
     let inputs = inputs.list.into_iter().flatten();
-    let found: Vec<Input> = inputs
+    let tournaments: Vec<Input> = inputs
         .filter(|input| input.may_be_tournament(limits))
         .collect();
-    match found.is_empty() {
+    match tournaments.is_empty() {
         true => Err(Error::NothingIn {
             folder: display_path(argument),
         }),
-        false => Ok(found),
+        false => Ok(tournaments),
     }
 }
 

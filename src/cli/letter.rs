@@ -42,24 +42,24 @@ pub(super) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    read_args: ReadArgs,
     #[command(flatten)]
-    with: WithArgs,
+    further_files: WithArgs,
     #[command(flatten)]
     lists: ListsArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     args.rules.refuse_all_editions()?;
-    let inputs = input::find_in_archive(&args.file, &args.read.limits())?;
-    let with = args.with.find(&args.read)?;
-    let taken = inputs.iter().filter_map(|input| input.path.as_deref());
-    let mut output = args.output.open(taken.chain(with.paths()))?;
+    let inputs = input::find_in_archive(&args.file, &args.read_args.limits())?;
+    let further_files = args.further_files.find(&args.read_args)?;
+    let input_paths = inputs.iter().filter_map(|input| input.path.as_deref());
+    let mut output = args.output.open(input_paths.chain(further_files.paths()))?;
     let lists = args.lists.open()?;
     let mut letters = Vec::new();
     let mut exit = Exit::Clean;
     for input in &inputs {
-        match write_letters(args, input, &with, &lists, &mut letters) {
+        match write_letters(args, input, &further_files, &lists, &mut letters) {
             Ok(done) => exit = exit.max(done),
             // the other files of an archive get their letters
             Err(error) if inputs.len() > 1 => {
@@ -78,11 +78,11 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 fn write_letters(
     args: &Args,
     input: &Input,
-    with: &FurtherFiles,
+    further_files: &FurtherFiles,
     lists: &Lists,
     letters: &mut Vec<String>,
 ) -> Result<Exit, Error> {
-    let reading = with.read(input, &args.read)?;
+    let reading = further_files.read(input, &args.read_args)?;
     for import in reading.imports() {
         args.rules.check_round(&input.name(), import, 0)?;
     }

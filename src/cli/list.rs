@@ -17,7 +17,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
-    /// What to list.
+    /// The list to show.
     #[arg(value_enum)]
     what: Catalogue,
     /// The output format.

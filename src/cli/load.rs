@@ -47,9 +47,9 @@ pub(super) struct FileArgs {
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    read_args: ReadArgs,
     #[command(flatten)]
-    with: WithArgs,
+    further_files: WithArgs,
     /// In a team event, ranks the players instead of the teams.
     #[arg(long, help_heading = "Rules")]
     players: bool,
@@ -98,15 +98,15 @@ impl FileArgs {
     /// rounds after the last.
     pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<LoadedFile, Error> {
         self.rules.refuse_all_editions()?;
-        let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
+        let (name, reading, paths) = read_one_file(file, &self.read_args, &self.further_files)?;
         self.rules.check_round(&name, &reading.import, ahead)?;
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();
-        let last = audit::last_round(&reading.import);
+        let last_round = audit::last_round(&reading.import);
         // in a file of teams without rounds, the standings are those of the whole event
-        if last > 0 || !tournament.players.is_empty() {
-            round = round.or(Some(last));
+        if last_round > 0 || !tournament.players.is_empty() {
+            round = round.or(Some(last_round));
         }
         Ok(LoadedFile {
             name,
@@ -130,15 +130,20 @@ impl FileArgs {
         tie_break: Option<&TieBreakSpec>,
     ) -> Result<(JudgedEvent<'a>, Output), Error> {
         let LoadedFile { name, reading, .. } = loaded;
-        let which = (loaded.round, self.players);
-        let asked = JudgedEvent::new(reading, &reading.import, &loaded.options, which)?;
+        let round_and_entrants = (loaded.round, self.players);
+        let judged = JudgedEvent::new(
+            reading,
+            &reading.import,
+            &loaded.options,
+            round_and_entrants,
+        )?;
         for doubt in desk::doubts(&reading.import, &loaded.options, tie_break) {
             print_stderr(&format!("warning: {name}: {doubt}\n"));
         }
         let output = self
             .output
             .open(loaded.paths.iter().map(PathBuf::as_path))?;
-        Ok((asked, output))
+        Ok((judged, output))
     }
 }
 
@@ -149,16 +154,20 @@ impl FileArgs {
 /// A file cannot be read, or it contains several tournaments.
 pub(super) fn read_one_file(
     file: &Path,
-    read: &ReadArgs,
-    with: &WithArgs,
+    read_args: &ReadArgs,
+    further_files: &WithArgs,
 ) -> Result<(String, Reading, Vec<PathBuf>), Error> {
-    let input = input::find_one(file, &read.limits())?;
-    let with = with.find(read)?;
-    let reading = with.read(&input, read)?;
+    let input = input::find_one(file, &read_args.limits())?;
+    let further_files = further_files.find(read_args)?;
+    let reading = further_files.read(&input, read_args)?;
     if !reading.further.is_empty() {
         return Err(several_tournaments_error(input.name(), &reading));
     }
-    let paths = input.path.as_deref().into_iter().chain(with.paths());
+    let paths = input
+        .path
+        .as_deref()
+        .into_iter()
+        .chain(further_files.paths());
     let paths = paths.map(Path::to_path_buf).collect();
     Ok((input.name(), reading, paths))
 }

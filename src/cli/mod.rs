@@ -124,10 +124,10 @@ pub enum Exit {
 /// The definition of the command line, from which help, completions and the manual are made.
 #[must_use]
 pub fn definition() -> clap::Command {
-    let whole = Command::augment_subcommands_for_update(clap::Command::default());
+    let commands = Command::augment_subcommands_for_update(clap::Command::default());
     Cli::command().mut_subcommands(|deferred| {
-        let whole = whole.find_subcommand(deferred.get_name());
-        whole.cloned().unwrap_or(deferred)
+        let commands = commands.find_subcommand(deferred.get_name());
+        commands.cloned().unwrap_or(deferred)
     })
 }
 

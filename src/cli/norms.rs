@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let standard = Some(TimeClass::Standard);
     let lists = args.games.list_contribution(&args.file, &games, standard)?;
-    let asked = NormConditions {
+    let conditions = NormConditions {
         start: args.games.start,
         approved: args.games.approved,
         exemption: args.exempt.map(Into::into),
@@ -88,18 +88,18 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         list: lists.list.as_ref(),
         chief_arbiter: lists.is_chief_qualified,
     };
-    let norms = EventNorms::compute(tournament, asked, games.player);
+    let norms = EventNorms::compute(tournament, conditions, games.player);
     let norms = norms.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
-    let normed = NormsReport {
+    let report = NormsReport {
         source: &games.reading.sources,
         import,
         norms: &norms,
         player: games.player,
     };
     output.write_whole(&match args.games.format(args.format) {
-        GamesFormat::Text => report::norms(&normed, args.games.output.style(terminal)),
-        GamesFormat::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
-        GamesFormat::Csv => csv::norms(&normed),
+        GamesFormat::Text => report::norms(&report, args.games.output.style(terminal)),
+        GamesFormat::Json => json::to_json(&json::norms_document(&report), true) + "\n",
+        GamesFormat::Csv => csv::norms(&report),
     })
 }

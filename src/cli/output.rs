@@ -54,7 +54,7 @@ impl OutputArgs {
         const NO_TEXT: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
         match self.extension() {
             Some(extension) if NO_TEXT.contains(&extension.as_str()) => Err(Error::usage(
-                format!("this command writes no .{extension} file"),
+                format!("this command does not write .{extension} files"),
                 format!(
                     "name a file that ends in {others}; `crosstable report FILE -o report.xlsx` \
                      writes a workbook or a page"
@@ -93,38 +93,42 @@ impl Output {
         inputs: impl IntoIterator<Item = &'a Path>,
     ) -> Result<Output, Error> {
         // errors name the file as the user did
-        let named = path.to_owned();
+        let requested_path = path.to_owned();
         if cfg!(windows) && is_device(path) {
-            return Output::open_existing(path.to_owned(), &named);
+            return Output::open_existing(path.to_owned(), &requested_path);
         }
         // the file that a link points to is replaced, not the link
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         // a file that does not exist cannot be one of those that are read
         if path.exists() && inputs.into_iter().any(|input| is_same_file(input, &path)) {
-            return Err(Error::WouldOverwriteInput { path: named });
+            return Err(Error::WouldOverwriteInput {
+                path: requested_path,
+            });
         }
-        let fail = |source| Error::write(&display_path(&named), source);
+        let fail = |source| Error::write(&display_path(&requested_path), source);
         match fs::metadata(&path) {
             Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
             Ok(there) if !there.is_file() => {
                 // a device or a pipe has no content to protect, and cannot be replaced
-                Output::open_existing(path, &named)
+                Output::open_existing(path, &requested_path)
             }
-            Ok(_) if !force => Err(Error::Exists { path: named }),
+            Ok(_) if !force => Err(Error::Exists {
+                path: requested_path,
+            }),
             _ => Output::create_temporary(path),
         }
     }
 
     /// Opens an existing file to replace its content. The permissions of the file stay the same.
     pub(super) fn replace(path: &Path) -> Result<Output, Error> {
-        let named = path;
+        let requested_path = path;
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let fail = |source| Error::write(&display_path(named), source);
-        let there = fs::metadata(&path).map_err(fail)?;
-        if !there.is_file() {
+        let fail = |source| Error::write(&display_path(requested_path), source);
+        let metadata = fs::metadata(&path).map_err(fail)?;
+        if !metadata.is_file() {
             return Err(fail(io::Error::other("it is not an ordinary file")));
         }
-        if there.permissions().readonly() {
+        if metadata.permissions().readonly() {
             return Err(fail(io::ErrorKind::PermissionDenied.into()));
         }
         let output = Output::create_temporary(path)?;
@@ -134,7 +138,7 @@ impl Output {
             ..
         } = &output
         {
-            fs::set_permissions(temporary, there.permissions())
+            fs::set_permissions(temporary, metadata.permissions())
                 .map_err(|source| Error::write(&display_path(path), source))?;
         }
         Ok(output)
@@ -171,14 +175,14 @@ impl Output {
 
     /// Writes a part of an output that may not be UTF-8.
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let done = match self {
+        let result = match self {
             Output::Stdout(out) => out.write_all(bytes),
             Output::File { file, .. } => file.write_all(bytes),
         };
-        done.map_err(|error| self.write_error(error))
+        result.map_err(|error| self.write_error(error))
     }
 
-    /// Whether the output is a terminal, where users see each part as soon as it is written.
+    /// Whether the output is a terminal, on which users see each part as soon as it is written.
     pub(super) fn is_terminal(&self) -> bool {
         matches!(self, Output::Stdout(_)) && io::stdout().is_terminal()
     }
@@ -242,15 +246,15 @@ pub(super) fn is_same_file(input: &Path, output: &Path) -> bool {
 /// Whether two paths lead to the same file. The file need not exist.
 pub(super) fn is_same_target(a: &Path, b: &Path) -> bool {
     let [a, b] = [a, b].map(|path| {
-        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         match (
-            whole
+            absolute
                 .parent()
                 .and_then(|parent| fs::canonicalize(parent).ok()),
-            whole.file_name(),
+            absolute.file_name(),
         ) {
             (Some(parent), Some(name)) => parent.join(name),
-            _ => whole,
+            _ => absolute,
         }
     });
     a == b

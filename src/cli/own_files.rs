@@ -27,11 +27,11 @@ pub(super) fn is_own_file(path: &Path) -> bool {
 /// Whether a file is a report: a workbook or page that names crosstable as its generator. The
 /// output of `convert` is not a report.
 pub(super) fn is_report(path: &Path) -> bool {
-    let most = match Kind::from_extension(path) {
+    let max_bytes = match Kind::from_extension(path) {
         Some(Kind::Page) => HEAD_LENGTH as u64,
         _ => Limits::DEFAULT.file_bytes,
     };
-    is_report_in(path, || first_bytes(path, most))
+    is_report_in(path, || first_bytes(path, max_bytes))
 }
 
 /// Whether a file is a report in the form of a page.
@@ -44,9 +44,9 @@ pub(super) fn is_page(path: &Path) -> bool {
 pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
     let is_own_file = |content: Vec<u8>, kind| match kind {
         Kind::Page => {
-            let sign = b"<meta name=\"generator\" content=\"crosstable ";
+            let generator_tag = b"<meta name=\"generator\" content=\"crosstable ";
             let head = &content[..content.len().min(HEAD_LENGTH)];
-            memchr::memmem::find(head, sign).is_some()
+            memchr::memmem::find(head, generator_tag).is_some()
         }
         Kind::Workbook => is_report_workbook(&content),
     };
@@ -60,7 +60,7 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
 /// `content` are those of the report.
 pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     const ABOUT: &str = "Audit of ";
-    let between = |text: &str, start: &str, end: &str| {
+    let text_between = |text: &str, start: &str, end: &str| {
         let (_, rest) = text.split_once(start)?;
         let (text, _) = rest.split_once(end)?;
         let text = text.replace("&lt;", "<").replace("&gt;", ">");
@@ -73,18 +73,18 @@ pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     let subject = match Kind::from_extension(name)? {
         Kind::Page => {
             let head = String::from_utf8_lossy(&content[..content.len().min(HEAD_LENGTH)]);
-            between(&head, "<meta name=\"description\" content=\"", "\">")
+            text_between(&head, "<meta name=\"description\" content=\"", "\">")
         }
         Kind::Workbook => {
             let properties = properties(content, &Limits::DEFAULT)?;
-            between(&properties, "<dc:subject>", "</dc:subject>")
+            text_between(&properties, "<dc:subject>", "</dc:subject>")
         }
     };
     let subject = subject.unwrap_or_default();
     Some(subject.strip_prefix(ABOUT).unwrap_or(&subject).to_owned())
 }
 
-/// The forms in which a report is written.
+/// The form of a report.
 #[derive(Clone, Copy)]
 enum Kind {
     Page,
@@ -103,11 +103,11 @@ impl Kind {
     }
 }
 
-/// The first `most` bytes of a file; `None` if it cannot be read. Reading the file later reports
-/// the error.
-fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
+/// The first `max_bytes` bytes of a file; `None` if it cannot be read. Reading the file later
+/// reports the error.
+fn first_bytes(path: &Path, max_bytes: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path).ok()?;
-    file.take(most).read_to_end(&mut bytes).ok()?;
+    file.take(max_bytes).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }

@@ -50,8 +50,8 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value = "both", help_heading = "Rules")]
     edition: Editions,
     /// Pairs the round after the last one of the file, or the round that --round names, instead of
-    /// checking. Unless --edition names one edition, it is the one that record 192 names, otherwise
-    /// the one in force on the first day of the event.
+    /// checking. Unless --edition names one edition, the edition is the one that record 192 names
+    /// or, without such a record, the one in force on the first day of the event.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
     /// Gives up a round after about this many seconds for all editions together; the round is
@@ -59,8 +59,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
           value_parser = pairing_time::seconds_parser())]
     time_limit: u16,
-    /// The output format; by default the extension .json, .csv, .xlsx or .trf of the output file
-    /// chooses it, else text.
+    /// The output format; by default chosen by the extension of the output file (.json, .csv, .xlsx
+    /// or .trf), otherwise text.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<OutputFormat>,
     #[command(flatten)]
@@ -111,7 +111,7 @@ impl Args {
     /// file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
         let output = &self.file_args.output;
-        let by_extension = match output.extension().as_deref() {
+        let suggested = match output.extension().as_deref() {
             Some("json") => OutputFormat::Json,
             Some("csv") => OutputFormat::Csv,
             Some("xlsx") => OutputFormat::Xlsx,
@@ -121,8 +121,8 @@ impl Args {
                 OutputFormat::Text
             }
         };
-        let shape = self.format.unwrap_or(by_extension);
-        let fits = match shape {
+        let shape = self.format.unwrap_or(suggested);
+        let is_possible = match shape {
             OutputFormat::Text | OutputFormat::Json => true,
             OutputFormat::Csv | OutputFormat::Xlsx => !self.pair,
             OutputFormat::Trf => self.pair,
@@ -133,7 +133,7 @@ impl Args {
                 "name a file: -o check.xlsx",
             ));
         }
-        match fits {
+        match is_possible {
             true => Ok(shape),
             false if self.pair => Err(Error::usage(
                 "a paired round can be written only as text, JSON or TRF",
@@ -165,20 +165,20 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         .file_args
         .load_ahead(&args.file, u16::from(args.pair))?;
     let round = args.file_args.round().map(RoundNumber);
-    let (asked, output) = args.file_args.compute(&loaded, None)?;
-    let facts = &asked.case.facts;
-    let audit = audit::judge(&asked.case);
+    let (judged, output) = args.file_args.compute(&loaded, None)?;
+    let facts = &judged.case.facts;
+    let audit = audit::judge(&judged.case);
     let style = args.file_args.output.style(terminal);
     if args.pair {
         let plan = pairings_plan(facts, &audit.findings);
-        let paired = pair_next_round(args, facts, plan, round)?;
+        let paired_round = pair_next_round(args, facts, plan, round)?;
         let bytes = match shape {
             OutputFormat::Json => {
-                (json::to_json(&json::paired_document(&paired), true) + "\n").into()
+                (json::to_json(&json::paired_document(&paired_round), true) + "\n").into()
             }
             OutputFormat::Trf => {
-                let (import, pairing) = (paired.import, &paired.pairing);
-                if let Some(known) = first_paired_round(import, paired.round) {
+                let (import, pairing) = (paired_round.import, &paired_round.pairing);
+                if let Some(known) = first_paired_round(import, paired_round.round) {
                     return Err(Error::usage(
                         format!(
                             "{} already has pairings of round {known}",
@@ -187,9 +187,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                         "a file that is written with the next round cannot contain later rounds; write this round as text or JSON",
                     ));
                 }
-                desk::write_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
+                desk::write_next_round(&loaded.reading, import, paired_round.round, pairing)?.bytes
             }
-            _ => report::paired(&paired, style).into_bytes(),
+            _ => report::paired(&paired_round, style).into_bytes(),
         };
         args.write(output, &bytes, terminal)?;
         return Ok(Exit::Clean);
@@ -248,20 +248,22 @@ fn pair_next_round<'a>(
     let only = "only individual Swiss events are paired, from a file with opponents and results";
     let plan = plan.map_err(|why| refuse(&why, only))?;
     // the entries may already contain byes of the round to be paired
-    let last = plan.rounds.last().map_or(0, |(round, _)| round.0);
-    let round = round.unwrap_or(RoundNumber(last + 1));
-    let mut before = plan.rounds.iter().filter(|(known, _)| *known < round);
-    if let Some((known, why)) = before.find_map(|(known, why)| Some((known, why.as_ref()?))) {
+    let last_round = plan.rounds.last().map_or(0, |(round, _)| round.0);
+    let round = round.unwrap_or(RoundNumber(last_round + 1));
+    let mut earlier_rounds = plan.rounds.iter().filter(|(known, _)| *known < round);
+    if let Some((known, why)) = earlier_rounds.find_map(|(known, why)| Some((known, why.as_ref()?)))
+    {
         let why = format!("round {known} is in doubt: {why}");
         return Err(refuse(
             &why,
-            "correct the results first: crosstable audit shows what is wrong",
+            "correct the results first: `crosstable audit` shows what is wrong",
         ));
     }
-    let open = count_open_games(facts, round);
-    if open > 0 {
-        let why = format!("{open} results of earlier rounds are missing");
-        let help = "enter them first; an adjourned game counts as a draw until it is finished";
+    let open_games = count_open_games(facts, round);
+    if open_games > 0 {
+        let why = format!("{open_games} results of earlier rounds are missing");
+        let help =
+            "enter the results first; an adjourned game counts as a draw until it is finished";
         return Err(refuse(&why, help));
     }
     let planned = plan.history.planned_rounds;
@@ -320,6 +322,6 @@ fn count_open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
     let tournament = &facts.import.tournament;
     let rows = tournament.ids().map(|id| tournament.row(id));
     let halves = rows.flat_map(|row| row.iter().take(round.index()));
-    let open = halves.filter(|entry| entry.outcome == Outcome::Unknown);
-    open.count().div_ceil(2)
+    let open_entries = halves.filter(|entry| entry.outcome == Outcome::Unknown);
+    open_entries.count().div_ceil(2)
 }

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Applies `work` to every item in `jobs` threads, and passes each result to `each` as soon as the
-/// results before it are passed on. At most a few results for each thread wait at any time, and an
-/// item is taken only when a thread is free. So memory stays bounded, even if the first item or the
-/// program that reads our output is slow, and however many items there are.
+/// results before it have been passed on. At most a few results for each thread wait at any time,
+/// and an item is taken only when a thread is free. Memory use therefore stays bounded, however
+/// many items there are, and even if the first item or the program that reads the output is slow.
 ///
 /// # Errors
 ///
@@ -22,8 +22,8 @@ where
     I::IntoIter: Send,
 {
     let mut items = items.into_iter();
-    let most = items.size_hint().1.unwrap_or(usize::MAX);
-    let jobs = jobs.clamp(1, most.max(1));
+    let item_count = items.size_hint().1.unwrap_or(usize::MAX);
+    let jobs = jobs.clamp(1, item_count.max(1));
     // starting threads takes longer than the work on a single file
     let pool = (jobs > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(jobs).build());
     let Some(Ok(pool)) = pool else {
@@ -109,10 +109,10 @@ impl<I: Iterator, R> Queue<I, R> {
             self.changed.notify_all();
             return None;
         };
-        let place = state.begun;
+        let index = state.begun;
         state.begun += 1;
         state.waiting.push_back(None);
-        Some((place, item))
+        Some((index, item))
     }
 
     fn deliver(&self, place: usize, result: R) {

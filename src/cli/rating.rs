@@ -20,15 +20,15 @@ Examples:
 ///
 /// Ratings and K are those of the rating list in force on the first day, if it is imported
 /// (`crosstable list-import`). Without a list, and for players whom it does not contain under their
-/// ID and name, they are those of the file. A K that neither states is a guess, and marked with a
-/// question mark.
+/// ID and name, they are those of the file. If neither the list nor the file states K, it is
+/// guessed and marked with a question mark.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
-    /// The output format; by default the extension .json or .csv of the output file chooses it,
-    /// else text.
+    /// The output format; by default chosen by the extension of the output file (.json or .csv),
+    /// otherwise text.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<GamesFormat>,
     /// The rating list for which the event is rated; by default the one that the file or its time
@@ -44,24 +44,24 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let import = &games.reading.import;
     let category = args.category.map(Into::into);
     let lists = args.games.list_contribution(&args.file, &games, category)?;
-    let asked = RatingConditions {
+    let conditions = RatingConditions {
         category: lists.category,
         start: args.games.start,
         approved: args.games.approved,
         list: lists.list.as_ref(),
     };
-    let ratings = EventRatings::compute(&import.tournament, asked);
+    let ratings = EventRatings::compute(&import.tournament, conditions);
     let ratings = ratings.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
-    let rated = RatingsReport {
+    let report = RatingsReport {
         source: &games.reading.sources,
         import,
         ratings: &ratings,
         player: games.player,
     };
     output.write_whole(&match args.games.format(args.format) {
-        GamesFormat::Text => report::rating(&rated, args.games.output.style(terminal)),
-        GamesFormat::Json => json::to_json(&json::rating_document(&rated), true) + "\n",
-        GamesFormat::Csv => csv::rating(&rated),
+        GamesFormat::Text => report::rating(&report, args.games.output.style(terminal)),
+        GamesFormat::Json => json::to_json(&json::rating_document(&report), true) + "\n",
+        GamesFormat::Csv => csv::rating(&report),
     })
 }

@@ -17,33 +17,33 @@ Examples:
   crosstable standings --tie-breaks MPTS,GPTS,EMGSB/C1 league.trf
   crosstable standings --players league.trf";
 
-/// Compute the standings, by any tie-breaks, edition and round.
+/// Compute the standings by any tie-breaks, under any edition, after any round.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
     #[command(flatten)]
-    one: OneFileArgs,
+    file_args: OneFileArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.compute(&loaded, None)?;
-    let facts = &asked.case.facts;
-    let ranking = asked.ranking();
+    let loaded = args.file_args.load(&args.file)?;
+    let (judged, output) = args.file_args.compute(&loaded, None)?;
+    let facts = &judged.case.facts;
+    let ranking = judged.ranking();
     let order = &ranking.order;
-    asked.check_order(order)?;
+    judged.check_order(order)?;
     if let Some(doubt) = &ranking.score_system {
         let name = facts.source.main().name();
         print_stderr(&format!("warning: {name}: {doubt}\n"));
     }
-    let standings = asked.standings(&ranking);
-    let ranked = asked.ranked(&ranking, &standings);
-    args.one.write(
+    let standings = judged.standings(&ranking);
+    let ranked_standings = judged.ranked(&ranking, &standings);
+    args.file_args.write(
         output,
         terminal,
-        |style| report::standings(&ranked, style),
-        || json::to_json(&json::standings_document(&ranked), true),
+        |style| report::standings(&ranked_standings, style),
+        || json::to_json(&json::standings_document(&ranked_standings), true),
     )
 }

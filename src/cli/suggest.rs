@@ -12,14 +12,14 @@ const MAX_ENTRIES: usize = 10_000;
 /// The length of the shortest word for which names that begin with it are suggested, in characters.
 const MIN_PREFIX_LENGTH: usize = 2;
 
-/// A question that suggests the known names most similar to `wanted`: ``did you mean `a` or `b`?``.
-/// `None` if no name is similar.
+/// A question that suggests the known names most similar to `wanted_name`: ``did you mean `a` or
+/// `b`?``. `None` if no name is similar.
 pub(super) fn suggestion<'a>(
-    wanted: &str,
+    wanted_name: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
-    let near = most_similar(wanted, known);
-    let (last, others) = near.split_last()?;
+    let names = most_similar(wanted_name, known);
+    let (last, others) = names.split_last()?;
     Some(if others.is_empty() {
         format!("did you mean `{last}`?")
     } else {
@@ -27,46 +27,49 @@ pub(super) fn suggestion<'a>(
     })
 }
 
-/// The known names most similar to `wanted`: those with the fewest different letters or, if none is
-/// close, those that begin with it. Case is ignored.
-fn most_similar<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let wanted = wanted.trim().to_lowercase();
-    let length = wanted.chars().count();
+/// The known names most similar to `wanted_name`: those with the fewest different letters or, if
+/// none is close, those that begin with it. Case is ignored.
+fn most_similar<'a>(wanted_name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let lower_name = wanted_name.trim().to_lowercase();
+    let length = lower_name.chars().count();
     // each letter of a short word, such as a code, matters more
-    let mut best = match length {
+    let mut max_distance = match length {
         ..6 => length / 3,
         _ => length.div_ceil(3).min(3),
     };
     let (mut near, mut longer) = (Vec::new(), Vec::new());
     for name in known {
-        let lower = name.to_lowercase();
-        if lower.chars().count().abs_diff(length) <= best {
-            let distance = osa_distance(&wanted, &lower);
-            if distance < best {
+        let lower_case = name.to_lowercase();
+        if lower_case.chars().count().abs_diff(length) <= max_distance {
+            let distance = osa_distance(&lower_name, &lower_case);
+            if distance < max_distance {
                 near.clear();
             }
-            if distance <= best && !near.contains(&name) {
+            if distance <= max_distance && !near.contains(&name) {
                 near.push(name);
             }
-            best = best.min(distance);
+            max_distance = max_distance.min(distance);
         }
-        if length >= MIN_PREFIX_LENGTH && lower.starts_with(&wanted) && !longer.contains(&name) {
+        if length >= MIN_PREFIX_LENGTH
+            && lower_case.starts_with(&lower_name)
+            && !longer.contains(&name)
+        {
             longer.push(name);
         }
     }
-    let mut found = if near.is_empty() || best > 1 && !longer.is_empty() {
+    let mut similar = if near.is_empty() || max_distance > 1 && !longer.is_empty() {
         longer
     } else {
         near
     };
-    found.truncate(MAX_NAMES);
-    found
+    similar.truncate(MAX_NAMES);
+    similar
 }
 
 /// The file whose name is most similar to that of `path`, which does not exist, in the same folder.
 pub(super) fn similar_file(path: &str) -> Option<PathBuf> {
     let path = Path::new(path);
-    let wanted = path.file_name()?.to_str()?;
+    let file_name = path.file_name()?.to_str()?;
     let folder = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -75,9 +78,9 @@ pub(super) fn similar_file(path: &str) -> Option<PathBuf> {
     let names = entries.map(|entry| entry.file_name());
     let mut names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
     names.sort_unstable();
-    let found = most_similar(wanted, names.iter().map(String::as_str));
-    let found = *found.first()?;
-    Some(path.with_file_name(found))
+    let similar_names = most_similar(file_name, names.iter().map(String::as_str));
+    let similar_name = *similar_names.first()?;
+    Some(path.with_file_name(similar_name))
 }
 
 #[cfg(test)]

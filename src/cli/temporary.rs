@@ -72,9 +72,11 @@ fn temporary_name(path: &Path, number: u16) -> PathBuf {
     while !name.is_char_boundary(end) {
         end -= 1;
     }
-    let begin = &name[..end];
+    let beginning = &name[..end];
     let process = std::process::id();
-    path.with_file_name(format!(".{begin}{NAME_MARK}{process}-{number}{EXTENSION}"))
+    path.with_file_name(format!(
+        ".{beginning}{NAME_MARK}{process}-{number}{EXTENSION}"
+    ))
 }
 
 /// Removes abandoned temporary files from a folder, only once while this process runs.

@@ -1,4 +1,4 @@
-//! The abilities of the terminal, and the options that control how it is used.
+//! The capabilities of the terminal, and the options that control how it is used.
 
 use std::io::IsTerminal;
 
@@ -58,7 +58,7 @@ impl TerminalArgs {
     }
 
     fn colored(self, terminal: bool) -> bool {
-        let wanted = match self.color {
+        let is_coloured = match self.color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto => {
@@ -69,14 +69,14 @@ impl TerminalArgs {
                             && anstyle_query::term_supports_color())
             }
         };
-        if wanted && terminal {
+        if is_coloured && terminal {
             // older consoles of Windows print escape sequences as text unless they are enabled
             #[cfg(windows)]
             if anstyle_query::windows::enable_ansi_colors() == Some(false) {
                 return self.color == Color::Always;
             }
         }
-        wanted
+        is_coloured
     }
 }
 

@@ -44,13 +44,13 @@ const ROUND_HELP: &str = "With PAIRING: the round whose pairing is explained, by
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
-    /// Pairing number, or a part of the name that only one player has; in a team event those of a
-    /// team, unless --players is given.
+    /// Pairing number, or a part of the name that only one player has; in a team event, the number
+    /// or a part of the name of a team, unless --players is given.
     player: String,
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
     /// tie-breaks`), RATING for the rating change of a player, game by game (by the rating list in
-    /// force, if it is imported), or PAIRING for the pairing of the player in the round of --round
-    /// by the Dutch system.
+    /// force, if it is imported), or PAIRING for the pairing of the player by the Dutch system, in
+    /// the round that --round names.
     #[arg(value_parser = parse_code)]
     code: Code,
     /// With PAIRING: gives up after about this many seconds; the output then says what was not
@@ -59,7 +59,7 @@ pub(super) struct Args {
           value_parser = pairing_time::seconds_parser())]
     time_limit: u16,
     #[command(flatten)]
-    one: OneFileArgs,
+    file_args: OneFileArgs,
     #[command(flatten)]
     lists: ListsArgs,
 }
@@ -85,30 +85,30 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 
 /// Derives the rating change of a player.
 fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.compute(&loaded, None)?;
-    let (source, import) = (asked.case.facts.source, asked.case.facts.import);
+    let loaded = args.file_args.load(&args.file)?;
+    let (judged, output) = args.file_args.compute(&loaded, None)?;
+    let (source, import) = (judged.case.facts.source, judged.case.facts.import);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
     let lists = (args.lists).for_ratings(&args.file, import, (None, None))?;
-    let asked = rating::RatingConditions {
+    let conditions = rating::RatingConditions {
         category: lists.category,
         list: lists.list.as_ref(),
         ..rating::RatingConditions::default()
     };
-    let ratings = EventRatings::compute(tournament, asked);
+    let ratings = EventRatings::compute(tournament, conditions);
     let ratings = ratings.map_err(|error| too_old_event(source.main().name(), error))?;
-    let rated = RatingsReport {
+    let report = RatingsReport {
         source,
         import,
         ratings: &ratings,
         player: Some(player),
     };
-    args.one.write(
+    args.file_args.write(
         output,
         terminal,
-        |style| report::rating(&rated, style),
-        || json::to_json(&json::rating_document(&rated), true),
+        |style| report::rating(&report, style),
+        || json::to_json(&json::rating_document(&report), true),
     )
 }
 
@@ -117,33 +117,33 @@ const MAX_OTHER_PLAYERS: usize = 15;
 
 /// Explains why a player was paired as recorded in a round.
 fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.compute(&loaded, None)?;
-    let facts = &asked.case.facts;
+    let loaded = args.file_args.load(&args.file)?;
+    let (judged, output) = args.file_args.compute(&loaded, None)?;
+    let facts = &judged.case.facts;
     let name = facts.source.main().name();
     let refuse = |why: &str| {
         let help = "`crosstable pairings` says which rounds can be checked";
         Error::usage(format!("no pairing of {name} is explained: {why}"), help)
     };
     let player = find(Entrants::players(&facts.import.tournament), &args.player)?.player();
-    let findings = audit::judge(&asked.case).findings;
+    let findings = audit::judge(&judged.case).findings;
     let plan = audit::pairings_plan(facts, &findings).map_err(|why| refuse(&why))?;
-    let round = args.one.round().map(RoundNumber);
+    let round = args.file_args.round().map(RoundNumber);
     let mut rounds = plan.rounds.iter();
-    let known = match round {
-        Some(round) => rounds.find(|(known, _)| *known == round),
+    let recorded = match round {
+        Some(round) => rounds.find(|(recorded, _)| *recorded == round),
         None => rounds.next_back(),
     };
-    let (round, why_not) = known.ok_or_else(|| refuse("the round is not paired"))?;
+    let (round, why_not) = recorded.ok_or_else(|| refuse("the round is not paired"))?;
     if let Some(why) = why_not {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
     let mut limit = Limit::of_seconds(args.time_limit);
     let edition = edition_to_explain(facts, &plan, *round, &mut limit);
-    let asked_pair = (*round, player);
+    let round_and_player = (*round, player);
     let story = story(
         &plan.history,
-        asked_pair,
+        round_and_player,
         edition,
         MAX_OTHER_PLAYERS,
         &mut limit,
@@ -151,12 +151,12 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let story = story.map_err(|reason| match reason {
         NoStory::NotPaired => {
             let entry = facts.import.tournament.entry(player, *round);
-            let what = match entry.map(|entry| entry.outcome) {
+            let entry_words = match entry.map(|entry| entry.outcome) {
                 None | Some(Outcome::Absent) => "no entry".to_owned(),
                 Some(outcome) => format!("a {}", outcome.words()),
             };
             refuse(&format!(
-                "the player is not paired in round {round}, but has {what} in it"
+                "the player is not paired in round {round}, but has {entry_words}"
             ))
         }
         NoStory::NoPairing(NoPairing::Limit) => Error::usage(
@@ -172,7 +172,7 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         Some(_) => guess_cause(facts, &findings, (*round, limit)),
         None => None,
     };
-    let shown = PairStory {
+    let story_report = PairStory {
         guess: guess.as_deref(),
         source: facts.source,
         import: facts.import,
@@ -180,11 +180,11 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         story: &story,
         most: MAX_OTHER_PLAYERS,
     };
-    args.one.write(
+    args.file_args.write(
         output,
         terminal,
-        |style| report::story(&shown, style),
-        || json::to_json(&json::story_document(&shown), true),
+        |style| report::story(&story_report, style),
+        || json::to_json(&json::story_document(&story_report), true),
     )
 }
 
@@ -197,26 +197,31 @@ fn edition_to_explain(
     limit: &mut Limit,
 ) -> Edition {
     let editions = audit::editions_of(&facts.import.tournament);
-    let mut gives = |edition: &Edition| {
-        let tried = compare(&plan.history, round, *edition, limit);
-        tried.outcome.is_ok_and(|differing| differing.is_empty())
+    let mut reproduces = |edition: &Edition| {
+        let comparison = compare(&plan.history, round, *edition, limit);
+        comparison
+            .outcome
+            .is_ok_and(|differing| differing.is_empty())
     };
-    editions.into_iter().find(&mut gives).unwrap_or(editions[0])
+    editions
+        .into_iter()
+        .find(&mut reproduces)
+        .unwrap_or(editions[0])
 }
 
-/// A likely cause of a round that differs from the pairing of the rules, or the reason why no cause
-/// is named; `None` if the round cannot be checked.
+/// A likely cause of the difference between a recorded round and the pairing that the rules
+/// produce, or the reason why no cause is named; `None` if the round cannot be checked.
 fn guess_cause(
     facts: &Facts<'_>,
     findings: &[Finding],
     (round, limit): (RoundNumber, Limit),
 ) -> Option<String> {
-    let asked = PairingsRequest {
+    let request = PairingsRequest {
         round: Some(round),
         limit,
         ..PairingsRequest::default()
     };
-    let PairingsCheck::Swiss(swiss) = audit::check_pairings(facts, findings, &asked) else {
+    let PairingsCheck::Swiss(swiss) = audit::check_pairings(facts, findings, &request) else {
         return None;
     };
     let verdict = swiss.verdicts().next()?;
@@ -230,10 +235,10 @@ fn derive_tie_break(
     spec: &TieBreakSpec,
     terminal: TerminalArgs,
 ) -> Result<Exit, Error> {
-    let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.compute(&loaded, Some(spec))?;
-    let facts = &asked.case.facts;
-    let impossible = |error: Unavailable| {
+    let loaded = args.file_args.load(&args.file)?;
+    let (judged, output) = args.file_args.compute(&loaded, Some(spec))?;
+    let facts = &judged.case.facts;
+    let unavailable_error = |error: Unavailable| {
         let help = match error {
             Unavailable::PlayersOnly { .. } => "--players selects the players of a team event",
             Unavailable::NoBoards { .. } => "use a file that contains the games of the players",
@@ -241,30 +246,31 @@ fn derive_tie_break(
         };
         Error::usage(error.to_string(), help)
     };
-    let context = asked.context();
-    let entry = tiebreak::find_available(&context, spec).map_err(impossible)?;
-    let participant = find(asked.entrants(), &args.player)?;
-    let tied = match entry.method {
+    let context = judged.context();
+    let entry = tiebreak::find_available(&context, spec).map_err(unavailable_error)?;
+    let participant = find(judged.entrants(), &args.player)?;
+    let tied_participants = match entry.method {
         Method::Value { .. } => Vec::new(),
         Method::Order { .. } => {
-            desk::tied_participants(&context, &asked.ranking().order, spec, participant)
+            desk::tied_participants(&context, &judged.ranking().order, spec, participant)
         }
     };
-    let derivation = tiebreak::derive_in(&context, spec, &tied, participant).map_err(impossible)?;
+    let derivation = tiebreak::derive_in(&context, spec, &tied_participants, participant)
+        .map_err(unavailable_error)?;
     let derived = DerivationReport {
         source: facts.source,
         import: facts.import,
         system: facts.table.system(),
         edition: &facts.edition,
-        round: asked.round(),
-        entrants: asked.entrants(),
+        round: judged.round(),
+        entrants: judged.entrants(),
         participant,
         spec,
         entry,
-        tied: &tied,
+        tied: &tied_participants,
         derivation: &derivation,
     };
-    args.one.write(
+    args.file_args.write(
         output,
         terminal,
         |style| report::why(&derived, style),

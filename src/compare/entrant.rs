@@ -175,10 +175,10 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         select: impl Fn(&T::Origin) -> Span,
     ) {
         let stated_value = |side: usize, value: Option<String>| {
-            let place = self.span_or_default(side, &select);
+            let span = self.span_or_default(side, &select);
             value.map_or_else(
-                || StatedValue::absent(place),
-                |value| StatedValue::new(value, place),
+                || StatedValue::absent(span),
+                |value| StatedValue::new(value, span),
             )
         };
         let [a, b] = values;
@@ -193,13 +193,13 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         });
     }
 
-    /// Compares the names. They differ if more than accents, case and the order of words differ.
-    pub(super) fn compare_name(&mut self, by: MatchedBy) {
+    /// Compares the names. Differences in accents, case and the order of words do not count.
+    pub(super) fn compare_name(&mut self, evidence: MatchedBy) {
         let [a, b] = self.both_versions().map(T::name);
         let keys = [a, b].map(name_key);
-        let same =
+        let is_same_name =
             sorted_words(&keys[0]) == sorted_words(&keys[1]) || is_column_cut(&keys[0], &keys[1]);
-        if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
+        if evidence != MatchedBy::Spelling && (is_same_name || a.is_empty() || b.is_empty()) {
             return;
         }
         let values = [a, b].map(|name| Some(name.to_owned()));
@@ -208,7 +208,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
 
     /// Compares the values of a field.
     pub(super) fn compare_field(&mut self, field: &FieldSpec<T>) {
-        let place = |origin: &T::Origin| T::field_span(origin, field.key);
+        let span = |origin: &T::Origin| T::field_span(origin, field.key);
         let name = field.name;
         match self
             .both_versions()
@@ -216,18 +216,19 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         {
             [None, None] => {}
             [Some(a), Some(b)] if fields::is_same_value(field, &a, &b) => {}
-            [Some(a), Some(b)] => self.add_difference(name, [Some(a), Some(b)], place),
+            [Some(a), Some(b)] => self.add_difference(name, [Some(a), Some(b)], span),
             [a, b] => {
                 let value = a.as_ref().or(b.as_ref()).cloned().unwrap_or_default();
-                let silent = usize::from(a.is_some());
-                let mut others = T::list(self.files[silent]).iter();
+                let other_side = usize::from(a.is_some());
+                let mut other_entrants = T::list(self.files[other_side]).iter();
                 // lists that mark only the women say nothing about the men
-                let same = |other: &str| {
+                let is_same_value = |other: &str| {
                     field.key != FieldKey::Sex || fields::is_same_value(field, other, &value)
                 };
-                let stated_for_others = others
-                    .any(|other| fields::value_in_words(field, other).is_some_and(|v| same(&v)));
-                self.add_one_sided(name, [a, b], place, stated_for_others);
+                let stated_for_others = other_entrants.any(|other| {
+                    fields::value_in_words(field, other).is_some_and(|v| is_same_value(&v))
+                });
+                self.add_one_sided(name, [a, b], span, stated_for_others);
             }
         }
     }

@@ -10,8 +10,8 @@ pub(super) fn sorted_fields<T>(
     order: &[FieldKey],
 ) -> impl Iterator<Item = &'static FieldSpec<T>> {
     let mut fields: Vec<_> = fields.iter().collect();
-    let place = |field: &FieldSpec<T>| order.iter().position(|key| *key == field.key);
-    fields.sort_by_key(|field| place(field).unwrap_or(order.len()));
+    let position = |field: &FieldSpec<T>| order.iter().position(|key| *key == field.key);
+    fields.sort_by_key(|field| position(field).unwrap_or(order.len()));
     fields.into_iter()
 }
 

@@ -11,11 +11,11 @@ use crate::source::Span;
 /// Compares every round of every player who is in both files.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     for (lack, words) in [
-        (Lack::Results, "results (a file has none)"),
-        (Lack::Colours, "colours (a file has none)"),
+        (Lack::Results, "results (not stated in both files)"),
+        (Lack::Colours, "colours (not stated in both files)"),
         (
             Lack::RoundOrder,
-            "the round of each game (a file does not state it)",
+            "the round of each game (not stated in both files)",
         ),
     ] {
         if files.iter().any(|import| import.lacks(lack)) {
@@ -35,7 +35,7 @@ struct GameComparison<'a, 'c> {
     /// The two files that are compared.
     files: [&'a Import; 2],
     /// For each file, the players who are in both files, with their ids in the other file.
-    same: [HashMap<PlayerId, PlayerId>; 2],
+    ids_in_other_file: [HashMap<PlayerId, PlayerId>; 2],
     comparison: &'c mut Comparison,
     /// The differences reported so far: the player's id in the first file, the round and the field.
     reported: HashSet<(PlayerId, RoundNumber, &'static str)>,
@@ -44,13 +44,13 @@ struct GameComparison<'a, 'c> {
 impl<'a, 'c> GameComparison<'a, 'c> {
     fn new(files: [&'a Import; 2], comparison: &'c mut Comparison) -> GameComparison<'a, 'c> {
         let pairs = || comparison.pairs.iter().map(|pair| pair.ids);
-        let same = [
+        let ids_in_other_file = [
             pairs().map(|[a, b]| (a, b)).collect(),
             pairs().map(|[a, b]| (b, a)).collect(),
         ];
         GameComparison {
             files,
-            same,
+            ids_in_other_file,
             comparison,
             reported: HashSet::new(),
         }
@@ -76,8 +76,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
 
     /// Counts a round of a player that only one file states.
     fn count_round(&mut self, side: usize, round: RoundNumber) {
-        let what = format!("round {round}");
-        self.comparison.count_one_sided(side, &what, Some("player"));
+        let name = format!("round {round}");
+        self.comparison.count_one_sided(side, &name, Some("player"));
     }
 
     /// Compares what the two files state about one round of one player.
@@ -91,8 +91,11 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             Some(field) => field,
             None => return self.count_one_sided_values(entries),
         };
-        let mine = entries[0].entry;
-        let opponent = mine.opponent.player().filter(|_| field != "opponent");
+        let first_entry = entries[0].entry;
+        let opponent = first_entry
+            .opponent
+            .player()
+            .filter(|_| field != "opponent");
         if opponent.is_some_and(|id| self.reported.contains(&(id, round, field))) {
             return;
         }
@@ -143,12 +146,12 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         if self.files[0].format != self.files[1].format {
             return None;
         }
-        let same = match (a, b) {
+        let is_same_opponent = match (a, b) {
             (Opponent::Nobody, Opponent::Nobody) => true,
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => false,
             _ => self.may_be_same(a, b),
         };
-        (!same).then_some("opponent")
+        (!is_same_opponent).then_some("opponent")
     }
 
     /// Whether two references can mean the same person. A player who is in only one file may be any
@@ -157,7 +160,10 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         match (a, b) {
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
             (Opponent::Player(a), Opponent::Player(b)) => {
-                match (self.same[0].get(&a), self.same[1].get(&b)) {
+                match (
+                    self.ids_in_other_file[0].get(&a),
+                    self.ids_in_other_file[1].get(&b),
+                ) {
                     (Some(same), _) => *same == b,
                     (None, Some(_)) => false,
                     (None, None) => true,
@@ -185,7 +191,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             let own_number = self.files[side].tournament.player(id).number;
             own_number.is_some_and(|own_number| u32::from(own_number.0) == number)
         };
-        match self.same[side].get(&id) {
+        match self.ids_in_other_file[side].get(&id) {
             Some(&other) => has(1 - side, other),
             None => !self.have_numbers() || has(side, id),
         }
@@ -193,8 +199,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
 
     /// Whether starting numbers mean the same players in both files, because both files state them.
     fn have_numbers(&self) -> bool {
-        let lacks = |import: &&Import| import.lacks(Lack::PairingNumbers);
-        !self.files.iter().any(lacks)
+        let lacks_numbers = |import: &&Import| import.lacks(Lack::PairingNumbers);
+        !self.files.iter().any(lacks_numbers)
     }
 
     /// Whether the list of players of a file is cut short.
@@ -233,8 +239,8 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             }
             return;
         }
-        let lacks = |lack| self.files.iter().any(|import| import.lacks(lack));
-        if lacks(Lack::Colours) || a.outcome.is_forfeit() && lacks(Lack::ForfeitColours) {
+        let any_lacks = |lack| self.files.iter().any(|import| import.lacks(lack));
+        if any_lacks(Lack::Colours) || a.outcome.is_forfeit() && any_lacks(Lack::ForfeitColours) {
             return;
         }
         match (a.colour, b.colour) {
@@ -280,7 +286,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             },
             _ => "game",
         };
-        let Some(&other) = self.same[0].get(&key[0]) else {
+        let Some(&other) = self.ids_in_other_file[0].get(&key[0]) else {
             return;
         };
         let values = [0, 1].map(|side| match entries[side] {
@@ -304,25 +310,29 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     /// file. Each game is listed once.
     fn games_by_players(&self, side: usize) -> HashMap<[PlayerId; 2], Vec<StatedEntry>> {
         let import = self.files[side];
-        let in_first = |id: PlayerId| match side {
-            0 => self.same[0].contains_key(&id).then_some(id),
-            _ => self.same[1].get(&id).copied(),
+        let id_in_first = |id: PlayerId| match side {
+            0 => self.ids_in_other_file[0].contains_key(&id).then_some(id),
+            _ => self.ids_in_other_file[1].get(&id).copied(),
         };
         let stated_entries = StatedEntries::new(import);
         let mut games: HashMap<[PlayerId; 2], Vec<StatedEntry>> = HashMap::new();
         for id in import.tournament.ids() {
             for round in (0..usize::from(import.tournament.rounds)).map(RoundNumber::at) {
-                let stated = stated_entries
+                let own_entry = stated_entries
                     .entry(id, round)
-                    .filter(|stated| !stated.entry.outcome.is_bye());
-                let Some(stated) = stated else { continue };
-                let opponent = stated.entry.opponent.player();
-                let (Some(own_number), Some(other)) = (in_first(id), opponent.and_then(in_first))
+                    .filter(|own_entry| !own_entry.entry.outcome.is_bye());
+                let Some(own_entry) = own_entry else { continue };
+                let opponent = own_entry.entry.opponent.player();
+                let (Some(own_number), Some(other)) =
+                    (id_in_first(id), opponent.and_then(id_in_first))
                 else {
                     continue;
                 };
                 if own_number < other {
-                    games.entry([own_number, other]).or_default().push(stated);
+                    games
+                        .entry([own_number, other])
+                        .or_default()
+                        .push(own_entry);
                 }
             }
         }

@@ -47,8 +47,8 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         let stated = files.map(|import| (field.words)(&import.tournament));
         let stated = stated.map(|value| value.filter(|value| !value.is_empty()));
         let spans = files.map(|import| span_of_field(import, field.key));
-        let free = field.spelling == Spelling::Free;
-        compare_values(comparison, field.name, stated, spans, free);
+        let is_free_text = field.spelling == Spelling::Free;
+        compare_values(comparison, field.name, stated, spans, is_free_text);
     }
     compare_type(files, comparison);
     compare_counts(files, comparison);
@@ -62,7 +62,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 /// each format has its own words for a system.
 fn compare_type(files: [&Import; 2], comparison: &mut Comparison) {
     let systems = files.map(|import| import.tournament.system);
-    let comparable = match systems {
+    let is_comparable = match systems {
         [Some(a), Some(b)] => a != b || files[0].format != files[1].format,
         _ => false,
     };
@@ -70,7 +70,7 @@ fn compare_type(files: [&Import; 2], comparison: &mut Comparison) {
         let text = import.tournament.type_text.clone();
         text.filter(|text| !text.trim().is_empty())
     });
-    if !(comparable && values.iter().all(Option::is_some)) {
+    if !(is_comparable && values.iter().all(Option::is_some)) {
         let spans = files.map(|import| span_of_field(import, FieldKey::Type));
         compare_values(comparison, "type in words", values, spans, true);
     }
@@ -99,15 +99,15 @@ fn compare_counts(files: [&Import; 2], comparison: &mut Comparison) {
 /// match points, unless its format has no field for them.
 fn compare_match_points(files: [&Import; 2], comparison: &mut Comparison) {
     let spans = |key: FieldKey| files.map(|import| span_of_field(import, key));
-    let usual = [Points::from_whole(2), Points::ONE, Points::ZERO];
+    let usual_points = [Points::from_whole(2), Points::ONE, Points::ZERO];
     let stated = files.map(|import| import.tournament.match_points);
-    let alike = files[0].format == files[1].format;
-    let teams = files.iter().all(|import| import.tournament.team_event);
+    let same_format = files[0].format == files[1].format;
+    let are_team_events = files.iter().all(|import| import.tournament.team_event);
     let values = stated.map(|points| match points {
-        None if alike && teams => Some(usual),
+        None if same_format && are_team_events => Some(usual_points),
         points => points,
     });
-    if values.map(|points| points.unwrap_or(usual)) != [usual; 2] {
+    if values.map(|points| points.unwrap_or(usual_points)) != [usual_points; 2] {
         let words = |points: [Points; 3]| points.map(|points| points.to_string()).join(", ");
         let values = values.map(|points| points.map(words));
         let name = "match points for a win, a draw, a loss";
@@ -136,18 +136,18 @@ fn span_of_field(import: &Import, key: FieldKey) -> Span {
     field.map(|field| field.value).unwrap_or_default()
 }
 
-/// Reports two different values, or counts a value that only one file states. Values of `free` text
-/// are equal if they have the same name key.
+/// Reports two different values, or counts a value that only one file states. If `is_free_text` is
+/// true, values with the same name key are equal.
 fn compare_values(
     comparison: &mut Comparison,
     name: &str,
     values: [Option<String>; 2],
     spans: [Span; 2],
-    free: bool,
+    is_free_text: bool,
 ) {
     match &values {
         [None, None] => {}
-        [Some(a), Some(b)] if a == b || free && name_key(a) == name_key(b) => {}
+        [Some(a), Some(b)] if a == b || is_free_text && name_key(a) == name_key(b) => {}
         [Some(_), None] => comparison.count_one_sided(0, name, None),
         [None, Some(_)] => comparison.count_one_sided(1, name, None),
         [Some(a), Some(b)] => comparison.differences.push(Difference {
@@ -198,8 +198,8 @@ fn compare_score_system(files: [&Import; 2], comparison: &mut Comparison) {
 /// Compares the numbers of rounds. They are compared only if both files contain the whole event and
 /// have rounds.
 fn compare_round_counts(files: [&Import; 2], comparison: &mut Comparison) {
-    let whole = |import: &Import| import.part == Part::Event;
-    if !files.iter().all(|import| whole(import)) {
+    let is_whole_event = |import: &Import| import.part == Part::Event;
+    if !files.iter().all(|import| is_whole_event(import)) {
         return;
     }
     let [a, b] = files.map(|import| import.tournament.rounds);

@@ -70,14 +70,18 @@ pub(super) struct Lists<'a, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     ids: Vec<[T::Id; 2]>,
     /// For each player or team of the second file, by index, the id in the first file.
-    first: HashMap<usize, T::Id>,
+    ids_in_first: HashMap<usize, T::Id>,
 }
 
 impl<'a, T: Entrant> Lists<'a, T> {
     pub(super) fn new(files: [&'a Import; 2], comparison: &Comparison) -> Lists<'a, T> {
         let ids = comparison.ids::<T>();
-        let first = ids.iter().map(|&[a, b]| (T::index(b), a)).collect();
-        Lists { files, ids, first }
+        let ids_in_first = ids.iter().map(|&[a, b]| (T::index(b), a)).collect();
+        Lists {
+            files,
+            ids,
+            ids_in_first,
+        }
     }
 
     /// Compares one list of both files: the entries about everybody, then those about each player
@@ -87,8 +91,8 @@ impl<'a, T: Entrant> Lists<'a, T> {
         if counts == [0, 0] {
             return;
         }
-        let everybody = [0, 1].map(|side| (list.statements)(self, side, None));
-        self.compare_entries(list, None, everybody, comparison);
+        let about_everybody = [0, 1].map(|side| (list.statements)(self, side, None));
+        self.compare_entries(list, None, about_everybody, comparison);
         for &ids in &self.ids {
             let statements = [0, 1].map(|side| (list.statements)(self, side, Some(ids[side])));
             self.compare_entries(list, Some(ids), statements, comparison);
@@ -112,11 +116,11 @@ impl<'a, T: Entrant> Lists<'a, T> {
             return;
         }
         // a file of a different format may not be able to state the list
-        let holds = |side: usize| {
+        let can_state = |side: usize| {
             (list.count)(self.files[side]) > 0 || self.files[0].format == self.files[1].format
         };
         for side in [0, 1] {
-            if statements[1 - side].is_empty() && !holds(1 - side) {
+            if statements[1 - side].is_empty() && !can_state(1 - side) {
                 comparison.count_one_sided(side, list.name, subject.map(|_| T::NOUN));
                 return;
             }
@@ -164,7 +168,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
     pub(super) fn first_id(&self, side: usize, id: T::Id) -> Option<T::Id> {
         match side {
             0 => Some(id),
-            _ => self.first.get(&T::index(id)).copied(),
+            _ => self.ids_in_first.get(&T::index(id)).copied(),
         }
     }
 }
@@ -172,11 +176,11 @@ impl<'a, T: Entrant> Lists<'a, T> {
 /// The adjustments of the points of a player, or (`None`) of all players.
 fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = lists.files[side].tournament.adjustments.iter().enumerate();
-    let about = |adjustment: &Adjustment| match id {
+    let is_about_player = |adjustment: &Adjustment| match id {
         Some(id) => adjustment.players.contains(&id),
         None => adjustment.players.is_empty(),
     };
-    list.filter(|(_, adjustment)| about(adjustment))
+    list.filter(|(_, adjustment)| is_about_player(adjustment))
         .map(|(index, adjustment)| {
             let points = adjustment.points;
             let mut words = match replaced_result(adjustment.kind) {
@@ -224,8 +228,9 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
         .accelerations
         .iter()
         .enumerate();
-    let of_player = |of: &(usize, &Acceleration)| id.is_some_and(|id| of.1.players.contains(&id));
-    let list = list.filter(of_player);
+    let is_of_player =
+        |of: &(usize, &Acceleration)| id.is_some_and(|id| of.1.players.contains(&id));
+    let list = list.filter(is_of_player);
     let mut runs: Vec<_> = list
         .map(|(index, of)| (of.rounds, of.points, index))
         .collect();
@@ -255,10 +260,10 @@ fn forbidden_opponents(
     let list = lists.files[side].tournament.forbidden.iter().enumerate();
     let mut statements = Vec::new();
     for (index, (range, players)) in list.filter(|(_, (_, players))| players.contains(&id)) {
-        let others = players
+        let opponents = players
             .iter()
             .filter_map(|&other| lists.first_id(side, other));
-        for other in others.filter(|&other| other > first_id) {
+        for other in opponents.filter(|&other| other > first_id) {
             let player = lists.files[0].tournament.player(other);
             let number = player.number.map(|number| format!("{number} "));
             let number = number.unwrap_or_default();

@@ -45,52 +45,69 @@ const MIN_SIMILARITY: (usize, usize) = (4, 5);
 /// The largest number of pairs of unmatched names that are compared letter by letter.
 const PAIR_LIMIT: usize = 1_000_000;
 
-/// MatchComparison the players of both files by FIDE ID and by name, and the rest by starting
-/// number (if `numbers`) and by similar names. Each step matches only players for whom it finds
+/// Matches the players of both files by FIDE ID and by name, and the rest by starting number (if
+/// `numbers` is true) and by similar names. Each step matches only players for whom it finds
 /// exactly one candidate in each file.
 pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
-    let known = |player| KeyedPlayer {
+    let keyed_player = |player| KeyedPlayer {
         player,
         key: name_key(&player.name),
     };
-    let mut matching = Matching::new(players.map(|players| players.iter().map(known).collect()));
-    let id = |known: &KeyedPlayer<'_>| fide_id(known.player);
-    let name = |known: &KeyedPlayer<'_>| (!known.key.is_empty()).then(|| known.key.clone());
-    let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
-    let rating = |known: &KeyedPlayer<'_>| known.player.rating.map(|rating| rating.to_string());
-    let number = |known: &KeyedPlayer<'_>| {
-        let number = known.player.number.filter(|_| numbers)?;
+    let mut matching =
+        Matching::new(players.map(|players| players.iter().map(keyed_player).collect()));
+    let id = |keyed_player: &KeyedPlayer<'_>| fide_id(keyed_player.player);
+    let name = |keyed_player: &KeyedPlayer<'_>| {
+        (!keyed_player.key.is_empty()).then(|| keyed_player.key.clone())
+    };
+    let join = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
+    let rating = |keyed_player: &KeyedPlayer<'_>| {
+        keyed_player.player.rating.map(|rating| rating.to_string())
+    };
+    let number = |keyed_player: &KeyedPlayer<'_>| {
+        let number = keyed_player.player.number.filter(|_| numbers)?;
         Some(number.to_string())
     };
     use MatchedBy::{FideId, Name, Number, Spelling};
-    matching.match_unique_keys(FideId, |known| with(id(known), name(known)), |_, _| true);
+    matching.match_unique_keys(
+        FideId,
+        |keyed_player| join(id(keyed_player), name(keyed_player)),
+        |_, _| true,
+    );
     // if a name in the other file does not fit the FIDE ID, two IDs may have been exchanged
     matching.match_unique_keys(FideId, id, |a, b| is_similar(&a.key, &b.key));
     // other details distinguish players with the same name
-    matching.match_unique_keys(Name, |known| with(name(known), number(known)), |_, _| true);
-    matching.match_unique_keys(Name, |known| with(name(known), rating(known)), |_, _| true);
-    let double = |known: &KeyedPlayer<'_>| {
-        let rest = [number(known), id(known), rating(known)];
-        Some(format!("{}\n{rest:?}", name(known)?))
+    matching.match_unique_keys(
+        Name,
+        |keyed_player| join(name(keyed_player), number(keyed_player)),
+        |_, _| true,
+    );
+    matching.match_unique_keys(
+        Name,
+        |keyed_player| join(name(keyed_player), rating(keyed_player)),
+        |_, _| true,
+    );
+    let whole_entry = |keyed_player: &KeyedPlayer<'_>| {
+        let details = [number(keyed_player), id(keyed_player), rating(keyed_player)];
+        Some(format!("{}\n{details:?}", name(keyed_player)?))
     };
-    matching.match_duplicates(Name, double, |known| {
-        number(known).is_some() || id(known).is_some()
+    matching.match_duplicates(Name, whole_entry, |keyed_player| {
+        number(keyed_player).is_some() || id(keyed_player).is_some()
     });
     matching.match_unique_keys(Name, name, |_, _| true);
     matching.match_unique_keys(
         Name,
-        |known| name(known).map(|key| sorted_words(&key)),
+        |keyed_player| name(keyed_player).map(|key| sorted_words(&key)),
         |_, _| true,
     );
     matching.match_unique_keys(FideId, id, |_, _| true);
     matching.match_unique_fits(Name, |a, b| is_column_cut(&a.key, &b.key));
-    let known = matching.matched_count() > 0;
+    let are_matched = matching.matched_count() > 0;
     matching.match_unique_keys(Number, number, |a, b| share_word(&a.key, &b.key));
     // a few players who share a number and a word of their names are not evidence if no other
     // players match
-    let fewer = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
-    if !known && matching.matched_count() * 2 <= fewer {
+    let smaller_count = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
+    if !are_matched && matching.matched_count() * 2 <= smaller_count {
         matching.undo_matches(Number);
     }
     matching.match_unique_fits(Spelling, |a, b| is_similar(&a.key, &b.key));
@@ -101,11 +118,11 @@ pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut
 /// Counts the players whom the other file cannot name. A file with only teams names no players, and
 /// a list that is cut short omits the last ones.
 fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
-    let named = files.map(|import| !import.tournament.players.is_empty());
+    let names_players = files.map(|import| !import.tournament.players.is_empty());
     for side in [0, 1] {
-        let other = files[1 - side];
-        let teams = !named[1 - side] && !other.tournament.teams.is_empty();
-        if teams || other.lacks(Lack::Rows) {
+        let other_file = files[1 - side];
+        let teams = !names_players[1 - side] && !other_file.tournament.teams.is_empty();
+        if teams || other_file.lacks(Lack::Rows) {
             for _ in std::mem::take(&mut comparison.unmatched_players[side]) {
                 comparison.count_one_sided(side, "players", Some("player"));
             }
@@ -122,63 +139,63 @@ struct KeyedPlayer<'a> {
 /// A matching between two lists of players or two lists of teams, which is built up step by step.
 pub(super) struct Matching<K> {
     /// The entries of each file, with the details by which they are matched.
-    known: [Vec<K>; 2],
+    entries: [Vec<K>; 2],
     /// For each entry of a file, the index of its match in the other file, and the evidence for it;
     /// `None` if it is unmatched.
     matches: [Vec<Option<(usize, MatchedBy)>>; 2],
 }
 
 impl<K> Matching<K> {
-    pub(super) fn new(known: [Vec<K>; 2]) -> Matching<K> {
+    pub(super) fn new(entries: [Vec<K>; 2]) -> Matching<K> {
         Matching {
-            matches: known.each_ref().map(|known| vec![None; known.len()]),
-            known,
+            matches: entries.each_ref().map(|entries| vec![None; entries.len()]),
+            entries,
         }
     }
 
     /// The matched pairs in the order of the first file, and the unmatched entries of each file.
     pub(super) fn finish<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
         let unmatched = [0, 1].map(|side| self.unmatched(side).into_iter().map(id).collect());
-        let joined = self.matches[0].iter().enumerate();
+        let matched = self.matches[0].iter().enumerate();
         let pair = |(index, with): (usize, &Option<(usize, MatchedBy)>)| {
-            with.map(|(other, by)| Pair {
+            with.map(|(other, evidence)| Pair {
                 ids: [id(index), id(other)],
-                by,
+                evidence,
             })
         };
-        (joined.filter_map(pair).collect(), unmatched)
+        (matched.filter_map(pair).collect(), unmatched)
     }
 
-    /// MatchComparison unmatched entries with the same key if the key is unique in each file and
-    /// the entries fit.
+    /// Matches unmatched entries with the same key if the key is unique in each file and the
+    /// entries fit.
     pub(super) fn match_unique_keys(
         &mut self,
-        by: MatchedBy,
+        evidence: MatchedBy,
         key: impl Fn(&K) -> Option<String>,
         fits: impl Fn(&K, &K) -> bool,
     ) {
         for [a, b] in self.indices_by_key(key) {
             if let ([a], [b]) = (a.as_slice(), b.as_slice())
-                && fits(&self.known[0][*a], &self.known[1][*b])
+                && fits(&self.entries[0][*a], &self.entries[1][*b])
             {
-                self.add_match(*a, *b, by);
+                self.add_match(*a, *b, evidence);
             }
         }
     }
 
-    /// MatchComparison identical unmatched entries in their order, because a line may occur twice
-    /// in a file. If one file has more of them than the other, they are matched only if `sure` says
-    /// that they are certainly the same participant.
+    /// Matches identical unmatched entries in their order, because a line may occur twice in a
+    /// file. If one file has more of them than the other, they are matched only if `sure` says that
+    /// they are certainly the same participant.
     pub(super) fn match_duplicates(
         &mut self,
-        by: MatchedBy,
+        evidence: MatchedBy,
         key: impl Fn(&K) -> Option<String>,
         sure: impl Fn(&K) -> bool,
     ) {
         for [a, b] in self.indices_by_key(key) {
-            if a.len() == b.len() || a.iter().all(|&index| sure(&self.known[0][index])) {
+            if a.len() == b.len() || a.iter().all(|&index| sure(&self.entries[0][index])) {
                 for (a, b) in a.into_iter().zip(b) {
-                    self.add_match(a, b, by);
+                    self.add_match(a, b, evidence);
                 }
             }
         }
@@ -186,15 +203,15 @@ impl<K> Matching<K> {
 
     /// For each key, the indices of the unmatched entries of both files with this key.
     fn indices_by_key(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
-        let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
+        let mut indices: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
             for index in self.unmatched(side) {
-                if let Some(key) = key(&self.known[side][index]) {
-                    places.entry(key).or_default()[side].push(index);
+                if let Some(key) = key(&self.entries[side][index]) {
+                    indices.entry(key).or_default()[side].push(index);
                 }
             }
         }
-        places.into_values().collect()
+        indices.into_values().collect()
     }
 
     /// The number of matched pairs.
@@ -203,35 +220,40 @@ impl<K> Matching<K> {
     }
 
     /// Undoes the matches of one step.
-    fn undo_matches(&mut self, by: MatchedBy) {
+    fn undo_matches(&mut self, evidence: MatchedBy) {
         for with in self.matches.iter_mut().flatten() {
-            *with = with.filter(|(_, joined)| *joined != by);
+            *with = with.filter(|(_, joined)| *joined != evidence);
         }
     }
 
-    /// MatchComparison each unmatched entry that fits exactly one entry of the other file, provided
-    /// that this entry fits no other.
-    pub(super) fn match_unique_fits(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
+    /// Matches each unmatched entry that fits exactly one entry of the other file, provided that
+    /// this entry fits no other.
+    pub(super) fn match_unique_fits(&mut self, evidence: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let unmatched = [self.unmatched(0), self.unmatched(1)];
         if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIR_LIMIT {
             return;
         }
-        let mut found = Vec::new();
+        let mut fitting_pairs = Vec::new();
         for &a in &unmatched[0] {
-            let (mine, theirs) = (&self.known[0][a], &self.known[1]);
+            let (mine, theirs) = (&self.entries[0][a], &self.entries[1]);
             let fitting = unmatched[1].iter().filter(|&&b| fits(mine, &theirs[b]));
-            found.extend(fitting.map(|&b| (a, b)));
+            fitting_pairs.extend(fitting.map(|&b| (a, b)));
         }
-        let times = |side: fn(&(usize, usize)) -> usize, index: usize| {
-            found.iter().filter(|pair| side(pair) == index).count()
+        let count_pairs = |side: fn(&(usize, usize)) -> usize, index: usize| {
+            fitting_pairs
+                .iter()
+                .filter(|pair| side(pair) == index)
+                .count()
         };
-        let clear: Vec<(usize, usize)> = found
+        let unique_pairs: Vec<(usize, usize)> = fitting_pairs
             .iter()
-            .filter(|(a, b)| times(|pair| pair.0, *a) == 1 && times(|pair| pair.1, *b) == 1)
+            .filter(|(a, b)| {
+                count_pairs(|pair| pair.0, *a) == 1 && count_pairs(|pair| pair.1, *b) == 1
+            })
             .copied()
             .collect();
-        for (a, b) in clear {
-            self.add_match(a, b, by);
+        for (a, b) in unique_pairs {
+            self.add_match(a, b, evidence);
         }
     }
 
@@ -243,9 +265,9 @@ impl<K> Matching<K> {
             .collect()
     }
 
-    fn add_match(&mut self, a: usize, b: usize, by: MatchedBy) {
-        self.matches[0][a] = Some((b, by));
-        self.matches[1][b] = Some((a, by));
+    fn add_match(&mut self, a: usize, b: usize, evidence: MatchedBy) {
+        self.matches[0][a] = Some((b, evidence));
+        self.matches[1][b] = Some((a, evidence));
     }
 }
 
@@ -253,18 +275,19 @@ impl<K> Matching<K> {
 pub(super) fn is_similar(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
     let length = a.len() + b.len();
-    let enough = |same: usize| same * 2 * MIN_SIMILARITY.1 >= length * MIN_SIMILARITY.0;
-    if a.is_empty() || b.is_empty() || !enough(a.len().min(b.len())) {
+    let is_enough =
+        |common_length: usize| common_length * 2 * MIN_SIMILARITY.1 >= length * MIN_SIMILARITY.0;
+    if a.is_empty() || b.is_empty() || !is_enough(a.len().min(b.len())) {
         return false;
     }
-    let same = capture_diff_slices(Algorithm::Myers, &a, &b)
+    let common_length = capture_diff_slices(Algorithm::Myers, &a, &b)
         .iter()
         .map(|op| match op {
             DiffOp::Equal { len, .. } => *len,
             _ => 0,
         })
         .sum();
-    enough(same)
+    is_enough(common_length)
 }
 
 #[cfg(test)]
@@ -301,7 +324,7 @@ mod tests {
         let found: Vec<_> = comparison
             .pairs
             .iter()
-            .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.by))
+            .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.evidence))
             .collect();
         assert_eq!(found, expected);
         let [unmatched_a, unmatched_b] = &comparison.unmatched_players;

@@ -48,7 +48,7 @@ pub struct Pair<I> {
     /// The ids in the first and in the second file.
     pub ids: [I; 2],
     /// The evidence that both ids mean the same player or team.
-    pub by: MatchedBy,
+    pub evidence: MatchedBy,
 }
 
 /// The part of a file to which a difference belongs.
@@ -149,7 +149,7 @@ pub struct OneSidedValue {
     /// The file that states the value: 0 for the first, 1 for the second.
     pub side: usize,
     /// The name of the value: `chief arbiter`, `birth date`.
-    pub what: String,
+    pub name: String,
     /// The number of players, teams, rounds or games for which the file states the value; 1 for the
     /// tournament.
     pub count: usize,
@@ -200,15 +200,15 @@ impl Comparison {
     }
 
     /// Counts a value that only one file states.
-    fn count_one_sided(&mut self, side: usize, what: &str, noun: Option<&'static str>) {
-        let same = |entry: &&mut OneSidedValue| {
-            (entry.side, &*entry.what, entry.noun) == (side, what, noun)
+    fn count_one_sided(&mut self, side: usize, name: &str, noun: Option<&'static str>) {
+        let is_same_value = |entry: &&mut OneSidedValue| {
+            (entry.side, &*entry.name, entry.noun) == (side, name, noun)
         };
-        match self.one_sided.iter_mut().find(same) {
+        match self.one_sided.iter_mut().find(is_same_value) {
             Some(entry) => entry.count += 1,
             None => self.one_sided.push(OneSidedValue {
                 side,
-                what: what.to_owned(),
+                name: name.to_owned(),
                 count: 1,
                 noun,
             }),
@@ -241,7 +241,7 @@ mod tests {
         let files = [import(1, Vec::new()), import(2, lacks.to_vec())];
         let found = compare([&files[0], &files[1]]);
         assert_eq!(found.differences.len(), differences, "{lacks:?}");
-        let words = "starting numbers (a file has none)";
+        let words = "starting numbers (not stated in both files)";
         let reported = found.not_compared.iter().any(|line| line == words);
         assert_eq!(reported, differences == 0, "{lacks:?}");
     }

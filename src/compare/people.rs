@@ -40,7 +40,7 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
             ids: pair.ids,
             comparison,
         };
-        entrant.compare_name(pair.by);
+        entrant.compare_name(pair.evidence);
         if numbers {
             entrant.compare_number();
         }
@@ -51,11 +51,11 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
     }
     comparison.pairs = pairs;
     if !numbers {
-        let words = "starting numbers (a file has none)";
+        let words = "starting numbers (not stated in both files)";
         comparison.not_compared.push(words.to_owned());
     }
     if files.iter().any(|import| import.lacks(Lack::Ratings)) {
-        let words = "ratings (a file has none)";
+        let words = "ratings (not stated in both files)";
         comparison.not_compared.push(words.to_owned());
     }
 }
@@ -75,9 +75,9 @@ impl EntrantComparison<'_, '_, Player> {
         let values = [mine, theirs].map(any_rating);
         match (share_a_rating(mine, theirs), values) {
             (None, [Some(_), None] | [None, Some(_)]) => {
-                let silent = self.files[usize::from(values[0].is_some())];
-                let mut others = silent.tournament.players.iter();
-                let stated_for_others = others.any(|other| any_rating(other).is_some());
+                let other_file = self.files[usize::from(values[0].is_some())];
+                let mut other_players = other_file.tournament.players.iter();
+                let stated_for_others = other_players.any(|other| any_rating(other).is_some());
                 self.add_one_sided(
                     "rating",
                     ratings_in_words(values),
@@ -94,28 +94,28 @@ impl EntrantComparison<'_, '_, Player> {
     /// rating, so for them one rating in common is enough.
     fn compare_kinds_of_rating(&mut self, shared: bool) {
         let [a, b] = self.files;
-        let alike = a.format == b.format && a.part == b.part;
-        let mut used = self.both_versions().map(|player| player.rating);
-        if !alike && !shared && used.contains(&None) {
-            used = self.both_versions().map(any_rating);
+        let same_kind = a.format == b.format && a.part == b.part;
+        let mut ratings = self.both_versions().map(|player| player.rating);
+        if !same_kind && !shared && ratings.contains(&None) {
+            ratings = self.both_versions().map(any_rating);
         }
         let mut differs = false;
-        if (alike || !shared) && both_differ(used) {
-            self.add_difference("rating", ratings_in_words(used), |origin| origin.rating);
+        if (same_kind || !shared) && both_differ(ratings) {
+            self.add_difference("rating", ratings_in_words(ratings), |origin| origin.rating);
             differs = true;
         }
         for (name, rating) in RATING_KINDS {
             let kind = self.both_versions().map(rating);
             // the rating in use is of this kind, and its difference is already reported
-            if differs && kind == used {
+            if differs && kind == ratings {
                 continue;
             }
             if both_differ(kind) {
                 self.add_difference(name, ratings_in_words(kind), |origin| origin.rating);
-            } else if alike && kind[0] != kind[1] {
-                let silent = self.files[usize::from(kind[0].is_some())];
-                let mut others = silent.tournament.players.iter();
-                let stated_for_others = others.any(|other| rating(other).is_some());
+            } else if same_kind && kind[0] != kind[1] {
+                let other_file = self.files[usize::from(kind[0].is_some())];
+                let mut other_players = other_file.tournament.players.iter();
+                let stated_for_others = other_players.any(|other| rating(other).is_some());
                 self.add_one_sided(
                     name,
                     ratings_in_words(kind),
@@ -147,8 +147,8 @@ fn ratings_in_words(ratings: [Option<u16>; 2]) -> [Option<String>; 2] {
 
 /// The rating in use; if there is none, another rating of the player.
 fn any_rating(player: &Player) -> Option<u16> {
-    let others = player.fide_rating.or(player.national_rating);
-    player.rating.or(others)
+    let other_ratings = player.fide_rating.or(player.national_rating);
+    player.rating.or(other_ratings)
 }
 
 #[cfg(test)]
@@ -158,7 +158,7 @@ mod tests {
     use crate::import::Part;
     use crate::model::{PlayerId, Tournament};
 
-    /// The ratings of a player: in use, at FIDE and on a national list; 0 stands for none.
+    /// The ratings of a player: in use, at FIDE and on a national list; 0 means that there is none.
     type Ratings = [u16; 3];
 
     fn import(ratings: Ratings, part: Part) -> Import {
@@ -191,7 +191,7 @@ mod tests {
         let mut comparison = Comparison {
             pairs: vec![Pair {
                 ids: [PlayerId::at(0); 2],
-                by: MatchedBy::Name,
+                evidence: MatchedBy::Name,
             }],
             ..Comparison::default()
         };

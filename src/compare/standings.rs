@@ -11,19 +11,19 @@ use crate::source::Field;
 /// Compares the stated points, ranks and tie-break values, if both files state them after the same
 /// round.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let of_players = files.map(|import| {
+    let states_players = files.map(|import| {
         let claims = &import.claims;
         claims.points.iter().any(Option::is_some) || claims.ranks.iter().any(Option::is_some)
     });
-    let of_teams = files.map(|import| {
+    let states_teams = files.map(|import| {
         let claims = &import.claims;
-        let stated = |claims: &TeamClaims| *claims != TeamClaims::default();
-        claims.team_claims.iter().any(stated) || !claims.team_columns.is_empty()
+        let is_stated = |claims: &TeamClaims| *claims != TeamClaims::default();
+        claims.team_claims.iter().any(is_stated) || !claims.team_columns.is_empty()
     });
-    let both = [of_players, of_teams].map(|states| states == [true; 2]);
+    let stated_in_both = [states_players, states_teams].map(|states| states == [true; 2]);
     if let [Some(a), Some(b)] = files.map(stated_after)
         && a != b
-        && both.contains(&true)
+        && stated_in_both.contains(&true)
     {
         comparison.not_compared.push(format!(
             "stated points, ranks and tie-breaks (after round {a} in the first file, after round \
@@ -31,7 +31,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         ));
         return;
     }
-    if both[0] {
+    if stated_in_both[0] {
         let points = files.map(|import| import.claims.points.as_slice());
         compare_column::<Player, _>(files, "points", points, comparison);
         let ranks = files.map(|import| {
@@ -44,7 +44,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         compare_columns::<Player>(files, columns, comparison);
         compare_rating_figures(files, comparison);
     }
-    if of_teams.contains(&true) {
+    if states_teams.contains(&true) {
         compare_teams(files, comparison);
     }
 }
@@ -94,15 +94,15 @@ fn compare_columns<T: Entrant>(
     columns: [&[StatedColumn]; 2],
     comparison: &mut Comparison,
 ) {
-    let mut taken = Vec::new();
+    let mut used_columns = Vec::new();
     for mine in columns[0] {
-        let theirs = columns[1].iter().enumerate();
-        let found = theirs
-            .filter(|(index, _)| !taken.contains(index))
+        let other_columns = columns[1].iter().enumerate();
+        let same_column = other_columns
+            .filter(|(index, _)| !used_columns.contains(index))
             .find(|(_, theirs)| is_same_column(mine, theirs));
-        match found {
+        match same_column {
             Some((index, theirs)) => {
-                taken.push(index);
+                used_columns.push(index);
                 let values = [mine.values.as_slice(), theirs.values.as_slice()];
                 compare_column::<T, _>(files, &mine.label, values, comparison);
             }
@@ -110,7 +110,7 @@ fn compare_columns<T: Entrant>(
         }
     }
     for (index, theirs) in columns[1].iter().enumerate() {
-        if !taken.contains(&index) {
+        if !used_columns.contains(&index) {
             count_column::<T>(1, theirs, comparison);
         }
     }
@@ -138,15 +138,15 @@ fn compare_column<T: Entrant, V: Copy + PartialEq + ToString>(
     values: [&[Option<Field<V>>]; 2],
     comparison: &mut Comparison,
 ) {
-    let holds = values.map(|values| values.iter().any(Option::is_some));
+    let has_values = values.map(|values| values.iter().any(Option::is_some));
     for ids in comparison.ids::<T>() {
         let value = |side: usize| values[side].get(T::index(ids[side])).copied().flatten();
         let values_of_one = [value(0), value(1)];
         match values_of_one {
             [None, None] => continue,
             [Some(a), Some(b)] if a.value == b.value => continue,
-            [Some(_), None] if !holds[1] => comparison.count_one_sided(0, name, Some(T::NOUN)),
-            [None, Some(_)] if !holds[0] => comparison.count_one_sided(1, name, Some(T::NOUN)),
+            [Some(_), None] if !has_values[1] => comparison.count_one_sided(0, name, Some(T::NOUN)),
+            [None, Some(_)] if !has_values[0] => comparison.count_one_sided(1, name, Some(T::NOUN)),
             _ => comparison.differences.push(Difference {
                 topic: T::STANDINGS,
                 field: name.to_owned(),

@@ -7,7 +7,7 @@ use crate::model::{Player, Sex, TimeClass};
 
 /// A player to look up, as the tournament file describes the person.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wanted {
+pub struct WantedPlayer {
     /// The name as the file writes it.
     pub name: String,
     /// The FIDE ID; `None` if the file states none or an invalid one.
@@ -22,11 +22,11 @@ pub struct Wanted {
     pub rating: Option<u16>,
 }
 
-impl Wanted {
+impl WantedPlayer {
     /// The player to look up for a player of a tournament.
     #[must_use]
-    pub fn from_player(player: &Player) -> Wanted {
-        Wanted {
+    pub fn from_player(player: &Player) -> WantedPlayer {
+        WantedPlayer {
             name: player.name.clone(),
             id: player.fide_number(),
             birth: player.birth_year(),
@@ -58,34 +58,34 @@ pub struct Evidence {
 
 impl Evidence {
     /// The evidence that a player of a list is the wanted one.
-    pub(super) fn compare(wanted: &Wanted, listed: &Listed, class: TimeClass) -> Evidence {
-        let equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
-        let near = |id: u32| {
-            let other = listed.id.unwrap_or(0);
-            id != other && is_near(&id.to_string(), &other.to_string())
+    pub(super) fn compare(wanted: &WantedPlayer, listed: &Listed, class: TimeClass) -> Evidence {
+        let are_equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
+        let is_near_id = |id: u32| {
+            let listed_id = listed.id.unwrap_or(0);
+            id != listed_id && is_near(&id.to_string(), &listed_id.to_string())
         };
         Evidence {
             name: likeness(&wanted.name, &listed.name),
-            birth: equal(wanted.birth, listed.birth),
+            birth: are_equal(wanted.birth, listed.birth),
             federation: wanted
                 .federation
                 .as_deref()
                 .filter(|code| !code.is_empty() && !listed.federation.is_empty())
                 .map(|code| code.eq_ignore_ascii_case(&listed.federation)),
-            rating: equal(wanted.rating, listed.in_category(class).rating),
-            near_id: wanted.id.is_some_and(near),
+            rating: are_equal(wanted.rating, listed.in_category(class).rating),
+            near_id: wanted.id.is_some_and(is_near_id),
         }
     }
 
     /// Whether the evidence is enough to suggest a candidate: the name is similar, another value
     /// agrees, and the year of birth does not contradict.
     pub(super) fn is_sufficient(&self) -> bool {
-        let supported = self.birth == Some(true)
+        let is_supported = self.birth == Some(true)
             || self.near_id
             || self.rating == Some(true)
             || (self.name == Likeness::Same && self.federation == Some(true));
-        let contradicted = self.birth == Some(false) && !self.near_id;
-        self.name >= Likeness::Spelling && supported && !contradicted
+        let is_contradicted = self.birth == Some(false) && !self.near_id;
+        self.name >= Likeness::Spelling && is_supported && !is_contradicted
     }
 
     /// How strong the evidence is; a greater value is stronger.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::candidate::{Candidate, Evidence, Wanted};
+use super::candidate::{Candidate, Evidence, WantedPlayer};
 use super::likeness::{Likeness, likeness};
 use super::{InList, Kind, ListInfo, Listed, Month, RatingLists};
 use crate::model::{Arbiter, PlayerId, TimeClass, Tournament};
@@ -25,7 +25,7 @@ const DIFFERING_PERCENT: usize = 30;
 
 /// The entries on the lists that concern one player of the tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Found {
+pub struct PlayerEntries {
     /// The entry under the player's ID on each consulted list that has one, with the index of the
     /// list in [`Consulted::lists`].
     pub entries: Vec<(usize, Listed)>,
@@ -46,14 +46,14 @@ pub struct Consulted {
     pub start: Option<Month>,
     /// The time class in which the event is rated.
     pub class: Option<TimeClass>,
-    /// The month whose lists identify the players: that of the first day, else the nearest. `None`
-    /// if there are no lists of FIDE.
+    /// The month whose lists identify the players: the month of the first day or, if it has no
+    /// lists, the nearest month that has. `None` if there are no lists of FIDE.
     pub identity: Option<Month>,
     /// The month of the list whose K counts, if it is not that of the first day; it may not be
     /// available. `None` if the list of the first day has the K.
     pub k_month: Option<Month>,
     /// The entries of each player, in the order of the tournament.
-    pub players: Vec<Found>,
+    pub players: Vec<PlayerEntries>,
     /// The number of players who were not searched for by name, although no entry under their ID
     /// has their name: most players have no ID, or there are too many of them.
     pub not_searched: usize,
@@ -119,16 +119,16 @@ impl Consulted {
         Some(entry.in_category(class))
     }
 
-    /// A player's K in the time class of the event, by the player's index: that of the list before
-    /// the one on which the event is rated, else that of the list in force. `None` if neither list
-    /// is available or states it.
+    /// A player's K in the time class of the event, by the player's index: the K on the list before
+    /// the one on which the event is rated or, if that list is not available or does not state it,
+    /// on the list in force. `None` if neither list is available or states it.
     #[must_use]
     pub fn k(&self, player: usize) -> Option<u16> {
         let class = self.class?;
-        let on_list = |month| self.rating(player, month, class)?.k.filter(|&k| k > 0);
+        let k_on_list = |month| self.rating(player, month, class)?.k.filter(|&k| k > 0);
         self.k_month
-            .and_then(on_list)
-            .or_else(|| on_list(self.in_force()?))
+            .and_then(k_on_list)
+            .or_else(|| k_on_list(self.in_force()?))
     }
 
     /// A player's entry on the newest lists, with their month, by the player's index. `None` if no
@@ -136,11 +136,11 @@ impl Consulted {
     /// player's ID.
     #[must_use]
     pub fn newest(&self, player: usize) -> Option<(Month, &Listed)> {
-        let of_fide = self
+        let fide_lists = self
             .lists
             .iter()
             .filter(|list| !matches!(list.kind, Kind::National(_)));
-        let newest = of_fide.map(|list| list.month).max()?;
+        let newest = fide_lists.map(|list| list.month).max()?;
         let entry = self.entry(player, newest, |kind| !matches!(kind, Kind::National(_)))?;
         (Some(newest) > self.identity).then_some((newest, entry))
     }
@@ -148,28 +148,30 @@ impl Consulted {
     /// Counts the stated ratings that are equal to the player's rating on the national list `list`.
     #[must_use]
     pub fn count_on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
-        let fits = |(id, own): &&(PlayerId, u16)| {
-            let found = self.players.get(id.index());
-            let mut entries = found.into_iter().flat_map(|found| &found.entries);
+        let is_equal = |(id, own): &&(PlayerId, u16)| {
+            let player = self.players.get(id.index());
+            let mut entries = player.into_iter().flat_map(|player| &player.entries);
             entries.any(|(index, listed)| {
                 self.lists[*index].number == list.number && listed.standard.rating == Some(*own)
             })
         };
-        stated.iter().filter(fits).count()
+        stated.iter().filter(is_equal).count()
     }
 
     fn entry(&self, player: usize, month: Month, fits: impl Fn(&Kind) -> bool) -> Option<&Listed> {
         let entries = self.players.get(player)?.entries.iter();
-        let of_month = entries.filter(|(list, _)| {
+        let month_entries = entries.filter(|(list, _)| {
             let list = &self.lists[*list];
             list.month == month && fits(&list.kind)
         });
         // a list of one time class has its own K and its own mark of inactivity
-        let single = |(list, _): &&(usize, Listed)| match self.lists[*list].kind {
+        let preference = |(list, _): &&(usize, Listed)| match self.lists[*list].kind {
             Kind::Single(_) => 1,
             _ => 0,
         };
-        of_month.max_by_key(single).map(|(_, listed)| listed)
+        month_entries
+            .max_by_key(preference)
+            .map(|(_, listed)| listed)
     }
 }
 
@@ -184,13 +186,17 @@ pub fn consult<L: RatingLists>(
     start: Option<Month>,
     class: TimeClass,
 ) -> Result<Consulted, L::Error> {
-    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
+    let wanted: Vec<WantedPlayer> = tournament
+        .players
+        .iter()
+        .map(WantedPlayer::from_player)
+        .collect();
     let mut lists = source.lists()?;
     lists.sort_by_key(|list| (Reverse(list.month), list.kind.to_string()));
-    let of_fide = lists
+    let fide_lists = lists
         .iter()
         .filter(|list| !matches!(list.kind, Kind::National(_)));
-    let months = of_fide.map(|list| list.month);
+    let months = fide_lists.map(|list| list.month);
     let identity = match start {
         Some(start) => months.min_by_key(|month| (month.distance(start), Reverse(*month))),
         None => months.max(),
@@ -198,7 +204,7 @@ pub fn consult<L: RatingLists>(
     let k_month = start.and_then(|start| later_k_month(tournament, start));
     let mut consulted = Consulted {
         k_month,
-        players: vec![Found::default(); wanted.len()],
+        players: vec![PlayerEntries::default(); wanted.len()],
         lists,
         start,
         class: Some(class),
@@ -210,31 +216,32 @@ pub fn consult<L: RatingLists>(
         return Ok(consulted);
     };
     let newest = consulted.lists.iter().map(|list| list.month).max();
-    let here = |list: &ListInfo| {
+    let is_usual = |list: &ListInfo| {
         (list.month == month || [newest, k_month].contains(&Some(list.month)))
             && !matches!(list.kind, Kind::National(_))
     };
-    store_entries(source, &mut consulted, &wanted, here)?;
+    store_entries(source, &mut consulted, &wanted, is_usual)?;
     if differs_widely(&consulted, &wanted, class) {
-        let mut others: Vec<(u32, i64)> = consulted
+        let mut other_lists: Vec<(u32, i64)> = consulted
             .lists
             .iter()
-            .filter(|list| !here(list))
+            .filter(|list| !is_usual(list))
             .map(|list| (list.month.distance(month), list.number))
             .collect();
-        others.sort_unstable();
-        others.truncate(MAX_OTHER_LISTS);
-        let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
+        other_lists.sort_unstable();
+        other_lists.truncate(MAX_OTHER_LISTS);
+        let is_other =
+            |list: &ListInfo| other_lists.iter().any(|(_, number)| *number == list.number);
         store_entries(source, &mut consulted, &wanted, is_other)?;
     }
     // without IDs, the file is no report to FIDE, and its players need not be on the list
     let players = tournament.players.iter();
     let without = players.filter(|player| !player.is_meant_for_fide()).count();
-    let most = match without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
+    let max_searches = match without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
         true => 0,
         false => MAX_SEARCHES,
     };
-    find_candidates(source, &mut consulted, (&wanted, most), class)?;
+    find_candidates(source, &mut consulted, (&wanted, max_searches), class)?;
     find_doubles(source, &mut consulted)?;
     find_arbiters(source, &mut consulted, tournament)?;
     Ok(consulted)
@@ -256,7 +263,7 @@ fn later_k_month(tournament: &Tournament, start: Month) -> Option<Month> {
 fn store_entries<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
-    wanted: &[Wanted],
+    wanted: &[WantedPlayer],
     fits: impl Fn(&ListInfo) -> bool,
 ) -> Result<(), L::Error> {
     for (index, list) in consulted.lists.iter().enumerate() {
@@ -273,29 +280,29 @@ fn store_entries<L: RatingLists>(
 }
 
 /// Whether so many ratings differ from the list in force that the file may use another list.
-fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) -> bool {
+fn differs_widely(consulted: &Consulted, wanted: &[WantedPlayer], class: TimeClass) -> bool {
     let Some(month) = consulted.in_force() else {
         return false;
     };
-    let mut compared = 0;
-    let mut differing = 0;
+    let mut compared_count = 0;
+    let mut differing_count = 0;
     for (index, player) in wanted.iter().enumerate() {
         let (Some(stated), Some(listed)) = (player.rating, consulted.rating(index, month, class))
         else {
             continue;
         };
-        compared += 1;
-        differing += usize::from(listed.rating != Some(stated));
+        compared_count += 1;
+        differing_count += usize::from(listed.rating != Some(stated));
     }
-    differing * 100 > compared * DIFFERING_PERCENT
+    differing_count * 100 > compared_count * DIFFERING_PERCENT
 }
 
 /// Searches by name for players whose ID is missing, unknown, or belongs to somebody with a
-/// different name, and stores the candidates. At most `most` players are searched for.
+/// different name, and stores the candidates. At most `max_searches` players are searched for.
 fn find_candidates<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
-    (wanted, most): (&[Wanted], usize),
+    (wanted, max_searches): (&[WantedPlayer], usize),
     class: TimeClass,
 ) -> Result<(), L::Error> {
     let lists = lists_of_persons(consulted);
@@ -307,24 +314,25 @@ fn find_candidates<L: RatingLists>(
         if fits || player.name.is_empty() {
             continue;
         }
-        if searches == most {
+        if searches == max_searches {
             consulted.not_searched += 1;
             continue;
         }
         searches += 1;
-        let mut found: Vec<Candidate> = Vec::new();
+        let mut candidates: Vec<Candidate> = Vec::new();
         for &list in &lists {
             for listed in source.by_name(list, &player.name, player.birth, MAX_COMPARED)? {
-                let known = found.iter().any(|other| other.listed.id == listed.id);
+                let is_known = candidates.iter().any(|other| other.listed.id == listed.id);
                 let evidence = Evidence::compare(player, &listed, class);
-                if !known && listed.id != player.id && evidence.is_sufficient() {
-                    found.push(Candidate { listed, evidence });
+                if !is_known && listed.id != player.id && evidence.is_sufficient() {
+                    candidates.push(Candidate { listed, evidence });
                 }
             }
         }
-        found.sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
-        found.truncate(MAX_CANDIDATES);
-        consulted.players[index].candidates = found;
+        candidates
+            .sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
+        candidates.truncate(MAX_CANDIDATES);
+        consulted.players[index].candidates = candidates;
     }
     Ok(())
 }
@@ -333,8 +341,8 @@ fn find_candidates<L: RatingLists>(
 fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
     let lists = consulted.lists.iter();
     let lists = lists.filter(|list| Some(list.month) == consulted.identity);
-    let of_fide = lists.filter(|list| !matches!(list.kind, Kind::National(_)));
-    of_fide.map(|list| list.number).collect()
+    let fide_lists = lists.filter(|list| !matches!(list.kind, Kind::National(_)));
+    fide_lists.map(|list| list.number).collect()
 }
 
 /// Looks for persons who have a second ID. Skips entries without a year of birth, which fit too
@@ -345,16 +353,18 @@ fn find_doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result
         let Some(person) = consulted.person(player).filter(|own| own.birth.is_some()) else {
             continue;
         };
-        let mut found: Vec<Listed> = Vec::new();
+        let mut doubles: Vec<Listed> = Vec::new();
         for &list in &lists {
             for other in source.doubles(list, person)? {
-                if found.len() < MAX_CANDIDATES && found.iter().all(|known| known.id != other.id) {
-                    found.push(other);
+                if doubles.len() < MAX_CANDIDATES
+                    && doubles.iter().all(|known| known.id != other.id)
+                {
+                    doubles.push(other);
                 }
             }
         }
-        found.sort_by_key(|other| other.id);
-        consulted.players[player].doubles = found;
+        doubles.sort_by_key(|other| other.id);
+        consulted.players[player].doubles = doubles;
     }
     Ok(())
 }
@@ -367,8 +377,8 @@ fn find_arbiters<L: RatingLists>(
 ) -> Result<(), L::Error> {
     let deputies = tournament.deputy_arbiters.iter();
     let arbiters = tournament.chief_arbiter.iter().chain(deputies);
-    let all = arbiters.flat_map(|text| Arbiter::all_from_text(text));
-    let ids = all.filter_map(|arbiter| arbiter.fide_number());
+    let arbiters = arbiters.flat_map(|text| Arbiter::all_from_text(text));
+    let ids = arbiters.filter_map(|arbiter| arbiter.fide_number());
     for id in ids.take(MAX_ARBITERS) {
         for list in lists_of_persons(consulted) {
             if let Some(listed) = source.by_id(list, id)? {

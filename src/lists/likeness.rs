@@ -27,10 +27,10 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
     }
     let words = |folded: &str| -> Vec<String> { folded.split(' ').map(str::to_owned).collect() };
     let (mut short, mut long) = (words(&a_folded), words(&b_folded));
-    let cut = |cut: &str, folded: &str, other: &str| {
-        cut.chars().count() >= CUT_LENGTH && other.starts_with(folded)
+    let is_cut_off = |name: &str, folded: &str, other: &str| {
+        name.chars().count() >= CUT_LENGTH && other.starts_with(folded)
     };
-    if cut(a, &a_folded, &b_folded) || cut(b, &b_folded, &a_folded) {
+    if is_cut_off(a, &a_folded, &b_folded) || is_cut_off(b, &b_folded, &a_folded) {
         return Likeness::Same;
     }
     if a_folded.replace(' ', "") == b_folded.replace(' ', "") {
@@ -39,26 +39,26 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
     if short.len() > long.len() {
         std::mem::swap(&mut short, &mut long);
     }
-    let single = short.len() == 1;
+    let is_single_word = short.len() == 1;
     remove_pairs(&mut short, &mut long, |x, y| {
         fold_umlauts(x) == fold_umlauts(y)
     });
     if short.is_empty() {
         // one word of several is no name
-        return if single && !long.is_empty() {
+        return if is_single_word && !long.is_empty() {
             Likeness::Probable
         } else {
             Likeness::Same
         };
     }
-    let all = short.len();
+    let word_count = short.len();
     remove_pairs(&mut short, &mut long, |x, y| sound(x) == sound(y));
     let initial = |x: &str, y: &str| {
         let (x, y) = if x.len() < y.len() { (x, y) } else { (y, x) };
         x.len() <= 2 && y.starts_with(x)
     };
     // initials stand for given names: a word in full must be left
-    if all < words(&a_folded).len().min(words(&b_folded).len()) {
+    if word_count < words(&a_folded).len().min(words(&b_folded).len()) {
         remove_pairs(&mut short, &mut long, initial);
     }
     match &short[..] {
@@ -72,8 +72,8 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
         }
         [word] => {
             let word = sound(word);
-            let near = |other: &String| is_near(&word, &sound(other)) && word.len() > 2;
-            if long.iter().any(near) {
+            let is_near_word = |other: &String| is_near(&word, &sound(other)) && word.len() > 2;
+            if long.iter().any(is_near_word) {
                 Likeness::Spelling
             } else {
                 Likeness::Different
@@ -86,11 +86,11 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
 /// Whether the words before the comma sound the same in both names; `false` if a name has no comma.
 #[must_use]
 pub fn has_same_surname(a: &str, b: &str) -> bool {
-    let last = |name: &str| {
-        let (last, _) = name.split_once(',')?;
-        Some(sound(&fold(last)))
+    let surname = |name: &str| {
+        let (surname, _) = name.split_once(',')?;
+        Some(sound(&fold(surname)))
     };
-    matches!((last(a), last(b)), (Some(a), Some(b)) if a == b && !a.is_empty())
+    matches!((surname(a), surname(b)), (Some(a), Some(b)) if a == b && !a.is_empty())
 }
 
 /// A folded word with `ae`, `oe`, `ue` and `aa` reduced to one letter, so that ä equals both ae and
@@ -107,11 +107,11 @@ fn remove_pairs(
     matches: impl Fn(&str, &str) -> bool,
 ) {
     short.retain(|word| {
-        let found = long.iter().position(|other| matches(word, other));
-        if let Some(index) = found {
+        let position = long.iter().position(|other| matches(word, other));
+        if let Some(index) = position {
             long.remove(index);
         }
-        found.is_none()
+        position.is_none()
     });
 }
 

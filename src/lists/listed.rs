@@ -148,7 +148,7 @@ impl Listed {
         }
     }
 
-    /// The player's values in a time class, for writing.
+    /// The player's values in a time class, which the caller may change.
     pub const fn category_mut(&mut self, class: TimeClass) -> &mut InList {
         match class {
             TimeClass::Standard => &mut self.standard,

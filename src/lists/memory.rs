@@ -14,8 +14,9 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Adds a list. The month is the one stated in the list, else `month`, else the one in the file
-    /// name. A list that does not state its kind counts as a list of standard ratings.
+    /// Adds a list. Its month is the one that the list states or, if it states none, `month`; if
+    /// that is `None`, the month in the file name. A list that does not state its kind counts as a
+    /// list of standard ratings.
     ///
     /// # Errors
     /// [`ReadError`] if the bytes are not a rating list, or its month is unknown.
@@ -79,17 +80,17 @@ impl RatingLists for Memory {
         limit: usize,
     ) -> Result<Vec<Listed>, Infallible> {
         let keys = searched_surnames(name);
-        let fits = |player: &&Listed| {
-            let of_year = birth.is_none() || player.birth.is_none() || birth == player.birth;
-            let own = surnames(&player.name);
-            let mut pairs = own
+        let is_possible = |player: &&Listed| {
+            let is_of_year = birth.is_none() || player.birth.is_none() || birth == player.birth;
+            let listed_surnames = surnames(&player.name);
+            let mut pairs = listed_surnames
                 .iter()
-                .flat_map(|own| keys.iter().map(move |key| (own, key)));
-            of_year && pairs.any(|((own, _), (key, _))| is_near(own, key))
+                .flat_map(|surname| keys.iter().map(move |key| (surname, key)));
+            is_of_year && pairs.any(|((surname, _), (key, _))| is_near(surname, key))
         };
         Ok(self
             .players(list)
-            .filter(fits)
+            .filter(is_possible)
             .take(limit)
             .cloned()
             .collect())

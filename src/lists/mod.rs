@@ -10,8 +10,8 @@ mod month;
 pub mod read;
 pub mod sound;
 
-pub use self::candidate::{Candidate, Evidence, Wanted};
-pub use self::consulted::{Consulted, Found, consult};
+pub use self::candidate::{Candidate, Evidence, WantedPlayer};
+pub use self::consulted::{Consulted, PlayerEntries, consult};
 pub use self::listed::{InList, Kind, ListInfo, Listed};
 pub use self::memory::Memory;
 pub use self::month::Month;
@@ -35,9 +35,9 @@ pub trait RatingLists {
     fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, Self::Error>;
 
     /// Players on the list with the number `list` whose name may be `name`: at most `limit`, in no
-    /// order. Their surnames sound alike or differ in one letter; surname and given name may be
-    /// swapped. If `birth` is given, only players born in that year or in an unknown year are
-    /// returned.
+    /// particular order. Their surnames sound alike or differ in one letter; surname and given name
+    /// may be swapped. If `birth` is given, only players born in that year or in an unknown year
+    /// are returned.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.
@@ -50,7 +50,8 @@ pub trait RatingLists {
     ) -> Result<Vec<Listed>, Self::Error>;
 
     /// The entries of a list that have another ID than `listed`, but the same name, year of birth,
-    /// federation and sex, in no order. `listed` is an entry of the list with a year of birth.
+    /// federation and sex, in no particular order. `listed` is an entry of the list with a year of
+    /// birth.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.

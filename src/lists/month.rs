@@ -28,8 +28,8 @@ impl Month {
     /// year is not from 1971 to 2099.
     #[must_use]
     pub fn new(year: u16, month: u8) -> Option<Month> {
-        let valid = POSSIBLE_YEARS.contains(&year) && (1..=12).contains(&month);
-        valid.then_some(Month { year, month })
+        let is_valid = POSSIBLE_YEARS.contains(&year) && (1..=12).contains(&month);
+        is_valid.then_some(Month { year, month })
     }
 
     /// The month in which a day lies; `None` if the year is not from 1971 to 2099.
@@ -76,8 +76,8 @@ impl Month {
     pub fn for_k(end: Date) -> Option<Month> {
         let month = Month::from_day(end)?;
         let next = month.next()?;
-        let first = Date::new(next.year, next.month, 1)?;
-        let is_in_time = first.days_since(end) >= DAYS_BEFORE_LIST;
+        let first_day = Date::new(next.year, next.month, 1)?;
+        let is_in_time = first_day.days_since(end) >= DAYS_BEFORE_LIST;
         if is_in_time { Some(month) } else { Some(next) }
     }
 
@@ -86,8 +86,8 @@ impl Month {
     #[must_use]
     pub fn from_heading(heading: &str) -> Option<Month> {
         let (name, year) = heading.split_at_checked(3)?;
-        let lower = name.to_ascii_lowercase();
-        let month = SHORT_NAMES.iter().position(|short| *short == lower)?;
+        let lower_case = name.to_ascii_lowercase();
+        let month = SHORT_NAMES.iter().position(|short| *short == lower_case)?;
         let digits = year.len() == 2 && year.bytes().all(|b| b.is_ascii_digit());
         let year: u16 = year.parse().ok().filter(|_| digits)?;
         let century = if year >= 71 { 1900 } else { 2000 };
@@ -98,17 +98,18 @@ impl Month {
     /// name contains none.
     #[must_use]
     pub fn from_file_name(name: &str) -> Option<Month> {
-        let lower = name.to_ascii_lowercase();
-        (0..lower.len()).find_map(|start| {
-            let rest = lower.get(start..)?;
-            let inside = lower[..start].ends_with(|c: char| c.is_ascii_alphanumeric());
-            if inside {
+        let lower_case = name.to_ascii_lowercase();
+        (0..lower_case.len()).find_map(|start| {
+            let text_from_digit = lower_case.get(start..)?;
+            let is_inside_word = lower_case[..start].ends_with(|c: char| c.is_ascii_alphanumeric());
+            if is_inside_word {
                 return None;
             }
-            let iso = rest.get(..7).and_then(|text| text.parse().ok());
+            let iso = text_from_digit.get(..7).and_then(|text| text.parse().ok());
             iso.or_else(|| {
-                let ends = !rest[5.min(rest.len())..].starts_with(|c: char| c.is_ascii_digit());
-                Month::from_heading(rest.get(..5)?).filter(|_| ends)
+                let ends = !text_from_digit[5.min(text_from_digit.len())..]
+                    .starts_with(|c: char| c.is_ascii_digit());
+                Month::from_heading(text_from_digit.get(..5)?).filter(|_| ends)
             })
         })
     }

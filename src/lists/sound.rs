@@ -18,8 +18,8 @@ pub fn fold(name: &str) -> String {
             match to_latin(c) {
                 Some(letters) => text.push_str(letters),
                 None => {
-                    let parts = std::iter::once(c).nfd();
-                    for part in parts.filter(|&part| !is_combining_mark(part)) {
+                    let letters = std::iter::once(c).nfd();
+                    for part in letters.filter(|&part| !is_combining_mark(part)) {
                         match to_latin(part) {
                             Some(letters) => text.push_str(letters),
                             None => push_letter(&mut text, part),
@@ -139,8 +139,8 @@ pub fn sound(word: &str) -> String {
     let mut text = String::with_capacity(word.len());
     let mut rest = word;
     while let Some(c) = rest.chars().next() {
-        let found = SOUNDS.iter().find(|(from, _)| rest.starts_with(from));
-        let (from, to) = match found {
+        let spelling = SOUNDS.iter().find(|(from, _)| rest.starts_with(from));
+        let (from, to) = match spelling {
             Some((from, to)) => (from.len(), (*to).to_owned()),
             None => (c.len_utf8(), plain_letter(c).to_string()),
         };
@@ -160,17 +160,17 @@ const fn plain_letter(c: char) -> char {
 }
 
 /// The surnames that a name on a list may have, in the form for searching, each with the first
-/// letter of the given name (a blank if there is none). The surname stands before the comma;
+/// letter of the given name (a blank if there is none). The surname is the part before the comma;
 /// without a comma, any word may be the surname. Each longer word of a surname is a possible
 /// surname too.
 #[must_use]
 pub fn surnames(name: &str) -> Vec<(String, char)> {
-    let mut found = Vec::with_capacity(1);
+    let mut surnames = Vec::with_capacity(1);
     let mut add = |words: &str, others: &str| {
         let key = sound(words);
         let initial = sound(others).chars().next().unwrap_or(' ');
-        if !key.is_empty() && found.iter().all(|(known, _)| *known != key) {
-            found.push((key, initial));
+        if !key.is_empty() && surnames.iter().all(|(known, _)| *known != key) {
+            surnames.push((key, initial));
         }
     };
     let (last, first) = match name.split_once(',') {
@@ -184,14 +184,14 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
                 add(word, &first);
             }
         }
-        return found;
+        return surnames;
     }
     let words: Vec<&str> = first.split(' ').collect();
     for (index, word) in words.iter().enumerate() {
-        let other = words[usize::from(index == 0).min(words.len() - 1)];
-        add(word, if words.len() == 1 { "" } else { other });
+        let other_word = words[usize::from(index == 0).min(words.len() - 1)];
+        add(word, if words.len() == 1 { "" } else { other_word });
     }
-    found
+    surnames
 }
 
 /// The most words of a name without a comma that are tried as surname and as given name.
@@ -203,24 +203,24 @@ const MAX_TRIED_WORDS: usize = 6;
 /// word has no given name.
 #[must_use]
 pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
-    let mut found = surnames(name);
+    let mut surname_pairs = surnames(name);
     let mut add = |entry: (String, char)| {
-        if !entry.0.is_empty() && !found.contains(&entry) {
-            found.push(entry);
+        if !entry.0.is_empty() && !surname_pairs.contains(&entry) {
+            surname_pairs.push(entry);
         }
     };
     if let Some((last, first)) = name.split_once(',') {
         surnames(&format!("{first},{last}"))
             .into_iter()
             .for_each(add);
-        return found;
+        return surname_pairs;
     }
     let words = fold(name);
     let words: Vec<&str> = words.split(' ').take(MAX_TRIED_WORDS).collect();
     if name.split_whitespace().count() == 1 {
         add((sound(&words.join(" ")), ' '));
         words.iter().for_each(|word| add((sound(word), ' ')));
-        return found;
+        return surname_pairs;
     }
     for surname in &words {
         for given in words.iter().filter(|given| *given != surname) {
@@ -237,20 +237,16 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
             }
         }
     }
-    found
+    surname_pairs
 }
 
 /// The text, and all texts that result from removing one letter. Two texts that differ in one
 /// letter have one of these texts in common.
 pub fn deletion_variants(text: &str) -> impl Iterator<Item = String> {
-    let letters: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
+    let starts: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
     // a very short name is like too many others
-    let of_letters = if letters.len() < 4 {
-        Vec::new()
-    } else {
-        letters
-    };
-    let shorter = of_letters.into_iter().map(move |index| {
+    let letter_starts = if starts.len() < 4 { Vec::new() } else { starts };
+    let shorter = letter_starts.into_iter().map(move |index| {
         let end = text[index..]
             .chars()
             .next()
@@ -271,12 +267,12 @@ pub fn is_near(a: &str, b: &str) -> bool {
     if a.len().abs_diff(b.len()) > 1 {
         return false;
     }
-    let same = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
-    let (x, y) = (&a[same..], &b[same..]);
-    let turned =
+    let common_length = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let (x, y) = (&a[common_length..], &b[common_length..]);
+    let are_exchanged =
         || x.len() >= 2 && y.len() >= 2 && x[0] == y[1] && x[1] == y[0] && x[2..] == y[2..];
     match x.len().cmp(&y.len()) {
-        std::cmp::Ordering::Equal => x[1..] == y[1..] || turned(),
+        std::cmp::Ordering::Equal => x[1..] == y[1..] || are_exchanged(),
         std::cmp::Ordering::Less => x == &y[1..],
         std::cmp::Ordering::Greater => &x[1..] == y,
     }

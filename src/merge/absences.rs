@@ -12,7 +12,7 @@ pub(super) fn infer_requested_byes(import: &mut Import) {
     if !import.lacks(Lack::Absences) || !import.tournament.adjustments.is_empty() {
         return;
     }
-    let mut open = false;
+    let mut is_open = false;
     let ids: Vec<PlayerId> = import.tournament.ids().collect();
     for id in ids {
         let Some(stated) = import.claims.points.get(id.index()).copied().flatten() else {
@@ -20,22 +20,24 @@ pub(super) fn infer_requested_byes(import: &mut Import) {
         };
         let tournament = &import.tournament;
         let row = tournament.row(id);
-        let computed: Points = row.iter().map(|entry| tournament.points(entry)).sum();
+        let computed_points: Points = row.iter().map(|entry| tournament.points(entry)).sum();
         let absences = row.iter().filter(|entry| is_absence(entry)).count();
-        let asked_for = i32::try_from(absences).unwrap_or(i32::MAX);
-        let half = tournament.score_system.half_point_bye;
-        if stated.value > computed && stated.value == computed + half * asked_for {
+        let absence_count = i32::try_from(absences).unwrap_or(i32::MAX);
+        let half_point = tournament.score_system.half_point_bye;
+        if stated.value > computed_points
+            && stated.value == computed_points + half_point * absence_count
+        {
             let rounds = usize::from(tournament.rounds);
             let row = id.index() * rounds..(id.index() + 1) * rounds;
             let row = &mut import.tournament.entries[row];
             for entry in row.iter_mut().filter(|entry| is_absence(entry)) {
                 entry.outcome = Outcome::HalfPointBye;
             }
-        } else if absences > 0 && stated.value != computed {
-            open = true;
+        } else if absences > 0 && stated.value != computed_points {
+            is_open = true;
         }
     }
-    if !open {
+    if !is_open {
         import.lacks.retain(|lack| *lack != Lack::Absences);
     }
 }

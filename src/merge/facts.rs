@@ -17,10 +17,10 @@ pub(super) fn fill_facts(merged: &mut MergedEvent, files: &[EventFile], maps: &[
             Some(key) => (Some((key, field.substitute)), None),
             None => (None, field.record),
         };
-        let known: Vec<_> = import.origins.header.iter().map(kind).collect();
-        let new = from.origins.header.iter();
-        let new = new.filter(|field| !known.contains(&kind(field)));
-        import.origins.header.extend(new);
+        let known_kinds: Vec<_> = import.origins.header.iter().map(kind).collect();
+        let new_fields = from.origins.header.iter();
+        let new_fields = new_fields.filter(|field| !known_kinds.contains(&kind(field)));
+        import.origins.header.extend(new_fields);
         import.unread.extend(&from.unread);
         for note in &from.notes {
             let mut note = note.clone();
@@ -58,13 +58,13 @@ fn fill_tournament(merged: &mut Tournament, from: &Tournament) {
 
 /// Fills in the lists of facts about players that are empty so far, such as requested byes.
 fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &PlayerMap) {
-    let all = |ids: &[PlayerId]| -> Vec<PlayerId> {
+    let merged_ids = |ids: &[PlayerId]| -> Vec<PlayerId> {
         ids.iter().filter_map(|&id| merged_id(map, id)).collect()
     };
     if merged.adjustments.is_empty() {
         let adjustments = from.adjustments.iter().map(|adjustment| {
             let mut adjustment = adjustment.clone();
-            adjustment.players = all(&adjustment.players);
+            adjustment.players = merged_ids(&adjustment.players);
             adjustment
         });
         merged.adjustments = adjustments.collect();
@@ -79,7 +79,7 @@ fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &PlayerMap
     if merged.accelerations.is_empty() {
         let accelerations = from.accelerations.iter().map(|acceleration| {
             let mut acceleration = acceleration.clone();
-            acceleration.players = all(&acceleration.players);
+            acceleration.players = merged_ids(&acceleration.players);
             acceleration
         });
         merged.accelerations = accelerations.collect();
@@ -88,7 +88,7 @@ fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &PlayerMap
         let pairs = from
             .forbidden
             .iter()
-            .map(|(rounds, ids)| (*rounds, all(ids)));
+            .map(|(rounds, ids)| (*rounds, merged_ids(ids)));
         merged.forbidden = pairs.collect();
     }
     for record in &from.national_records {

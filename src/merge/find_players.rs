@@ -108,8 +108,8 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
     {
         return FoundPlayer::Known(same);
     }
-    let by_number = known.with_number(player).filter(|_| numbers);
-    if let Some(same) = by_number
+    let same_number = known.with_number(player).filter(|_| numbers);
+    if let Some(same) = same_number
         && names::share_word(key, &known.keys[same.index()])
         && further.with_number(player) == Some(id)
     {
@@ -124,12 +124,15 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
     if key.is_empty() {
         return FoundPlayer::Nobody;
     }
-    let sorted = names::sorted_words(key);
-    let named = [
+    let sorted_key = names::sorted_words(key);
+    let namesakes_by_key = [
         (known.names.get(key), further.names.get(key)),
-        (known.sorted.get(&sorted), further.sorted.get(&sorted)),
+        (
+            known.sorted.get(&sorted_key),
+            further.sorted.get(&sorted_key),
+        ),
     ];
-    for (candidates, namesakes) in named {
+    for (candidates, namesakes) in namesakes_by_key {
         let candidates = candidates.map_or(&[][..], Vec::as_slice);
         let is_unique = namesakes.is_none_or(|namesakes| namesakes.len() == 1);
         match candidates {
@@ -138,10 +141,10 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
             _ => return find_by_rating(known, candidates, player),
         }
     }
-    let cut = |same: &PlayerId| names::is_column_cut(key, &known.keys[same.index()]);
+    let is_cut_off = |same: &PlayerId| names::is_column_cut(key, &known.keys[same.index()]);
     let candidates: Vec<PlayerId> = (0..known.players.len())
         .map(PlayerId::at)
-        .filter(cut)
+        .filter(is_cut_off)
         .collect();
     match candidates.as_slice() {
         [same] => FoundPlayer::Known(*same),
@@ -152,8 +155,8 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
 /// Finds the only one of several namesakes who has a rating in common with `player`.
 fn find_by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> FoundPlayer {
     let same_rating = |id: &&PlayerId| {
-        let other = &known.players[id.index()];
-        let ratings = [other.rating, other.national_rating];
+        let candidate = &known.players[id.index()];
+        let ratings = [candidate.rating, candidate.national_rating];
         let own_ratings = [player.rating, player.national_rating];
         own_ratings
             .iter()

@@ -53,23 +53,23 @@ fn note_unlisted_players(
     if !map.iter().all(is_own) || map.len() * 2 < own_count {
         return;
     }
-    let mut listed = vec![false; own_count];
+    let mut is_listed = vec![false; own_count];
     for id in map.iter().flatten() {
-        listed[id.index()] = true;
+        is_listed[id.index()] = true;
     }
-    let missing: Vec<PlayerId> = (0..own_count)
-        .filter(|&index| !listed[index])
+    let missing_players: Vec<PlayerId> = (0..own_count)
+        .filter(|&index| !is_listed[index])
         .map(PlayerId::at)
         .collect();
-    let Some((&first, more)) = missing.split_first() else {
+    let Some((&first, more)) = missing_players.split_first() else {
         return;
     };
-    let names = first_names(import, &missing);
+    let names = first_names(import, &missing_players);
     let text = format!("{} does not list {names} of {}", file.name, main.name);
     let mut note = Note::new(NoteKind::UnlistedPlayer, name_span(import, first), text).about(first);
     note.others.extend(first_line(file));
-    let places = more.iter().take(NAME_LIMIT - 1);
-    note.others.extend(places.map(|&id| name_span(import, id)));
+    let spans = more.iter().take(NAME_LIMIT - 1);
+    note.others.extend(spans.map(|&id| name_span(import, id)));
     import.notes.push(note);
 }
 
@@ -83,31 +83,31 @@ fn note_missing_games(
     round: RoundNumber,
 ) {
     let stated_entries = StatedEntries::new(&file.import);
-    let mut named = vec![false; merged.import.tournament.players.len()];
+    let mut is_named = vec![false; merged.import.tournament.players.len()];
     for (index, id) in map.iter().enumerate() {
         if let Some(id) = id
             && stated_entries.entry(PlayerId::at(index), round).is_some()
         {
-            named[id.index()] = true;
+            is_named[id.index()] = true;
         }
     }
-    let mut missing = Vec::new();
+    let mut missing_games = Vec::new();
     for id in merged.import.tournament.ids() {
         let cell = &table.cells[id.index() * table.rounds + round.index()];
         if let Some(stated) = cell.stated
             && let Opponent::Player(opponent) = stated.entry.opponent
             && id < opponent
-            && !named[id.index()]
-            && !named[opponent.index()]
+            && !is_named[id.index()]
+            && !is_named[opponent.index()]
         {
-            missing.push((id, stated));
+            missing_games.push((id, stated));
         }
     }
-    let games = named.iter().filter(|&&named| named).count() / 2;
-    if missing.len() > games {
+    let games = is_named.iter().filter(|&&is_named| is_named).count() / 2;
+    if missing_games.len() > games {
         return; // the page has only the first boards
     }
-    for (id, stated) in missing {
+    for (id, stated) in missing_games {
         let import = &mut merged.import;
         let span = entry_span(&stated.origin).unwrap_or_else(|| name_span(import, id));
         let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, "no entry");

@@ -10,7 +10,7 @@ use crate::source::Span;
 /// Merges the games of an all-play-all table, which are in made-up rounds, with the games of the
 /// pages. Returns `Ok` with the rounds of the pages if they contain every game of the table, and
 /// otherwise `Err` with the made-up rounds. If table and pages contradict each other about a game,
-/// the table is right if `matrix_first` is true, and otherwise the pages.
+/// the table counts if `matrix_first` is true, and otherwise the pages.
 pub(super) fn merge_games(
     mut pages: Table,
     mut made_up: Table,
@@ -18,21 +18,22 @@ pub(super) fn merge_games(
 ) -> Result<Table, Table> {
     let mut games = games_by_pair(&pages);
     let mut pairs = Vec::new();
-    let mut complete = !pages.cells.is_empty();
+    let mut is_complete = !pages.cells.is_empty();
     for index in 0..made_up.cells.len() {
         let Some((pair, cell)) = game_at(&made_up, index) else {
             continue;
         };
         let candidates = games.entry(pair).or_default();
         // if a pair played several games, prefer the game with the same result
-        let same = |&other: &usize| stated_outcome(&pages.cells[other]) == stated_outcome(&cell);
+        let has_same_outcome =
+            |&other: &usize| stated_outcome(&pages.cells[other]) == stated_outcome(&cell);
         match candidates
             .iter()
-            .position(same)
+            .position(has_same_outcome)
             .or((!candidates.is_empty()).then_some(0))
         {
             Some(place) => pairs.push((index, candidates.remove(place))),
-            None => complete = false,
+            None => is_complete = false,
         }
     }
     for (matrix, page) in pairs {
@@ -47,7 +48,7 @@ pub(super) fn merge_games(
         }
         (made_up.cells[matrix], pages.cells[page]) = (cell, cell);
     }
-    if complete { Ok(pages) } else { Err(made_up) }
+    if is_complete { Ok(pages) } else { Err(made_up) }
 }
 
 fn stated_outcome(cell: &Cell) -> Option<crate::model::Outcome> {

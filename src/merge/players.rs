@@ -49,12 +49,12 @@ impl MergedEvent {
         };
         let numbers = has_numbers(&self.import) && has_numbers(&file.import);
         let results = find_players(ours, theirs, numbers);
-        let found = results
+        let found_count = results
             .iter()
             .filter(|result| **result != FoundPlayer::Nobody)
             .count();
         let teams = &file.import.tournament.teams;
-        let other = |kind, named, found| OtherEvent {
+        let other_event = |kind, named, found| OtherEvent {
             file: file.name.clone(),
             main: self.name.clone(),
             kind,
@@ -64,11 +64,13 @@ impl MergedEvent {
         if !teams.is_empty() && (ours.is_empty() || theirs.is_empty()) {
             // one of the two files names only teams
             if !super::teams::may_belong(&self.import, file) {
-                return Err(other("teams", teams.len(), 0));
+                return Err(other_event("teams", teams.len(), 0));
             }
-        } else if found * 2 < ours.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
+        } else if found_count * 2 < ours.len().min(theirs.len())
+            || (found_count == 0 && !theirs.is_empty())
+        {
             // pages of one round and lists that are cut short contain only some of the players
-            return Err(other("players", theirs.len(), found));
+            return Err(other_event("players", theirs.len(), found_count));
         }
         let never_played = self.note_never_played(file, &results);
         let map = results
@@ -94,16 +96,16 @@ impl MergedEvent {
         noted: bool,
     ) -> Option<PlayerId> {
         let player = file.import.tournament.player(id);
-        let place = name_span(&file.import, id);
-        let who = name_for_note(player);
+        let span = name_span(&file.import, id);
+        let name = name_for_note(player);
         match found {
             FoundPlayer::Known(same) => return Some(same),
             FoundPlayer::Doubtful(same) => {
                 let mut note = Note::new(
                     NoteKind::UnmatchedPlayer,
-                    place,
+                    span,
                     format!(
-                        "{who} in {} could be several players, or occurs twice",
+                        "{name} in {} could be several players, or occurs twice",
                         file.name
                     ),
                 );
@@ -118,10 +120,10 @@ impl MergedEvent {
         }
         if !self.is_incomplete() && !noted {
             let text = format!(
-                "{who} of {} is not among the players of {}",
+                "{name} of {} is not among the players of {}",
                 file.name, self.name
             );
-            let note = Note::new(NoteKind::UnmatchedPlayer, place, text);
+            let note = Note::new(NoteKind::UnmatchedPlayer, span, text);
             self.import.notes.push(note);
         }
         let players = &mut self.import.tournament.players;
@@ -149,30 +151,30 @@ impl MergedEvent {
     /// Returns whether a note was added.
     fn note_never_played(&mut self, file: &EventFile, found: &[FoundPlayer]) -> bool {
         let is_known = |found: &&FoundPlayer| matches!(found, FoundPlayer::Known(_));
-        let known = found.iter().filter(is_known).count();
-        let strangers: Vec<PlayerId> = (0..found.len())
+        let known_count = found.iter().filter(is_known).count();
+        let new_players: Vec<PlayerId> = (0..found.len())
             .filter(|&index| found[index] == FoundPlayer::Nobody)
             .map(PlayerId::at)
             .collect();
         if self.is_incomplete()
             || self.import.part != Part::Event
             || file.import.part != Part::Players
-            || known != self.import.tournament.players.len()
-            || known + strangers.len() != found.len()
+            || known_count != self.import.tournament.players.len()
+            || known_count + new_players.len() != found.len()
         {
             return false;
         }
-        let Some((&first, more)) = strangers.split_first() else {
+        let Some((&first, more)) = new_players.split_first() else {
             return false;
         };
-        let names = first_names(&file.import, &strangers);
+        let names = first_names(&file.import, &new_players);
         let text = format!(
             "{} lists all players of {}, and others who never played: {names}",
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, name_span(&file.import, first), text);
-        let places = more.iter().take(NAME_LIMIT - 1);
-        note.others = places.map(|&id| name_span(&file.import, id)).collect();
+        let spans = more.iter().take(NAME_LIMIT - 1);
+        note.others = spans.map(|&id| name_span(&file.import, id)).collect();
         self.import.notes.push(note);
         true
     }
@@ -199,8 +201,8 @@ impl MergedEvent {
                 .unwrap_or_default();
             let player = &mut self.import.tournament.players[same.index()];
             let origin = &mut self.import.origins.players[same.index()];
-            let differing = differing_fields((player, origin), (theirs, &from));
-            let notes = differing.into_iter().map(|note| note.about(*same));
+            let difference_notes = differing_fields((player, origin), (theirs, &from));
+            let notes = difference_notes.into_iter().map(|note| note.about(*same));
             self.import.notes.extend(notes);
             fill_player(player, origin, theirs, &from);
         }
@@ -265,11 +267,11 @@ impl MergedEvent {
 
 /// Whether more than half of the players have a pairing number.
 fn most_have_numbers(players: &[Player]) -> bool {
-    let with = players
+    let numbered = players
         .iter()
         .filter(|player| player.number.is_some())
         .count();
-    with * 2 > players.len()
+    numbered * 2 > players.len()
 }
 
 /// The name of a player for a note, or words for a player without a name.
@@ -311,7 +313,7 @@ fn differing_fields(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
 ) -> Vec<Note> {
-    let differ = |what: &str, reason: Reason, place: Span, other_place: Span| {
+    let difference = |what: &str, reason: Reason, place: Span, other_place: Span| {
         let note = Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what);
         note.with_reason(reason).with_span(other_place)
     };
@@ -319,7 +321,7 @@ fn differing_fields(
     if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
         && mine != theirs
     {
-        notes.push(differ(
+        notes.push(difference(
             "FIDE ID",
             Reason::Field(FieldKey::FideId),
             origin.fide_id,
@@ -327,10 +329,15 @@ fn differing_fields(
         ));
     }
     if !names::may_be_same(&names::key(&mine.name), &names::key(&theirs.name)) {
-        notes.push(differ("name", Reason::Name, origin.name, other_origin.name));
+        notes.push(difference(
+            "name",
+            Reason::Name,
+            origin.name,
+            other_origin.name,
+        ));
     }
     if share_a_rating(mine, theirs) == Some(false) {
-        notes.push(differ(
+        notes.push(difference(
             "rating",
             Reason::Field(FieldKey::Rating),
             origin.rating,
@@ -346,8 +353,8 @@ pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
         let ratings = [player.rating, player.fide_rating, player.national_rating];
         ratings.into_iter().flatten().collect::<Vec<u16>>()
     });
-    let both = !mine.is_empty() && !theirs.is_empty();
-    both.then(|| mine.iter().any(|rating| theirs.contains(rating)))
+    let both_rated = !mine.is_empty() && !theirs.is_empty();
+    both_rated.then(|| mine.iter().any(|rating| theirs.contains(rating)))
 }
 
 /// Fills in the empty fields of a player, with their spans, from another file.

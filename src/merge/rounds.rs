@@ -10,23 +10,31 @@ use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
 /// Merges the rounds of all files into the event.
 pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
-    let ordered = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
-    let rounds = files.iter().filter(ordered).map(round_count).max();
+    let has_round_order = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
+    let rounds = files.iter().filter(has_round_order).map(round_count).max();
     let rounds = rounds.unwrap_or(0);
     let players = merged.import.tournament.players.len();
     let mut table = Table::new(players, rounds);
     table.complete = complete_rows(players, files, maps);
-    for (file, map) in files.iter().zip(maps).filter(|(file, _)| ordered(file)) {
+    for (file, map) in files
+        .iter()
+        .zip(maps)
+        .filter(|(file, _)| has_round_order(file))
+    {
         merge_file(merged, &mut table, file, map);
     }
-    match files.iter().zip(maps).find(|(file, _)| !ordered(file)) {
+    match files
+        .iter()
+        .zip(maps)
+        .find(|(file, _)| !has_round_order(file))
+    {
         Some((file, map)) => {
             let mut made_up = Table::new(players, round_count(file));
             made_up.complete.clone_from(&table.complete);
             merge_file(merged, &mut made_up, file, map);
             // the file that was merged first decides contradictions
-            let first = merged.import.lacks(Lack::RoundOrder);
-            match matrix::merge_games(table, made_up, first) {
+            let matrix_first = merged.import.lacks(Lack::RoundOrder);
+            match matrix::merge_games(table, made_up, matrix_first) {
                 Ok(table) => write_rounds(merged, table, files, true),
                 Err(made_up) => write_rounds(merged, made_up, files, false),
             }
@@ -76,8 +84,8 @@ fn merge_file(merged: &MergedEvent, table: &mut Table, file: &EventFile, map: &P
                 continue;
             };
             stated.entry.opponent = merged.merged_opponent(file, map, stated.entry.opponent);
-            let place = name_span(&file.import, id);
-            table.cell_mut(same, round).merge_entry(stated, place);
+            let span = name_span(&file.import, id);
+            table.cell_mut(same, round).merge_entry(stated, span);
         }
     }
 }
@@ -105,7 +113,7 @@ fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
         return;
     }
     let rounds = table.rounds.max(1);
-    let silent = |index: usize, cells: &[Cell], complete: &[bool]| {
+    let states_nothing = |index: usize, cells: &[Cell], complete: &[bool]| {
         let stated = cells.get(index).is_some_and(|cell| cell.stated.is_some());
         !stated && !complete[index / rounds]
     };
@@ -114,7 +122,7 @@ fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
             continue;
         };
         if let Opponent::Player(other) = stated.entry.opponent
-            && silent(
+            && states_nothing(
                 other.index() * rounds + index % rounds,
                 &table.cells,
                 &table.complete,
@@ -135,23 +143,23 @@ fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
             let (Some(stated), Some(clash)) = (cell.stated, cell.clash.take()) else {
                 continue;
             };
-            let mut places = vec![clash.place];
+            let mut spans = vec![clash.span];
             // a game has two entries, but one note is enough
             if let Opponent::Player(other) = stated.entry.opponent {
-                let answer = table.cell_mut(other, round);
-                if answer
+                let opponent_cell = table.cell_mut(other, round);
+                if opponent_cell
                     .stated
                     .is_some_and(|stated| stated.entry.opponent == Opponent::Player(id))
-                    && let Some(clash) = answer.clash.take()
+                    && let Some(clash) = opponent_cell.clash.take()
                 {
-                    places.push(clash.place);
+                    spans.push(clash.span);
                 }
             }
             let import = &mut merged.import;
             let span = entry_span(&stated.origin).unwrap_or_else(|| name_span(import, id));
             let text = import.tournament.entry_in_words(&clash.entry);
             let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, text);
-            note.others = places;
+            note.others = spans;
             import.notes.push(note.about(id).in_round(round));
         }
     }
@@ -190,18 +198,18 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
         {
             continue;
         }
-        let more = match missing.len() {
+        let more_words = match missing.len() {
             0..=5 => String::new(),
             n => format!(" and {} more", n - 5),
         };
-        let first = missing
+        let first_names = missing
             .iter()
             .take(5)
             .copied()
             .collect::<Vec<_>>()
             .join("; ");
         let text = format!(
-            "{} does not name every player of round {round}; {}: {first}{more}",
+            "{} does not name every player of round {round}; {}: {first_names}{more_words}",
             page.name,
             if page.import.lacks(Lack::Absences) {
                 "counted as absent, or as requested byes where the stated points include them"
@@ -209,8 +217,8 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
                 "counted as absent"
             }
         );
-        let place = page.import.origins.players.first().map(|o| o.line);
-        let note = Note::new(NoteKind::UnmatchedPlayer, place.unwrap_or_default(), text);
+        let span = page.import.origins.players.first().map(|o| o.line);
+        let note = Note::new(NoteKind::UnmatchedPlayer, span.unwrap_or_default(), text);
         merged.import.notes.push(note.in_round(round));
     }
 }
@@ -240,9 +248,9 @@ fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], or
     };
     let players = &merged.import.tournament.players;
     let unrated = players.iter().all(|player| player.rating.is_none());
-    let somewhere = |lack: Lack| files.iter().all(|file| file.import.lacks(lack));
-    let still = |lack: &Lack| match lack {
-        Lack::TournamentSection => somewhere(Lack::TournamentSection),
+    let all_lack = |lack: Lack| files.iter().all(|file| file.import.lacks(lack));
+    let is_still_lacking = |lack: &Lack| match lack {
+        Lack::TournamentSection => all_lack(Lack::TournamentSection),
         Lack::RoundOrder => !ordered,
         Lack::Results | Lack::Opponents | Lack::Absences | Lack::Rows => {
             table.rounds == 0 || !every_round(&|file| !file.import.lacks(*lack))
@@ -254,20 +262,20 @@ fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], or
         Lack::PairingNumbers => true,
     };
     let frame = merged.import.lacks.clone();
-    let mut lacks: Vec<Lack> = frame.into_iter().filter(still).collect();
+    let mut merged_lacks: Vec<Lack> = frame.into_iter().filter(is_still_lacking).collect();
     if merged.import.part != Part::Event && table.rounds > 0 {
         // what is missing from the pages that state the rounds
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
-            let of_rounds = matches!(
+            let concerns_rounds = matches!(
                 lack,
                 Lack::Colours | Lack::ForfeitColours | Lack::ByeKinds | Lack::Absences
             );
-            if of_rounds && still(lack) && !lacks.contains(lack) {
-                lacks.push(*lack);
+            if concerns_rounds && is_still_lacking(lack) && !merged_lacks.contains(lack) {
+                merged_lacks.push(*lack);
             }
         }
     }
-    merged.import.lacks = lacks;
+    merged.import.lacks = merged_lacks;
 }
 
 /// The part of the event that all files contain together.
@@ -276,7 +284,7 @@ fn merged_part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
         return frame;
     }
     // cards of some players say nothing about the other players
-    let cards = files.iter().all(|file| {
+    let states_no_rounds = files.iter().all(|file| {
         matches!(
             file.import.part,
             Part::Card | Part::NotPaired | Part::Players | Part::Standings
@@ -284,7 +292,7 @@ fn merged_part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     });
     let has_entries = |round: usize| {
         let column = table.cells.iter().skip(round).step_by(table.rounds);
-        if cards && column.clone().any(|cell| cell.stated.is_none()) {
+        if states_no_rounds && column.clone().any(|cell| cell.stated.is_none()) {
             return false;
         }
         let entries = column.filter_map(|cell| cell.stated);
@@ -296,12 +304,12 @@ fn merged_part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
         return frame;
     };
     let later = (first..table.rounds).find(|&round| !has_entries(round));
-    let last = later.unwrap_or(table.rounds) - 1;
-    if first == 0 && last + 1 == table.rounds {
+    let last_index = later.unwrap_or(table.rounds) - 1;
+    if first == 0 && last_index + 1 == table.rounds {
         return Part::Event;
     }
     Part::Rounds(RoundRange {
         first: RoundNumber::at(first),
-        last: RoundNumber::at(last),
+        last: RoundNumber::at(last_index),
     })
 }

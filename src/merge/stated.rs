@@ -21,32 +21,33 @@ pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps
     for column in &mut merged.import.claims.rating_columns {
         column.values.resize(players, None);
     }
-    let mut after = stated_after(&files[0].import);
+    let mut merged_after = stated_after(&files[0].import);
     for (file, map) in files.iter().zip(maps).skip(1) {
         take_points_before(&mut merged.import, &file.import, map);
         take_counts(&mut merged.import, &file.import);
         if !states_standings(&file.import) {
             continue;
         }
-        let theirs = stated_after(&file.import);
+        let file_after = stated_after(&file.import);
         if !states_standings(&merged.import) {
-            after = results_after(&merged.import).or(theirs);
+            merged_after = results_after(&merged.import).or(file_after);
         }
-        match (after, theirs) {
-            (Some(after), Some(theirs)) if after != theirs => {
+        match (merged_after, file_after) {
+            (Some(merged_after), Some(file_after)) if merged_after != file_after => {
                 let words = format!(
-                    "the standings of {} (after round {theirs}, the others are after round {after})",
+                    "the standings of {} (after round {file_after}; those of the other files \
+                     are after round {merged_after})",
                     file.name
                 );
                 merged.import.missing.push(words);
             }
             _ => {
                 take_standings(&mut merged.import, &file.import, map);
-                after = after.or(theirs);
+                merged_after = merged_after.or(file_after);
             }
         }
     }
-    merged.import.stated_after = after.or(merged.import.stated_after);
+    merged.import.stated_after = merged_after.or(merged.import.stated_after);
 }
 
 /// Whether a file states the points or the rank of any player.
@@ -68,36 +69,41 @@ fn results_after(import: &Import) -> Option<u16> {
 
 /// Merges the stated points, ranks and columns of tie-break values of a further file.
 fn take_standings(merged: &mut Import, from: &Import, map: &PlayerMap) {
-    let empty = !states_standings(merged);
+    let lacks_standings = !states_standings(merged);
     for (index, same) in map.iter().enumerate() {
         let Some(same) = *same else { continue };
         let stated = |field: &Option<Field<_>>| *field;
         let points = from.claims.points.get(index).and_then(stated);
-        let mine = &mut merged.claims.points[same.index()];
+        let merged_points = &mut merged.claims.points[same.index()];
         if let Some(points) = points {
-            match *mine {
+            match *merged_points {
                 None => {
-                    *mine = Some(points);
+                    *merged_points = Some(points);
                     merged.origins.players[same.index()].points = points.span;
                 }
-                Some(mine) if mine.value != points.value => {
-                    let note =
-                        difference_note("points", same, mine.map(|_| ()), points.map(|_| ()));
+                Some(merged_points) if merged_points.value != points.value => {
+                    let note = difference_note(
+                        "points",
+                        same,
+                        merged_points.map(|_| ()),
+                        points.map(|_| ()),
+                    );
                     merged.notes.push(note);
                 }
                 Some(_) => {}
             }
         }
         let rank = from.claims.ranks.get(index).copied().flatten();
-        let mine = &mut merged.claims.ranks[same.index()];
+        let merged_rank = &mut merged.claims.ranks[same.index()];
         if let Some(rank) = rank.filter(|rank| rank.value > 0) {
-            match *mine {
+            match *merged_rank {
                 None => {
-                    *mine = Some(rank);
+                    *merged_rank = Some(rank);
                     merged.origins.players[same.index()].rank = rank.span;
                 }
-                Some(mine) if mine.value != rank.value && mine.value > 0 => {
-                    let note = difference_note("rank", same, mine.map(|_| ()), rank.map(|_| ()));
+                Some(merged_rank) if merged_rank.value != rank.value && merged_rank.value > 0 => {
+                    let note =
+                        difference_note("rank", same, merged_rank.map(|_| ()), rank.map(|_| ()));
                     merged.notes.push(note);
                 }
                 Some(_) => {}
@@ -107,7 +113,7 @@ fn take_standings(merged: &mut Import, from: &Import, map: &PlayerMap) {
     if merged.announced.is_empty() {
         merged.announced.clone_from(&from.announced);
     }
-    merge_columns(merged, from, map, empty);
+    merge_columns(merged, from, map, lacks_standings);
     merge_rating_columns(merged, from, map);
 }
 
@@ -123,10 +129,11 @@ fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<
 /// the event's column with the same heading.
 fn merge_columns(merged: &mut Import, from: &Import, map: &PlayerMap, empty: bool) {
     let players = merged.tournament.players.len();
-    let adopt = merged.claims.columns.is_empty() || empty;
+    let adds_columns = merged.claims.columns.is_empty() || empty;
     for column in &from.claims.columns {
-        let same = |other: &&mut StatedColumn| other.label.trim() == column.label.trim();
-        match merged.claims.columns.iter_mut().find(same) {
+        let has_same_heading =
+            |other: &&mut StatedColumn| other.label.trim() == column.label.trim();
+        match merged.claims.columns.iter_mut().find(has_same_heading) {
             Some(known) => {
                 known.announced = known.announced.take().or_else(|| column.announced.clone());
                 if known.announcement == Announcement::default() {
@@ -134,13 +141,13 @@ fn merge_columns(merged: &mut Import, from: &Import, map: &PlayerMap, empty: boo
                 }
                 fill_values(&mut known.values, &column.values, map);
             }
-            None if adopt => {
-                let mut new = StatedColumn {
+            None if adds_columns => {
+                let mut new_column = StatedColumn {
                     values: vec![None; players],
                     ..column.clone()
                 };
-                fill_values(&mut new.values, &column.values, map);
-                merged.claims.columns.push(new);
+                fill_values(&mut new_column.values, &column.values, map);
+                merged.claims.columns.push(new_column);
             }
             None => {}
         }
@@ -153,19 +160,19 @@ fn merge_rating_columns(merged: &mut Import, from: &Import, map: &PlayerMap) {
     let players = merged.tournament.players.len();
     for column in &from.claims.rating_columns {
         let columns = &mut merged.claims.rating_columns;
-        let same = |known: &&mut RatingColumn| known.figure == column.figure;
-        match columns.iter_mut().find(same) {
+        let has_same_figure = |known: &&mut RatingColumn| known.figure == column.figure;
+        match columns.iter_mut().find(has_same_figure) {
             Some(known) => {
                 known.decimals = known.decimals.max(column.decimals);
                 fill_values(&mut known.values, &column.values, map);
             }
             None => {
-                let mut new = RatingColumn {
+                let mut new_column = RatingColumn {
                     values: vec![None; players],
                     ..column.clone()
                 };
-                fill_values(&mut new.values, &column.values, map);
-                columns.push(new);
+                fill_values(&mut new_column.values, &column.values, map);
+                columns.push(new_column);
             }
         }
     }
@@ -175,19 +182,19 @@ fn merge_rating_columns(merged: &mut Import, from: &Import, map: &PlayerMap) {
 fn fill_values(known: &mut [Option<Field<Exact>>], from: &[Option<Field<Exact>>], map: &PlayerMap) {
     for (value, same) in from.iter().zip(map) {
         if let Some(same) = same {
-            let mine = &mut known[same.index()];
-            *mine = mine.or(*value);
+            let merged_value = &mut known[same.index()];
+            *merged_value = merged_value.or(*value);
         }
     }
 }
 
 /// Adds the points before a round that a further file states.
 fn take_points_before(merged: &mut Import, from: &Import, map: &PlayerMap) {
-    let known = from.claims.points_before.iter().filter_map(|stated| {
+    let points_before = from.claims.points_before.iter().filter_map(|stated| {
         let player = map.get(stated.player.index()).copied().flatten()?;
         Some(PointsBefore { player, ..*stated })
     });
-    merged.claims.points_before.extend(known);
+    merged.claims.points_before.extend(points_before);
 }
 
 /// Fills in stated counts of players and teams.

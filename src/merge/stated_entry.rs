@@ -110,11 +110,11 @@ impl StatedEntry {
     /// Merges what another file states about the same round.
     pub(crate) fn merge(self, other: StatedEntry) -> EntryMerge {
         let (mine, theirs) = (self.entry, other.entry);
-        let known = |stated: &StatedEntry| stated.entry.outcome != Outcome::Unknown;
+        let is_known = |stated: &StatedEntry| stated.entry.outcome != Outcome::Unknown;
         match (self.doubts.opponent, other.doubts.opponent) {
             (false, false) => {}
-            _ if known(&self)
-                && known(&other)
+            _ if is_known(&self)
+                && is_known(&other)
                 && usual_half_points(mine.outcome) != usual_half_points(theirs.outcome) =>
             {
                 return EntryMerge::Conflict;
@@ -132,7 +132,7 @@ impl StatedEntry {
 
     fn merge_bye(self, other: StatedEntry) -> EntryMerge {
         use Outcome::{Absent, FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
-        let learn = |outcome, bye_kind| {
+        let with_outcome = |outcome, bye_kind| {
             let mut stated = self;
             stated.entry.outcome = outcome;
             stated.doubts = Doubts {
@@ -148,14 +148,14 @@ impl StatedEntry {
         let (mine, theirs) = (self.entry.outcome, other.entry.outcome);
         match (mine, theirs) {
             (mine, theirs) if mine == theirs => {
-                learn(mine, self.doubts.bye_kind && other.doubts.bye_kind)
+                with_outcome(mine, self.doubts.bye_kind && other.doubts.bye_kind)
             }
             (Absent, ZeroPointBye) => EntryMerge::Completed(other),
             (ZeroPointBye, Absent) => EntryMerge::Unchanged,
             // the bye was requested, whatever its points
             (PairingAllocatedBye | FullPointBye, _) if other.doubts.bye_worth => {
                 if self.doubts.bye_kind {
-                    learn(FullPointBye, false)
+                    with_outcome(FullPointBye, false)
                 } else if mine == FullPointBye {
                     EntryMerge::Unchanged
                 } else {
@@ -168,7 +168,7 @@ impl StatedEntry {
             }
             (_, PairingAllocatedBye) if self.doubts.bye_worth => {
                 if other.doubts.bye_kind {
-                    learn(FullPointBye, false)
+                    with_outcome(FullPointBye, false)
                 } else {
                     EntryMerge::Conflict
                 }
@@ -176,7 +176,7 @@ impl StatedEntry {
             (PairingAllocatedBye | FullPointBye, PairingAllocatedBye | FullPointBye) => {
                 match (self.doubts.bye_kind, other.doubts.bye_kind) {
                     (true, true) => EntryMerge::Unchanged,
-                    (true, false) => learn(theirs, false),
+                    (true, false) => with_outcome(theirs, false),
                     (false, true) => EntryMerge::Unchanged,
                     (false, false) => EntryMerge::Conflict,
                 }
@@ -213,12 +213,12 @@ impl StatedEntry {
             }
             _ => return EntryMerge::Conflict,
         };
-        let both = Entry {
+        let merged_entry = Entry {
             opponent,
             colour: mine.colour.or(theirs.colour),
             outcome,
         };
-        if both == mine {
+        if merged_entry == mine {
             return EntryMerge::Unchanged;
         }
         // the origin of the merged entry is the file that states the result
@@ -228,7 +228,7 @@ impl StatedEntry {
             self.origin
         };
         EntryMerge::Completed(StatedEntry {
-            entry: both,
+            entry: merged_entry,
             origin,
             doubts: Doubts::default(),
         })

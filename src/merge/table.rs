@@ -18,7 +18,7 @@ pub(super) struct Cell {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clash {
     pub(super) entry: Entry,
-    pub(super) place: Span,
+    pub(super) span: Span,
 }
 
 /// The cells of all players and rounds, player by player.
@@ -30,9 +30,9 @@ pub(super) struct Table {
 }
 
 impl Cell {
-    /// Merges what another file states about the round. `place` is the span for a note if the entry
+    /// Merges what another file states about the round. `span` is the span for a note if the entry
     /// has no span of its own.
-    pub(super) fn merge_entry(&mut self, stated: StatedEntry, place: Span) {
+    pub(super) fn merge_entry(&mut self, stated: StatedEntry, span: Span) {
         match self.stated.map(|known| known.merge(stated)) {
             None => self.stated = Some(stated),
             Some(EntryMerge::Unchanged) => {}
@@ -40,7 +40,7 @@ impl Cell {
             Some(EntryMerge::Conflict) => {
                 let clash = Clash {
                     entry: stated.entry,
-                    place: entry_span(&stated.origin).unwrap_or(place),
+                    span: entry_span(&stated.origin).unwrap_or(span),
                 };
                 self.clash = self.clash.or(Some(clash));
             }
@@ -64,6 +64,6 @@ impl Table {
 
 /// The span of an entry: its result, otherwise the whole entry; `None` if neither has a span.
 pub(super) fn entry_span(origin: &CellOrigin) -> Option<Span> {
-    let places = [origin.result, origin.span()];
-    places.into_iter().find(|span| !span.is_empty())
+    let spans = [origin.result, origin.span()];
+    spans.into_iter().find(|span| !span.is_empty())
 }

@@ -14,16 +14,16 @@ use crate::source::Span;
 /// the event itself. A team of the event may be known only as the club of a player.
 pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
     let (ours, theirs) = (&merged.tournament, &file.import.tournament);
-    let known = |name: &str| (!name.trim().is_empty()).then(|| key(name));
-    let teams = ours.teams.iter().filter_map(|team| known(&team.name));
+    let key_of = |name: &str| (!name.trim().is_empty()).then(|| key(name));
+    let teams = ours.teams.iter().filter_map(|team| key_of(&team.name));
     let players = ours.players.iter();
-    let clubs = players.filter_map(|player| known(player.club.as_deref()?));
+    let clubs = players.filter_map(|player| key_of(player.club.as_deref()?));
     let mut names: HashSet<String> = teams.chain(clubs).collect();
-    let of_event = |name: &Option<String>| known(name.as_deref()?);
-    names.extend(of_event(&ours.name));
-    let mut theirs_named = theirs.teams.iter().filter_map(|team| known(&team.name));
+    let is_of_event = |name: &Option<String>| key_of(name.as_deref()?);
+    names.extend(is_of_event(&ours.name));
+    let mut theirs_named = theirs.teams.iter().filter_map(|team| key_of(&team.name));
     theirs_named.any(|name| names.contains(&name))
-        || of_event(&theirs.name).is_some_and(|name| names.contains(&name))
+        || is_of_event(&theirs.name).is_some_and(|name| names.contains(&name))
 }
 
 /// Adds facts about teams that the event does not state so far, from a further file.
@@ -31,53 +31,54 @@ pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap)
     let from = &file.import;
     pad_lists(merged);
     let numbers = merge_team_lists(merged, from, map);
-    let renamed = |number: u16| {
-        let found = numbers.iter().find(|(theirs, _)| *theirs == number);
-        found.map_or(number, |(_, ours)| *ours)
+    let merged_number = |number: u16| {
+        let numbers_of_team = numbers.iter().find(|(theirs, _)| *theirs == number);
+        numbers_of_team.map_or(number, |(_, ours)| *ours)
     };
     let seat = |seat: Option<PlayerId>| seat.and_then(|id| merged_id(map, id));
-    let place = |places: &[Span], index: usize| places.get(index).copied().unwrap_or_default();
-    let known: Vec<RoundNumber> = merged.tournament.matches.iter().map(|m| m.round).collect();
+    let span_at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
+    let known_rounds: Vec<RoundNumber> =
+        merged.tournament.matches.iter().map(|m| m.round).collect();
     for (index, one) in from.tournament.matches.iter().enumerate() {
-        if known.contains(&one.round) {
-            fill_boards(&mut merged.tournament.matches, one, &renamed, &seat);
+        if known_rounds.contains(&one.round) {
+            fill_boards(&mut merged.tournament.matches, one, &merged_number, &seat);
             continue;
         }
         let boards = one.boards.iter().map(|board| board.map(seat)).collect();
         merged.tournament.matches.push(Match {
-            first: renamed(one.first),
-            second: one.second.map(renamed),
+            first: merged_number(one.first),
+            second: one.second.map(merged_number),
             boards,
             ..one.clone()
         });
-        let places = &mut merged.origins.matches;
-        places.push(place(&from.origins.matches, index));
+        let spans = &mut merged.origins.matches;
+        spans.push(span_at(&from.origins.matches, index));
     }
     if merged.tournament.line_ups.is_empty() {
         for (index, line_up) in from.tournament.line_ups.iter().enumerate() {
             merged.tournament.line_ups.push(LineUp {
-                team: renamed(line_up.team),
-                opponent: line_up.opponent.map(renamed),
+                team: merged_number(line_up.team),
+                opponent: line_up.opponent.map(merged_number),
                 players: line_up.players.iter().map(|&id| seat(id)).collect(),
                 ..line_up.clone()
             });
-            let places = &mut merged.origins.line_ups;
-            places.push(place(&from.origins.line_ups, index));
+            let spans = &mut merged.origins.line_ups;
+            spans.push(span_at(&from.origins.line_ups, index));
         }
     }
     if merged.tournament.team_adjustments.is_empty() {
         for (index, adjustment) in from.tournament.team_adjustments.iter().enumerate() {
             let mut adjustment = adjustment.clone();
-            adjustment.teams = adjustment.teams.into_iter().map(renamed).collect();
+            adjustment.teams = adjustment.teams.into_iter().map(merged_number).collect();
             merged.tournament.team_adjustments.push(adjustment);
-            let places = &mut merged.origins.team_adjustments;
-            places.push(place(&from.origins.team_adjustments, index));
+            let spans = &mut merged.origins.team_adjustments;
+            spans.push(span_at(&from.origins.team_adjustments, index));
         }
     }
     if merged.tournament.forbidden_teams.is_empty() {
         let forbidden = from.tournament.forbidden_teams.iter();
         let forbidden = forbidden.map(|(rounds, teams)| {
-            let teams = teams.iter().map(|&number| renamed(number)).collect();
+            let teams = teams.iter().map(|&number| merged_number(number)).collect();
             (*rounds, teams)
         });
         merged.tournament.forbidden_teams = forbidden.collect();
@@ -119,8 +120,8 @@ fn merge_team_lists(merged: &mut Import, from: &Import, map: &PlayerMap) -> Vec<
     let mut claims: Vec<TeamClaims> = (0..teams).map(|index| stated(merged, index)).collect();
     // columns get a value for each team, including teams that are added below
     let mut columns = merged.claims.team_columns.clone();
-    let adopt = columns.is_empty();
-    if adopt {
+    let adds_columns = columns.is_empty();
+    if adds_columns {
         columns.clone_from(&from.claims.team_columns);
         columns.iter_mut().for_each(|column| column.values.clear());
     }
@@ -132,25 +133,25 @@ fn merge_team_lists(merged: &mut Import, from: &Import, map: &PlayerMap) -> Vec<
             .collect();
         let origin = from.origins.teams.get(index).cloned().unwrap_or_default();
         let name = key(&theirs.name);
-        let same = |team: &Team| !name.is_empty() && key(&team.name) == name;
-        let found = merged.tournament.teams.iter().position(same);
-        let place = found.unwrap_or(merged.tournament.teams.len());
-        match found {
-            Some(place) => {
-                let ours = &mut merged.tournament.teams[place];
+        let has_same_name = |team: &Team| !name.is_empty() && key(&team.name) == name;
+        let position = merged.tournament.teams.iter().position(has_same_name);
+        let merged_index = position.unwrap_or(merged.tournament.teams.len());
+        match position {
+            Some(merged_index) => {
+                let ours = &mut merged.tournament.teams[merged_index];
                 if ours.members.is_empty() {
                     ours.members = members;
-                    merged.origins.teams[place].members = origin.members;
+                    merged.origins.teams[merged_index].members = origin.members;
                 }
                 for field in TEAM {
                     (field.fill)(ours, theirs);
                 }
             }
             None => {
-                let most = merged.tournament.teams.iter().map(|team| team.number).max();
-                let taken = merged.tournament.team(theirs.number).is_some();
-                let number = if taken {
-                    most.unwrap_or(0).saturating_add(1)
+                let highest_number = merged.tournament.teams.iter().map(|team| team.number).max();
+                let is_taken = merged.tournament.team(theirs.number).is_some();
+                let number = if is_taken {
+                    highest_number.unwrap_or(0).saturating_add(1)
                 } else {
                     theirs.number
                 };
@@ -164,16 +165,18 @@ fn merge_team_lists(merged: &mut Import, from: &Import, map: &PlayerMap) -> Vec<
                 claims.push(TeamClaims::default());
             }
         }
-        numbers.push((theirs.number, merged.tournament.teams[place].number));
-        let (ours, theirs) = (&mut claims[place], stated(from, index));
+        numbers.push((theirs.number, merged.tournament.teams[merged_index].number));
+        let (ours, theirs) = (&mut claims[merged_index], stated(from, index));
         ours.match_points = ours.match_points.or(theirs.match_points);
         ours.game_points = ours.game_points.or(theirs.game_points);
         ours.rank = ours.rank.or(theirs.rank);
         for (column, other) in columns.iter_mut().zip(&from.claims.team_columns) {
-            if adopt {
-                column.values.resize(place.max(column.values.len()), None);
+            if adds_columns {
+                column
+                    .values
+                    .resize(merged_index.max(column.values.len()), None);
                 let value = other.values.get(index).copied().flatten();
-                match column.values.get_mut(place) {
+                match column.values.get_mut(merged_index) {
                     Some(ours) => *ours = value,
                     None => column.values.push(value),
                 }
@@ -194,17 +197,25 @@ fn merge_team_lists(merged: &mut Import, from: &Import, map: &PlayerMap) -> Vec<
 /// Fills in the boards of a match from a further file, if the event has the match without boards.
 fn fill_boards(
     matches: &mut [Match],
-    one: &Match,
-    renamed: &impl Fn(u16) -> u16,
+    team_match: &Match,
+    merged_number: &impl Fn(u16) -> u16,
     seat: &impl Fn(Option<PlayerId>) -> Option<PlayerId>,
 ) {
-    let teams = (one.round, renamed(one.first), one.second.map(renamed));
-    let same = |known: &&mut Match| (known.round, known.first, known.second) == teams;
+    let teams = (
+        team_match.round,
+        merged_number(team_match.first),
+        team_match.second.map(merged_number),
+    );
+    let is_same_match = |known: &&mut Match| (known.round, known.first, known.second) == teams;
     if let Some(known) = matches
         .iter_mut()
-        .find(same)
+        .find(is_same_match)
         .filter(|m| m.boards.is_empty())
     {
-        known.boards = one.boards.iter().map(|board| board.map(seat)).collect();
+        known.boards = team_match
+            .boards
+            .iter()
+            .map(|board| board.map(seat))
+            .collect();
     }
 }

@@ -119,7 +119,7 @@ impl Attachment {
         ) {
             return Err(ContainerError::Damaged {
                 message: format!(
-                    "it is packed with a method ({}) that is not read",
+                    "it is packed with the method {}, which is not supported",
                     entry.compression()
                 ),
                 help: UNPACK_HELP.to_owned(),

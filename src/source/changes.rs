@@ -9,8 +9,8 @@ use super::Source;
 /// A line in which two texts differ: it was changed, added or removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineChange {
-    /// The number of the line in the old text, from 1; for an added line, the number of the line
-    /// that follows it there.
+    /// The number of the line in the old text, from 1; for an added line, the number of the old
+    /// line before which it was added.
     pub line: usize,
     /// The line in the old text; `None` if it was added.
     pub old: Option<String>,
@@ -57,12 +57,13 @@ pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
     let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     if a.len() == b.len() {
         // in lines of the same length, a value changed within its columns
-        let between = |&column: &usize| is_separator(a[column]) && is_separator(b[column]);
-        let differing = (0..a.len()).filter(|&column| a[column] != b[column]);
+        let is_between_values =
+            |&column: &usize| is_separator(a[column]) && is_separator(b[column]);
+        let differing_columns = (0..a.len()).filter(|&column| a[column] != b[column]);
         let mut columns: Vec<Range<usize>> = Vec::new();
-        for column in differing {
-            let start = (0..column).rev().find(between);
-            let end = (column..a.len()).find(between);
+        for column in differing_columns {
+            let start = (0..column).rev().find(is_between_values);
+            let end = (column..a.len()).find(is_between_values);
             let value = start.map_or(0, |before| before + 1)..end.unwrap_or(a.len());
             if columns.last() != Some(&value) {
                 columns.push(value);
@@ -78,8 +79,9 @@ pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
                 .iter_mut()
                 .zip([(&a, op.old_range()), (&b, op.new_range())])
             {
-                let until = |end: usize| line[..end].iter().map(|v| v.chars().count()).sum();
-                columns.extend(range.map(|index| until(index)..until(index + 1)));
+                let length_before =
+                    |end: usize| line[..end].iter().map(|v| v.chars().count()).sum();
+                columns.extend(range.map(|index| length_before(index)..length_before(index + 1)));
             }
         }
     }
@@ -97,8 +99,8 @@ fn split_values(line: &str) -> Vec<&str> {
     let mut list = Vec::new();
     for value in line.split_inclusive(is_separator) {
         let end = value.trim_end_matches(is_separator).len();
-        let parts = [&value[..end], &value[end..]];
-        list.extend(parts.into_iter().filter(|part| !part.is_empty()));
+        let pieces = [&value[..end], &value[end..]];
+        list.extend(pieces.into_iter().filter(|part| !part.is_empty()));
     }
     list
 }

@@ -45,15 +45,15 @@ const MAX_WORDS: usize = 5000;
 /// Guesses the code page of `bytes`; `likely` names code pages to prefer, the most likely first.
 pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
     let words: Vec<&[u8]> = words(bytes).take(MAX_WORDS).collect();
-    let mut scored: Vec<(i64, &'static Encoding)> = CANDIDATES
+    let mut scores: Vec<(i64, &'static Encoding)> = CANDIDATES
         .iter()
         .map(|&encoding| {
             let letters = Letters::new(encoding);
             let score: i64 = words.iter().map(|word| letters.score(word)).sum();
-            let place = likely.iter().position(|name| *name == encoding.name());
+            let preference = likely.iter().position(|name| *name == encoding.name());
             // the code page of a federation outweighs an unlikely letter in a word or two, but not
             // more
-            let bonus = match place {
+            let bonus = match preference {
                 Some(0) => 2,
                 Some(_) => 1,
                 None => 0,
@@ -63,19 +63,19 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
         })
         .collect();
     // the sort is stable, so that the order of the candidates decides between equal scores
-    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    let (best, encoding) = scored[0];
-    let same = |other: &'static Encoding| {
+    scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    let (best, encoding) = scores[0];
+    let decodes_same = |other: &'static Encoding| {
         let (ours, theirs) = (Letters::new(encoding), Letters::new(other));
         words.iter().all(|word| {
             word.iter()
                 .all(|&byte| ours.letter(byte) == theirs.letter(byte))
         })
     };
-    let close = |score: i64| score > 0 && score * 10 >= best * 9;
-    let rival = scored[1..]
+    let is_close = |score: i64| score > 0 && score * 10 >= best * 9;
+    let rival = scores[1..]
         .iter()
-        .find(|(score, other)| close(*score) && !same(other))
+        .find(|(score, other)| is_close(*score) && !decodes_same(other))
         .map(|(_, other)| *other);
     Guess { encoding, rival }
 }
@@ -130,15 +130,15 @@ impl Letters {
     /// script and form a usual sequence, with a capital letter only at the beginning.
     fn score(&self, word: &[u8]) -> i64 {
         let mut score = 0;
-        let mut before: Option<char> = None;
+        let mut previous: Option<char> = None;
         let mut script = None;
-        let mut accented = 0;
+        let mut accented_count = 0;
         let mut consonants = 0;
         for &byte in word {
             let letter = self.letter(byte);
             score += self.letter_score(byte, letter);
             let Some(letter_script) = script_of_letter(letter) else {
-                before = None;
+                previous = None;
                 continue;
             };
             if script.is_some_and(|script| script != letter_script) {
@@ -149,16 +149,16 @@ impl Letters {
                 score -= 4;
             }
             script = Some(letter_script);
-            let capital_inside = before.is_some_and(char::is_lowercase) && letter.is_uppercase();
+            let capital_inside = previous.is_some_and(char::is_lowercase) && letter.is_uppercase();
             if capital_inside {
                 score -= 4;
             }
-            accented = match (letter_script, byte) {
-                (Script::Latin, 0x80..) => accented + 1,
+            accented_count = match (letter_script, byte) {
+                (Script::Latin, 0x80..) => accented_count + 1,
                 _ => 0,
             };
             // no language writes three accented letters in a row
-            if accented >= 3 {
+            if accented_count >= 3 {
                 score -= 4;
             }
             // four consonants in a row are rare
@@ -170,7 +170,7 @@ impl Letters {
             if consonants >= 4 {
                 score -= 4;
             }
-            before = Some(letter);
+            previous = Some(letter);
         }
         score
     }

@@ -56,7 +56,7 @@ struct KeepLimits {
 const KEEP_ALL: KeepLimits = KeepLimits::new(usize::MAX, 0, usize::MAX);
 
 /// The limits to choose from, the most generous first. The first one with which the line fits the
-/// width is used, or else the last one.
+/// width is used; if the line fits with none of them, the last one.
 const KEEP_CHOICES: [KeepLimits; 9] = [
     KeepLimits::new(34, 24, 48),
     KeepLimits::new(34, 12, 36),
@@ -83,21 +83,21 @@ impl FullLine {
         // the column of a byte offset; beyond the end of the line every byte is a column
         let column = |offset: u32| {
             let byte = (offset.saturating_sub(span.start)) as usize;
-            let inside = text
+            let characters_before = text
                 .char_indices()
                 .take_while(|&(position, _)| position < byte)
                 .count();
-            inside + byte.saturating_sub(text.len())
+            characters_before + byte.saturating_sub(text.len())
         };
         // a spot that continues on the next line is marked up to the end of this line
-        let last = characters.len().max(1);
+        let line_end = characters.len().max(1);
         let spots: Vec<_> = spots
             .iter()
             .map(|spot| (spot.text_width, spot.span))
             .collect();
         let ranges = spots.iter().map(|(_, spot)| {
-            let start = column(spot.start).min(last);
-            start..column(spot.end).min(last).max(start + 1)
+            let start = column(spot.start).min(line_end);
+            start..column(spot.end).min(line_end).max(start + 1)
         });
         let ranges: Vec<Range<usize>> = ranges.collect();
         let end = ranges.iter().map(|spot| spot.end).max().unwrap_or(0);
@@ -162,10 +162,10 @@ impl FullLine {
             }
             for column in range.clone() {
                 self.start_marks(&mut cut, column);
-                let before = cut.text.len();
+                let length_before = cut.text.len();
                 push_printable(&mut cut.text, self.characters[column]);
-                let shown = cut.text[before..].chars();
-                cut.width += shown.map(|c| c.width().unwrap_or(0)).sum::<usize>();
+                let added_text = cut.text[length_before..].chars();
+                cut.width += added_text.map(|c| c.width().unwrap_or(0)).sum::<usize>();
                 self.end_marks(&mut cut, column);
             }
             end = range.end;
@@ -197,8 +197,8 @@ impl FullLine {
 
     /// The length of the line without blanks at its end.
     fn trimmed_length(&self) -> usize {
-        let last = self.characters.iter().rposition(|c| !c.is_whitespace());
-        last.map_or(0, |column| column + 1)
+        let last_visible = self.characters.iter().rposition(|c| !c.is_whitespace());
+        last_visible.map_or(0, |column| column + 1)
     }
 
     /// The columns that are kept, as ascending ranges that do not touch.
@@ -228,22 +228,23 @@ impl FullLine {
             }
         }
         ranges.sort_by_key(|range| range.start);
-        let mut merged: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
+        let mut merged_ranges: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
         for range in ranges {
-            match merged.last_mut() {
+            match merged_ranges.last_mut() {
                 // the text for an omitted part would itself take three columns
                 Some(last) if range.start <= last.end + 3 => last.end = last.end.max(range.end),
-                _ => merged.push(range),
+                _ => merged_ranges.push(range),
             }
         }
-        merged
+        merged_ranges
     }
 
     /// The length of the kept beginning: up to the first two blanks after the 14th column (the end
-    /// of the name in a player's line), or else `most` columns.
-    fn head_length(&self, most: usize) -> usize {
-        let gap = (14..most).find(|&column| self.is_blank(column) && self.is_blank(column + 1));
-        let mut end = gap.unwrap_or(most).min(self.characters.len());
+    /// of the name in a player's line) or, without such blanks, `max_length` columns.
+    fn head_length(&self, max_length: usize) -> usize {
+        let gap =
+            (14..max_length).find(|&column| self.is_blank(column) && self.is_blank(column + 1));
+        let mut end = gap.unwrap_or(max_length).min(self.characters.len());
         while end > 0 && self.is_blank(end - 1) {
             end -= 1;
         }
@@ -259,10 +260,10 @@ impl FullLine {
         let word = |start: &usize| *start == 0 || self.is_blank(start - 1);
         let cell =
             |start: &usize| *start < 2 || self.is_blank(start - 1) && self.is_blank(start - 2);
-        let near = || (column.saturating_sub(11)..=column).rev();
-        near()
+        let nearby_columns = || (column.saturating_sub(11)..=column).rev();
+        nearby_columns()
             .find(cell)
-            .or_else(|| near().find(word))
+            .or_else(|| nearby_columns().find(word))
             .unwrap_or(column)
     }
 
@@ -273,10 +274,10 @@ impl FullLine {
         }
         let word = |end: &usize| self.is_blank(*end);
         let cell = |end: &usize| self.is_blank(*end) && self.is_blank(end + 1);
-        let near = || column..column + 12;
-        near()
+        let nearby_columns = || column..column + 12;
+        nearby_columns()
             .find(cell)
-            .or_else(|| near().find(word))
+            .or_else(|| nearby_columns().find(word))
             .unwrap_or(column)
     }
 

@@ -65,8 +65,9 @@ pub enum DecodeError {
     UnknownEncoding(String),
 }
 
-/// Decodes `bytes` in the encoding named `forced`, else in the encoding that the bytes indicate. If
-/// the encoding has to be guessed, `likely` names encodings to prefer, the most likely first.
+/// Decodes `bytes` in the encoding named `forced` or, if it is `None`, in the encoding that the
+/// bytes indicate. If the encoding has to be guessed, `likely` names encodings to prefer, the most
+/// likely first.
 ///
 /// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `forced`.
@@ -121,15 +122,15 @@ pub fn decode(
 /// complete characters beyond ASCII, and nothing else is wrong.
 fn ends_inside_character(error: &FromUtf8Error) -> bool {
     let at_end = error.utf8_error();
-    let whole = &error.as_bytes()[..at_end.valid_up_to()];
-    at_end.error_len().is_none() && !whole.is_ascii()
+    let complete_part = &error.as_bytes()[..at_end.valid_up_to()];
+    at_end.error_len().is_none() && !complete_part.is_ascii()
 }
 
 /// The encoding with this name. `cp1250` and `1250` name code pages of Windows.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
-    let plain = label.trim().to_ascii_lowercase();
-    let digits = plain.strip_prefix("cp").unwrap_or(&plain);
-    Encoding::for_label(plain.as_bytes())
+    let name = label.trim().to_ascii_lowercase();
+    let digits = name.strip_prefix("cp").unwrap_or(&name);
+    Encoding::for_label(name.as_bytes())
         .or_else(|| Encoding::for_label(format!("windows-{digits}").as_bytes()))
         .ok_or_else(|| DecodeError::UnknownEncoding(label.to_owned()))
 }
@@ -152,8 +153,8 @@ fn decode_utf8(text: String) -> (String, Decoding) {
 /// `MÃ¼ller` was `Müller`. `None` if a character beyond ASCII does not come from this mistake.
 fn undo_double_encoding(text: &str) -> Option<String> {
     // a letter that was encoded twice begins with a lead byte of UTF-8 shown as a character
-    let suspect = text.chars().any(|c| ('\u{c2}'..='\u{f4}').contains(&c));
-    if !suspect {
+    let may_be_double = text.chars().any(|c| ('\u{c2}'..='\u{f4}').contains(&c));
+    if !may_be_double {
         return None;
     }
     let (bytes, _, lossy) = WINDOWS_1252.encode(text);
@@ -168,53 +169,55 @@ fn undo_double_encoding(text: &str) -> Option<String> {
 pub fn is_utf16(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     match Encoding::for_bom(head) {
-        Some((encoding, length)) => is_text_in_form(&head[length..], encoding),
+        Some((encoding, length)) => is_utf16_text(&head[length..], encoding),
         None => utf16_without_mark(head).is_some(),
     }
 }
 
-/// The byte order of a text in UTF-16 without a byte order mark; `None` if it is no such text.
-/// Either most bytes at the even offsets or most bytes at the odd offsets are zero, because names
-/// are mostly ASCII, or the bytes are a text in only one of the two byte orders.
+/// The byte order of a text in UTF-16 without a byte order mark; `None` if the bytes are not such a
+/// text. Either most bytes at the even offsets or most bytes at the odd offsets are zero, because
+/// names are mostly ASCII, or the bytes are a text in only one of the two byte orders.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     let zeros = |offset: usize| {
         let bytes = head.iter().skip(offset).step_by(2);
         bytes.filter(|byte| **byte == 0).count()
     };
-    let half = head.len() / 2;
-    if half < 4 || memchr::memchr(0, head).is_none() {
+    let half_length = head.len() / 2;
+    if half_length < 4 || memchr::memchr(0, head).is_none() {
         return None;
     }
     let (even, odd) = (zeros(0), zeros(1));
-    if odd * 10 >= half * 6 && even * 20 <= half {
+    if odd * 10 >= half_length * 6 && even * 20 <= half_length {
         return Some(UTF_16LE);
     }
-    if even * 10 >= half * 6 && odd * 20 <= half {
+    if even * 10 >= half_length * 6 && odd * 20 <= half_length {
         return Some(UTF_16BE);
     }
-    match [UTF_16LE, UTF_16BE].map(|form| is_text_in_form(head, form)) {
+    match [UTF_16LE, UTF_16BE].map(|form| is_utf16_text(head, form)) {
         [true, false] => Some(UTF_16LE),
         [false, true] => Some(UTF_16BE),
         _ => None,
     }
 }
 
-/// Whether an even number of bytes is a text in a form of UTF-16, long enough to be recognised. At
-/// least a fifth of such a text is ASCII (digits and blanks beside names in any alphabet), and it
-/// has no characters that never occur in texts. Bytes read in the wrong order contain almost no
-/// ASCII.
-fn is_text_in_form(bytes: &[u8], form: &'static Encoding) -> bool {
+/// Whether `bytes` are a text in `encoding`, a byte order of UTF-16, and long enough to be
+/// recognised. At least a fifth of the characters of such a text are ASCII (digits and blanks
+/// beside names in any alphabet), and none are characters that never occur in texts. Bytes read in
+/// the wrong order contain almost no ASCII.
+fn is_utf16_text(bytes: &[u8], encoding: &'static Encoding) -> bool {
     const MIN_BYTES: usize = 32;
-    if bytes.len() < MIN_BYTES || form == UTF_8 {
+    if bytes.len() < MIN_BYTES || encoding == UTF_8 {
         return false;
     }
-    let (text, _) = form.decode_without_bom_handling(bytes);
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
     // a pair of surrogates may be cut off at the end
     let text = text.strip_suffix('\u{fffd}').unwrap_or(&text);
     let is_odd = |c: char| {
-        let private = ('\u{e000}'..='\u{f8ff}').contains(&c);
-        private || c == '\u{fffd}' || c.is_control() && !matches!(c, '\t' | '\r' | '\n' | '\u{1a}')
+        let is_private_use = ('\u{e000}'..='\u{f8ff}').contains(&c);
+        is_private_use
+            || c == '\u{fffd}'
+            || c.is_control() && !matches!(c, '\t' | '\r' | '\n' | '\u{1a}')
     };
     let ascii = text.chars().filter(char::is_ascii).count();
     !text.chars().any(is_odd) && ascii * 5 >= text.chars().count()
@@ -222,9 +225,9 @@ fn is_text_in_form(bytes: &[u8], form: &'static Encoding) -> bool {
 
 /// Adds the places that could not be decoded to the decoding of a text.
 pub(super) fn with_replacements(text: String, mut decoding: Decoding) -> (String, Decoding) {
-    let places = text.match_indices('\u{fffd}').take(100);
-    let places = places.map(|(start, found)| Span::new(start..start + found.len()));
-    decoding.replaced = places.collect();
+    let replacements = text.match_indices('\u{fffd}').take(100);
+    let replacements = replacements.map(|(start, found)| Span::new(start..start + found.len()));
+    decoding.replaced = replacements.collect();
     (text, decoding)
 }
 
@@ -243,10 +246,10 @@ pub(super) fn encoding_name(encoding: &'static Encoding) -> &'static str {
     if encoding == UTF_8 {
         return "utf-8";
     }
-    let known = OTHER_LABELS
+    let other_label = OTHER_LABELS
         .into_iter()
-        .find(|known| known.eq_ignore_ascii_case(encoding.name()));
-    known.unwrap_or(encoding.name())
+        .find(|other_label| other_label.eq_ignore_ascii_case(encoding.name()));
+    other_label.unwrap_or(encoding.name())
 }
 
 #[cfg(test)]

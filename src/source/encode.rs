@@ -14,11 +14,12 @@ pub struct EncodedText {
     /// The name of the encoding in lower case.
     pub encoding: &'static str,
     /// The span of each character that the encoding lacks, with its replacement: the letter without
-    /// its accent if possible, else `?`.
+    /// its accent if possible, otherwise `?`.
     pub replaced: Vec<(Span, char)>,
 }
 
-/// Encodes `text` in the encoding named `label`; `mark` puts a byte order mark in front.
+/// Encodes `text` in the encoding named `label`; if `mark` is true, the bytes begin with a byte
+/// order mark.
 ///
 /// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `label`.
@@ -34,14 +35,14 @@ pub fn encode(text: String, label: &str, mark: bool) -> Result<EncodedText, Deco
     } else if encoding == UTF_8 {
         encoded.bytes = ["\u{feff}", &text].concat().into_bytes();
     } else if encoding == UTF_16LE || encoding == UTF_16BE {
-        let units = mark
+        let code_units = mark
             .then_some(0xfeff)
             .into_iter()
             .chain(text.encode_utf16());
         encoded.bytes = if encoding == UTF_16LE {
-            units.flat_map(u16::to_le_bytes).collect()
+            code_units.flat_map(u16::to_le_bytes).collect()
         } else {
-            units.flat_map(u16::to_be_bytes).collect()
+            code_units.flat_map(u16::to_be_bytes).collect()
         };
     } else {
         encode_in_code_page(&text, encoding, &mut encoded);
@@ -81,15 +82,15 @@ fn encode_piece(
     last: bool,
     bytes: &mut Vec<u8>,
 ) -> (EncoderResult, usize) {
-    let room = encoder.max_buffer_length_from_utf8_without_replacement(text.len());
-    bytes.reserve(room.unwrap_or(text.len() * 4) + 16);
+    let max_length = encoder.max_buffer_length_from_utf8_without_replacement(text.len());
+    bytes.reserve(max_length.unwrap_or(text.len() * 4) + 16);
     encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, last)
 }
 
 /// The replacement of a character that the encoding lacks: the letter without its accents, or a
 /// question mark if the encoding lacks that as well.
 fn replacement(c: char, encoding: &'static Encoding) -> char {
-    let plain = match c {
+    let base_letter = match c {
         'Ł' => 'L',
         'ł' => 'l',
         'Đ' => 'D',
@@ -102,8 +103,8 @@ fn replacement(c: char, encoding: &'static Encoding) -> char {
         '\u{201c}' | '\u{201d}' => '"',
         other => other.nfd().next().unwrap_or('?'),
     };
-    let (_, _, lossy) = encoding.encode(plain.encode_utf8(&mut [0; 4]));
-    if lossy { '?' } else { plain }
+    let (_, _, lossy) = encoding.encode(base_letter.encode_utf8(&mut [0; 4]));
+    if lossy { '?' } else { base_letter }
 }
 
 #[cfg(test)]

@@ -66,16 +66,17 @@ impl Excerpt {
         order.sort_by_key(|&line| Some(line) != lines.first().copied());
         let mut marks: Vec<Option<Mark>> = vec![None; spots.len()];
         for (base, line) in order {
-            let on_line = (0..spots.len()).filter(|&index| lines[index] == (base, line));
-            let on_line: Vec<usize> = on_line.collect();
-            let wanted: Vec<Spot> = on_line.iter().map(|&index| spots[index]).collect();
+            let spots_on_line = (0..spots.len()).filter(|&index| lines[index] == (base, line));
+            let spots_on_line: Vec<usize> = spots_on_line.collect();
+            let line_spots: Vec<Spot> = spots_on_line.iter().map(|&index| spots[index]).collect();
             let file = sources.source_of(Span {
                 start: base,
                 end: base,
             });
-            for (index, mark) in on_line
-                .into_iter()
-                .zip(excerpt.push(file, line, &wanted, style))
+            for (index, mark) in
+                spots_on_line
+                    .into_iter()
+                    .zip(excerpt.push(file, line, &line_spots, style))
             {
                 marks[index] = Some(mark);
             }
@@ -98,11 +99,11 @@ impl Excerpt {
         spots: &[Spot],
         style: ExcerptStyle,
     ) -> Vec<Mark> {
-        let full = FullLine::new(source, line, spots);
-        let cut = full.cut(style);
+        let full_line = FullLine::new(source, line, spots);
+        let cut_line = full_line.cut(style);
         let start = self.text.len();
         let line = source.line_number(line).saturating_sub(1);
-        self.text.push_str(&cut.text);
+        self.text.push_str(&cut_line.text);
         self.rows.push(Row {
             name: printable(source.name()).into_owned(),
             line,
@@ -110,7 +111,7 @@ impl Excerpt {
         });
         // the line feed separates the last mark of a row from the next row
         self.text.push('\n');
-        let marks = cut.marks.into_iter().zip(&full.spots);
+        let marks = cut_line.marks.into_iter().zip(&full_line.spots);
         marks
             .map(|((bytes, columns), spot)| Mark {
                 bytes: start + bytes.start..start + bytes.end,

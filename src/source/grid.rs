@@ -2,8 +2,8 @@
 //! text with separators are read.
 //!
 //! The text of the source contains every cell once. A workbook and a page are rendered, with a line
-//! for each row and a tab between cells; a text with separators is used as it is. So the same kind
-//! of span points into all of them.
+//! for each row and a tab between cells; a text with separators is used unchanged. The same kind of
+//! span therefore points into all of them.
 
 use super::Span;
 
@@ -133,8 +133,8 @@ impl Row {
 }
 
 impl Grid {
-    /// The cell that contains the byte `offset` of the text, or else the last cell before it in the
-    /// same row. `None` if no row begins before the offset.
+    /// The cell that contains the byte `offset` of the text or, if no cell contains it, the last
+    /// cell before it in the same row. `None` if no row begins before the offset.
     #[must_use]
     pub fn cell_at(&self, offset: u32) -> Option<CellPlace<'_>> {
         // a sheet may be empty
@@ -159,11 +159,11 @@ impl Grid {
 #[must_use]
 pub fn column_letters(column: u16) -> String {
     let mut letters = Vec::new();
-    let mut rest = u32::from(column) + 1;
-    while rest > 0 {
-        let digit = u8::try_from((rest - 1) % 26).unwrap_or(0);
+    let mut remaining = u32::from(column) + 1;
+    while remaining > 0 {
+        let digit = u8::try_from((remaining - 1) % 26).unwrap_or(0);
         letters.push(char::from(b'A' + digit));
-        rest = (rest - 1) / 26;
+        remaining = (remaining - 1) / 26;
     }
     letters.iter().rev().collect()
 }

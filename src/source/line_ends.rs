@@ -17,8 +17,8 @@ impl LineEnds {
     /// Whether more than one kind of line ending occurs.
     #[must_use]
     pub fn are_mixed(self) -> bool {
-        let kinds = [self.crlf, self.lf, self.cr];
-        kinds.iter().filter(|count| **count > 0).count() > 1
+        let counts = [self.crlf, self.lf, self.cr];
+        counts.iter().filter(|count| **count > 0).count() > 1
     }
 }
 

@@ -9,7 +9,7 @@ use super::{Grid, Naming, Source, Span, column_letters};
 /// The way in which the text of a source was derived from its file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
-    /// The file is text, which was used as it is.
+    /// The file is text, which is used unchanged.
     #[default]
     Lines,
     /// The file consists of rows and cells.
@@ -121,8 +121,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// The name of a sheet as spreadsheet programs write it in front of a cell: in quotation marks
-/// unless it is a single word.
+/// The name of a sheet as spreadsheet programs write it before the name of a cell: in quotation
+/// marks unless it is a single word.
 #[must_use]
 pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
@@ -138,10 +138,10 @@ impl Source {
     /// The place of a span, as messages name it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
-        let inner = self.local_span(span);
+        let local_span = self.local_span(span);
         match &self.layout {
-            Layout::Grid(grid) if grid.naming != Naming::Lines => grid_place(grid, inner),
-            Layout::Bytes(places) => byte_place(places, inner, self.record_name(inner)),
+            Layout::Grid(grid) if grid.naming != Naming::Lines => grid_place(grid, local_span),
+            Layout::Bytes(places) => byte_place(places, local_span, self.record_name(local_span)),
             _ => None,
         }
         .unwrap_or_else(|| self.text_place(span))
@@ -157,10 +157,10 @@ impl Source {
     fn text_place(&self, span: Span) -> Place {
         let line = self.line_index(span.start);
         let start = self.line_starts[line] as usize;
-        let before = self.text.get(start..self.local_span(span).start as usize);
+        let text_before = self.text.get(start..self.local_span(span).start as usize);
         Place::Text {
             line: line + 1,
-            column: before.unwrap_or("").chars().count() + 1,
+            column: text_before.unwrap_or("").chars().count() + 1,
             length: self.slice(span).chars().count(),
         }
     }
@@ -202,36 +202,37 @@ impl Source {
 }
 
 fn grid_place(grid: &Grid, span: Span) -> Option<Place> {
-    let first = grid.cell_at(span.start)?;
-    let row = first.row.number;
+    let first_cell = grid.cell_at(span.start)?;
+    let row = first_cell.row.number;
     Some(if grid.naming == Naming::Tables {
         Place::Table {
-            table: first.sheet + 1,
+            table: first_cell.sheet + 1,
             row,
-            column: first.cell.column + 1,
+            column: first_cell.cell.column + 1,
         }
     } else {
-        let last = grid.cell_at(span.end.saturating_sub(1).max(span.start));
-        let last = last.filter(|last| last.row.number == row);
-        let last = last.map_or(first.cell.column, |last| last.cell.column);
+        let last_cell = grid.cell_at(span.end.saturating_sub(1).max(span.start));
+        let last_cell = last_cell.filter(|last_cell| last_cell.row.number == row);
+        let last_column =
+            last_cell.map_or(first_cell.cell.column, |last_cell| last_cell.cell.column);
         Place::Cell {
-            sheet: grid.sheets[first.sheet].name.clone(),
+            sheet: grid.sheets[first_cell.sheet].name.clone(),
             row,
-            columns: (first.cell.column, last),
+            columns: (first_cell.cell.column, last_column),
         }
     })
 }
 
 fn byte_place(places: &[BytePlace], span: Span, record: &str) -> Option<Place> {
     let next = places.partition_point(|place| place.text.start <= span.start);
-    let first = places.get(next.checked_sub(1)?)?;
+    let first_place = places.get(next.checked_sub(1)?)?;
     let end = places.partition_point(|place| place.text.start < span.end);
-    let last = places[..end.max(next)].last().unwrap_or(first);
+    let last_place = places[..end.max(next)].last().unwrap_or(first_place);
     Some(Place::Bytes {
         record: record.to_owned(),
-        section: first.section,
-        offset: first.offset,
-        length: (last.offset + last.length).saturating_sub(first.offset),
+        section: first_place.section,
+        offset: first_place.offset,
+        length: (last_place.offset + last_place.length).saturating_sub(first_place.offset),
     })
 }
 

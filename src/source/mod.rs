@@ -92,8 +92,8 @@ impl Source {
         }
     }
 
-    /// The offset at which the spans of this file begin in the number space of several files (see
-    /// `Sources`).
+    /// The offset at which the spans of this file begin, so that the spans of several files do not
+    /// overlap (see `Sources`).
     #[must_use]
     pub fn base(&self) -> u32 {
         self.base

@@ -24,13 +24,13 @@ pub fn push_printable(out: &mut String, c: char) {
         out.push(c);
         return;
     }
-    let sign = match c {
+    let symbol = match c {
         '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32),
         '\u{7f}' => Some('\u{2421}'),
         _ => None,
     };
-    match sign {
-        Some(sign) => out.push(sign),
+    match symbol {
+        Some(symbol) => out.push(symbol),
         None => out.push_str(&format!("<U+{:04X}>", c as u32)),
     }
 }
@@ -48,16 +48,16 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// `text` cut to `most` characters. A text that was cut ends in an ellipsis.
+/// `text` cut to `max_chars` characters. A text that was cut ends in an ellipsis.
 #[must_use]
-pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
-    if text.len() <= most || text.chars().nth(most).is_none() {
+pub fn shortened(text: &str, max_chars: usize) -> Cow<'_, str> {
+    if text.len() <= max_chars || text.chars().nth(max_chars).is_none() {
         return Cow::Borrowed(text);
     }
-    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
-    short.truncate(short.trim_end().len());
-    short.push('…');
-    Cow::Owned(short)
+    let mut shortened: String = text.chars().take(max_chars.saturating_sub(1)).collect();
+    shortened.truncate(shortened.trim_end().len());
+    shortened.push('…');
+    Cow::Owned(shortened)
 }
 
 #[cfg(test)]

@@ -80,42 +80,42 @@ impl Rendering {
     pub(super) fn add_cell(
         &mut self,
         column: u16,
-        shown: &str,
+        cell_text: &str,
         kind: CellKind,
     ) -> Result<(), ContainerError> {
         let sheet = self.grid.sheets.last_mut();
         let row = sheet.and_then(|sheet| sheet.rows.last_mut());
         let row = row.expect("a cell belongs to a row that has begun");
         // a text above or below the table of a page may be long
-        if row.number != 0 && shown.len() > self.limits.line_bytes {
+        if row.number != 0 && cell_text.len() > self.limits.line_bytes {
             return Err(ContainerError::long_cell(row.number, &self.limits));
         }
         let next = row.cells.last().map_or(0, |cell| cell.column + 1);
         if next >= COLUMNS {
             // appended to the last cell
-            let last = row.cells.last_mut().expect("the row is full");
+            let last_cell = row.cells.last_mut().expect("the row is full");
             push_shown(&mut self.text, " ");
-            push_shown(&mut self.text, shown);
-            last.span = Span {
+            push_shown(&mut self.text, cell_text);
+            last_cell.span = Span {
                 end: Span::new(0..self.text.len()).end,
-                ..last.span
+                ..last_cell.span
             };
-            row.span.end = last.span.end;
+            row.span.end = last_cell.span.end;
             return Ok(());
         }
         let column = column.clamp(next, COLUMNS - 1);
-        let first = if column - next > MAX_GAP {
+        let first_column = if column - next > MAX_GAP {
             column
         } else {
             next
         };
-        for number in first..=column {
-            if !(row.cells.is_empty() && number == first) {
+        for number in first_column..=column {
+            if !(row.cells.is_empty() && number == first_column) {
                 self.text.push('\t');
             }
             let start = self.text.len();
             if number == column {
-                push_shown(&mut self.text, shown);
+                push_shown(&mut self.text, cell_text);
             }
             row.cells.push(Cell {
                 column: number,
@@ -148,12 +148,12 @@ impl Rendering {
 }
 
 /// Appends the text of a cell. Tabs and line endings inside it become blanks.
-fn push_shown(text: &mut String, shown: &str) {
-    let ends = |c| matches!(c, '\t' | '\n' | '\r');
-    if shown.contains(ends) {
-        text.extend(shown.chars().map(|c| if ends(c) { ' ' } else { c }));
+fn push_shown(text: &mut String, cell_text: &str) {
+    let is_break = |c| matches!(c, '\t' | '\n' | '\r');
+    if cell_text.contains(is_break) {
+        text.extend(cell_text.chars().map(|c| if is_break(c) { ' ' } else { c }));
     } else {
-        text.push_str(shown);
+        text.push_str(cell_text);
     }
 }
 
@@ -164,8 +164,10 @@ mod tests {
     fn check(cells: &[(u16, &str)], text: &str, columns: &[u16]) {
         let mut rendering = Rendering::new(Naming::Cells, &Limits::DEFAULT);
         rendering.begin_row(7);
-        for &(column, shown) in cells {
-            rendering.add_cell(column, shown, CellKind::Text).unwrap();
+        for &(column, cell_text) in cells {
+            rendering
+                .add_cell(column, cell_text, CellKind::Text)
+                .unwrap();
         }
         let source = rendering.finish("x", Decoding::utf8());
         let row = &source.grid().unwrap().sheets[0].rows[0];

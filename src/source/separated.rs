@@ -81,14 +81,14 @@ pub fn separator(text: &str) -> Option<char> {
     if let Ok((_, separator)) = declared_separator(text) {
         return Some(separator);
     }
-    let mut best = None;
+    let mut best_separator = None;
     for separator in SEPARATORS {
         let score = regularity(text, separator);
-        if score > best.map_or(0, |(score, _)| score) {
-            best = Some((score, separator));
+        if score > best_separator.map_or(0, |(score, _)| score) {
+            best_separator = Some((score, separator));
         }
     }
-    best.map(|(_, separator)| separator)
+    best_separator.map(|(_, separator)| separator)
 }
 
 /// A measure of how regularly a separator divides the text: the most typical number of separators
@@ -128,21 +128,21 @@ impl Record {
     fn read(text: &str, start: usize, separator: char) -> (Record, u32) {
         let mut cells = Vec::new();
         let mut rest = &text[start..];
-        let place = |part: &str, after: &str, closing: usize| {
+        let span_of = |part: &str, after: &str, closing: usize| {
             let end = text.len() - after.len() - closing;
             Span::new(end - part.len()..end)
         };
         loop {
-            let last = cells.len() + 1 == COLUMNS;
+            let is_last = cells.len() + 1 == COLUMNS;
             let (cell, after) = match quoted_cell(rest, separator) {
-                Ok((after, (inner, closing))) if !last => (
-                    Cell::new(cells.len(), place(inner, after, closing), inner, true),
+                Ok((after, (inner, closing))) if !is_last => (
+                    Cell::new(cells.len(), span_of(inner, after, closing), inner, true),
                     after,
                 ),
                 _ => {
-                    let (after, plain) = plain_cell(rest, if last { '\n' } else { separator });
+                    let (after, plain) = plain_cell(rest, if is_last { '\n' } else { separator });
                     (
-                        Cell::new(cells.len(), place(plain, after, 0), plain, false),
+                        Cell::new(cells.len(), span_of(plain, after, 0), plain, false),
                         after,
                     )
                 }
@@ -170,11 +170,11 @@ impl Record {
     /// Turns the record into a row without the empty cells at its end; `None` if no cell has
     /// content.
     fn into_row(mut self, number: u32) -> Option<Row> {
-        let last = self
+        let last_filled = self
             .cells
             .iter()
             .rposition(|cell| cell.kind != CellKind::Empty)?;
-        self.cells.truncate(last + 1);
+        self.cells.truncate(last_filled + 1);
         self.cells.shrink_to_fit();
         Some(Row {
             number,
@@ -186,11 +186,11 @@ impl Record {
 }
 
 impl Cell {
-    fn new(column: usize, span: Span, shown: &str, quoted: bool) -> Cell {
+    fn new(column: usize, span: Span, content: &str, quoted: bool) -> Cell {
         Cell {
             column: u16::try_from(column).unwrap_or(u16::MAX),
             span,
-            kind: if shown.trim().is_empty() {
+            kind: if content.trim().is_empty() {
                 CellKind::Empty
             } else {
                 CellKind::Text
@@ -202,22 +202,24 @@ impl Cell {
 
 /// Parses the first line `sep=;`, by which a file tells spreadsheet programs the separator.
 fn declared_separator(text: &str) -> IResult<&str, char> {
-    let marks = || opt(char('"'));
+    let quotation_mark = || opt(char('"'));
     let separator = one_of(&SEPARATORS[..]);
-    let line = delimited((marks(), tag("sep=")), separator, marks());
+    let line = delimited((quotation_mark(), tag("sep=")), separator, quotation_mark());
     terminated(line, line_end).parse(text)
 }
 
 /// Parses a cell between quotation marks. Returns its text and the number of bytes from the closing
 /// quotation mark to the end of the cell.
 fn quoted_cell(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
-    let inner = recognize(many0_count(alt((is_not("\""), tag("\"\"")))));
-    let inner = verify(inner, |inner: &str| line_ends(inner) <= MAX_LINES_IN_QUOTES);
+    let content = recognize(many0_count(alt((is_not("\""), tag("\"\"")))));
+    let content = verify(content, |content: &str| {
+        line_ends(content) <= MAX_LINES_IN_QUOTES
+    });
     let closing = map(recognize((char('"'), take_while(|c| c == ' '))), str::len);
-    let (rest, (_, inner, closing)) = (char('"'), inner, closing).parse(text)?;
-    let ends = rest.is_empty() || rest.starts_with([separator, '\r', '\n']);
-    if ends {
-        return Ok((rest, (inner, closing)));
+    let (rest, (_, content, closing)) = (char('"'), content, closing).parse(text)?;
+    let is_end = rest.is_empty() || rest.starts_with([separator, '\r', '\n']);
+    if is_end {
+        return Ok((rest, (content, closing)));
     }
     // in a name such as "Bob" Smith, the quotation marks are part of the cell
     let error = nom::error::Error::new(text, nom::error::ErrorKind::Verify);
@@ -227,8 +229,8 @@ fn quoted_cell(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
 /// Splits off the text up to the next separator or the end of the line.
 fn plain_cell(text: &str, separator: char) -> (&str, &str) {
     let ends = |c| c == separator || c == '\r' || c == '\n';
-    let taken: IResult<&str, &str> = take_till(ends).parse(text);
-    taken.unwrap_or(("", text))
+    let cell: IResult<&str, &str> = take_till(ends).parse(text);
+    cell.unwrap_or(("", text))
 }
 
 fn line_end(text: &str) -> IResult<&str, &str> {

@@ -1,5 +1,5 @@
-//! The files of one audit in one number space. The files follow each other with a gap between them,
-//! so that a span also identifies the file.
+//! The files of one audit, whose spans share one range of numbers. The files follow each other with
+//! a gap between them, so that a span also identifies its file.
 
 use super::{Place, Source, Span};
 
@@ -20,8 +20,8 @@ impl From<Source> for Sources {
 impl Sources {
     /// Adds a file after the others. Returns the offset at which its spans begin.
     pub fn push(&mut self, mut source: Source) -> u32 {
-        let last = self.files.last();
-        let end = last.map_or(0, |file| file.base() + text_length(file) + 1);
+        let last_file = self.files.last();
+        let end = last_file.map_or(0, |file| file.base() + text_length(file) + 1);
         source.set_base(end);
         self.files.push(source);
         end

@@ -11,11 +11,11 @@ pub enum StoreError {
     /// The operating system reports an error for the file or its folder.
     #[error("{path} cannot be used: {1}", path = .0.display())]
     Io(PathBuf, std::io::Error),
-    /// A later version of this program wrote the database; with that version of the schema.
+    /// A later version of this program wrote the database. Contains the version of its schema.
     #[error("{path} was made by a newer version of crosstable (schema {1})", path = .0.display())]
     Newer(PathBuf, i64),
-    /// An earlier version of this program wrote the database; with that version of the schema.
-    #[error("{path} was made by an older crosstable (schema {1})", path = .0.display())]
+    /// An earlier version of this program wrote the database. Contains the version of its schema.
+    #[error("{path} was made by an older version of crosstable (schema {1})", path = .0.display())]
     Older(PathBuf, i64),
     /// The path is a folder.
     #[error("{} is a folder, not a database of rating lists", .0.display())]
@@ -23,7 +23,7 @@ pub enum StoreError {
     /// The file is not a database of this program.
     #[error("{} is not a database of rating lists", .0.display())]
     Foreign(PathBuf),
-    /// The content of the database is damaged; with the description of the damage.
+    /// The content of the database is damaged. Contains a description of the damage.
     #[error("{path} is damaged: {1}", path = .0.display())]
     Damaged(PathBuf, String),
     /// Another process writes to the database and did not finish within the waiting time.
@@ -61,28 +61,29 @@ impl StoreError {
     pub fn remedy(&self) -> &'static str {
         match self {
             StoreError::Io(..) | StoreError::Other(..) => {
-                "check the folder and your permissions, or choose another place with --lists PATH"
+                "check the folder and your permissions, or choose another file with --lists PATH"
             }
             StoreError::Newer(..) => {
-                "update crosstable, or choose another place with --lists PATH; `crosstable lists \
-                 --rebuild` removes it, and lists must then be imported again"
+                "update crosstable, or choose another file with --lists PATH; `crosstable lists \
+                 --rebuild` removes the database, and lists must then be imported again"
             }
             StoreError::Older(..) | StoreError::Damaged(..) => {
-                "`crosstable lists --rebuild` removes it; then import the lists again"
+                "`crosstable lists --rebuild` removes the database; then import the lists again"
             }
             StoreError::Folder(_) => "name a file: --lists FOLDER/lists.sqlite",
             StoreError::Foreign(_) => {
-                "choose another place with --lists PATH; if the database is what is left of a \
-                 damaged one, remove the file yourself"
+                "choose another file with --lists PATH; if the file is a damaged database of \
+                 crosstable, remove it yourself"
             }
             StoreError::Locked(_) => {
                 "wait until the other process, such as `crosstable list-import`, has ended, and try again"
             }
             StoreError::ReadOnly(_) => {
-                "get permission to write it, or choose another place with --lists PATH"
+                "get permission to write it, or choose another file with --lists PATH"
             }
             StoreError::Full(_) => {
-                "free some disk space, or choose another place with --lists PATH; nothing was changed"
+                "free some disk space, or choose another file with --lists PATH; nothing was \
+                 changed"
             }
         }
     }

@@ -35,19 +35,19 @@ struct Row {
 }
 
 impl Row {
-    /// The row with its ratings, games and K moved to the index `place`. The reader of a list for
-    /// one time class stores them all as standard.
-    fn with_ratings_at(mut self, place: usize) -> Row {
-        self.ratings.swap(0, place);
-        self.games.swap(0, place);
-        self.k.swap(0, place);
+    /// The row with its ratings, games and K moved to `index`. The reader of a list for one time
+    /// class stores all of them as standard.
+    fn with_ratings_at(mut self, index: usize) -> Row {
+        self.ratings.swap(0, index);
+        self.games.swap(0, index);
+        self.k.swap(0, index);
         self
     }
 }
 
 /// The index that belongs to the ratings of a list of this kind, which its reader stores as
 /// standard.
-const fn rating_place(kind: &Kind) -> usize {
+const fn rating_index(kind: &Kind) -> usize {
     match kind {
         Kind::Single(TimeClass::Rapid) => 1,
         Kind::Single(TimeClass::Blitz) => 2,
@@ -70,12 +70,12 @@ const TEXT_SEPARATOR: char = '\u{1f}';
 const MAX_COMPARED: usize = 1000;
 /// The smallest number of equal ratings that show that two lists are the same.
 const MIN_COMPARED: usize = 100;
-/// The value that means an unknown factor K.
+/// The value that means that the development coefficient K is unknown.
 const UNKNOWN_K: u8 = u8::MAX;
 
 /// The effect of an import on the database.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Imported {
+pub struct ImportSummary {
     /// The number of players in the imported list.
     pub players: u64,
     /// The number of lines whose ID occurs again further down; only the last line of an ID counts.
@@ -105,14 +105,14 @@ impl Import {
                 .extend(text.chars().filter(|&c| c != TEXT_SEPARATOR).take(500));
             self.text.push(TEXT_SEPARATOR);
         }
-        let each = [player.standard, player.rapid, player.blitz];
+        let time_classes = [player.standard, player.rapid, player.blitz];
         let birth = player.birth.unwrap_or(0);
         self.rows.push(Row {
             id,
             birth,
-            ratings: each.map(|one| one.rating.unwrap_or(0)),
-            games: each.map(|one| one.games.unwrap_or(u16::MAX)),
-            k: each.map(|one| {
+            ratings: time_classes.map(|one| one.rating.unwrap_or(0)),
+            games: time_classes.map(|one| one.games.unwrap_or(u16::MAX)),
+            k: time_classes.map(|one| {
                 one.k
                     .and_then(|k| u8::try_from(k).ok())
                     .unwrap_or(UNKNOWN_K)
@@ -148,36 +148,37 @@ impl Import {
         month: Month,
         kind: &Kind,
         file: &str,
-    ) -> Result<Imported, StoreError> {
+    ) -> Result<ImportSummary, StoreError> {
         let path = store.path.clone();
-        let place = rating_place(kind);
+        let index = rating_index(kind);
         for row in &mut self.rows {
-            *row = row.with_ratings_at(place);
+            *row = row.with_ratings_at(index);
         }
         self.rows.sort_by_key(|row| row.id);
-        let before = self.rows.len();
+        let row_count = self.rows.len();
         // of lines about one player the last one counts
         self.rows.reverse();
         self.rows.dedup_by_key(|row| row.id);
         self.rows.reverse();
-        let repeated = (before - self.rows.len()) as u64;
+        let repeated = (row_count - self.rows.len()) as u64;
         let write = |store: &mut Store| {
             let transaction = store
                 .connection
                 .transaction_with_behavior(EXCLUSIVE_WRITE)?;
-            let imported = self.write(&transaction, month, kind, file)?;
+            let summary = self.write(&transaction, month, kind, file)?;
             transaction.commit()?;
-            Ok(imported)
+            Ok(summary)
         };
-        let mut imported: Imported = write(store).map_err(|error| StoreError::new(&path, error))?;
-        imported.repeated = repeated;
-        Ok(imported)
+        let mut summary: ImportSummary =
+            write(store).map_err(|error| StoreError::new(&path, error))?;
+        summary.repeated = repeated;
+        Ok(summary)
     }
 
-    /// The number of rated players, spread over the list, who were compared with the stored list
-    /// with the number `list`, if all of them have the same ratings and games on both: probably the
-    /// same list under two months, because many ratings change every month. `None` if one differs,
-    /// or if the list has too few rated players to conclude anything.
+    /// Compares rated players, spread over the list, with the stored list with the number `list`.
+    /// Returns their number if all of them have the same ratings and games on both lists. These are
+    /// then probably one list under two months, because many ratings change every month. `None` if
+    /// a player differs, or if the list has too few rated players to conclude anything.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
@@ -187,27 +188,27 @@ impl Import {
         list: i64,
         kind: &Kind,
     ) -> Result<Option<usize>, StoreError> {
-        let place = rating_place(kind);
-        let rated = || self.rows.iter().filter(|row| row.ratings != [0; 3]);
-        let step = rated().count().div_ceil(MAX_COMPARED).max(1);
-        let mut compared = 0;
-        for row in rated().step_by(step) {
+        let index = rating_index(kind);
+        let rated_rows = || self.rows.iter().filter(|row| row.ratings != [0; 3]);
+        let step = rated_rows().count().div_ceil(MAX_COMPARED).max(1);
+        let mut compared_count = 0;
+        for row in rated_rows().step_by(step) {
             let Ok(id) = u32::try_from(row.id) else {
                 continue;
             };
             let Some(stored) = store.by_id(list, id)? else {
                 return Ok(None);
             };
-            let row = row.with_ratings_at(place);
-            let each = [stored.standard, stored.rapid, stored.blitz];
-            let is_same = each.map(|one| one.rating.unwrap_or(0)) == row.ratings
-                && each.map(|one| one.games.unwrap_or(u16::MAX)) == row.games;
+            let row = row.with_ratings_at(index);
+            let stored_values = [stored.standard, stored.rapid, stored.blitz];
+            let is_same = stored_values.map(|one| one.rating.unwrap_or(0)) == row.ratings
+                && stored_values.map(|one| one.games.unwrap_or(u16::MAX)) == row.games;
             if !is_same {
                 return Ok(None);
             }
-            compared += 1;
+            compared_count += 1;
         }
-        Ok(Some(compared).filter(|&compared| compared >= MIN_COMPARED))
+        Ok(Some(compared_count).filter(|&compared_count| compared_count >= MIN_COMPARED))
     }
 
     fn write(
@@ -216,17 +217,17 @@ impl Import {
         month: Month,
         kind: &Kind,
         file: &str,
-    ) -> rusqlite::Result<Imported> {
+    ) -> rusqlite::Result<ImportSummary> {
         let (month_text, kind_text) = (month.to_string(), kind.to_string());
-        let old: Option<i64> = transaction
+        let replaced_list: Option<i64> = transaction
             .query_row(
                 "SELECT number FROM list WHERE month = ?1 AND kind = ?2",
                 params![month_text, kind_text],
                 |row| row.get(0),
             )
             .optional()?;
-        if let Some(old) = old {
-            schema::remove(transaction, old)?;
+        if let Some(replaced_list) = replaced_list {
+            schema::remove(transaction, replaced_list)?;
         }
         transaction.execute(
             "INSERT INTO list (month, kind, players, file) VALUES (?1, ?2, ?3, ?4)",
@@ -235,15 +236,15 @@ impl Import {
         let list = transaction.last_insert_rowid();
         self.write_players(transaction, list)?;
         self.write_surnames(transaction, list)?;
-        Ok(Imported {
+        Ok(ImportSummary {
             players: self.rows.len() as u64,
             repeated: 0,
-            replaced: old.is_some(),
+            replaced: replaced_list.is_some(),
         })
     }
 
     fn write_players(&self, transaction: &Transaction<'_>, list: i64) -> rusqlite::Result<()> {
-        let mut insert = transaction.prepare(
+        let mut insertion = transaction.prepare(
             "INSERT INTO player (list, id, name, federation, title, women_title, other_titles, \
              national_id, sex, birth, inactive, standard, rapid, blitz, standard_games, \
              rapid_games, blitz_games, standard_k, rapid_k, blitz_k) VALUES (?1, ?2, ?3, ?4, ?5, \
@@ -256,30 +257,30 @@ impl Import {
                 .get(start..start + usize::from(row.length))
                 .unwrap_or_default();
             let mut texts = text.split(TEXT_SEPARATOR);
-            insert.raw_bind_parameter(1, list)?;
-            insert.raw_bind_parameter(2, row.id)?;
-            insert.raw_bind_parameter(3, texts.next().unwrap_or_default())?;
-            for place in 4..=8 {
+            insertion.raw_bind_parameter(1, list)?;
+            insertion.raw_bind_parameter(2, row.id)?;
+            insertion.raw_bind_parameter(3, texts.next().unwrap_or_default())?;
+            for position in 4..=8 {
                 let text = texts.next().filter(|text| !text.is_empty());
-                insert.raw_bind_parameter(place, text)?;
+                insertion.raw_bind_parameter(position, text)?;
             }
             let sex = match row.sex {
                 b'M' => Some("M"),
                 b'F' => Some("F"),
                 _ => None,
             };
-            insert.raw_bind_parameter(9, sex)?;
-            insert.raw_bind_parameter(10, Some(row.birth).filter(|&year| year > 0))?;
-            insert.raw_bind_parameter(11, row.inactive)?;
+            insertion.raw_bind_parameter(9, sex)?;
+            insertion.raw_bind_parameter(10, Some(row.birth).filter(|&year| year > 0))?;
+            insertion.raw_bind_parameter(11, row.inactive)?;
             for index in 0..3 {
                 let rating = Some(row.ratings[index]).filter(|&rating| rating > 0);
-                insert.raw_bind_parameter(12 + index, rating)?;
+                insertion.raw_bind_parameter(12 + index, rating)?;
                 let games = Some(row.games[index]).filter(|&games| games != u16::MAX);
-                insert.raw_bind_parameter(15 + index, games)?;
+                insertion.raw_bind_parameter(15 + index, games)?;
                 let k = Some(row.k[index]).filter(|&k| k != UNKNOWN_K);
-                insert.raw_bind_parameter(18 + index, k)?;
+                insertion.raw_bind_parameter(18 + index, k)?;
             }
-            insert.raw_execute()?;
+            insertion.raw_execute()?;
         }
         Ok(())
     }
@@ -290,8 +291,8 @@ impl Import {
         let mut numbers = vec![0_u32; self.surnames.len()];
         let mut next = 1_u32;
         {
-            let mut known = transaction.prepare("SELECT number, sound FROM surname")?;
-            let mut rows = known.query([])?;
+            let mut known_surnames = transaction.prepare("SELECT number, sound FROM surname")?;
+            let mut rows = known_surnames.query([])?;
             while let Some(row) = rows.next()? {
                 let number: u32 = row.get(0)?;
                 next = next.max(number + 1);
@@ -302,38 +303,38 @@ impl Import {
         }
         let mut parts: Vec<(u32, u32)> = Vec::new();
         {
-            let mut insert =
+            let mut insertion =
                 transaction.prepare("INSERT INTO surname (number, sound) VALUES (?1, ?2)")?;
             for (sound, &own) in &self.surnames {
                 if numbers[own as usize] != 0 {
                     continue;
                 }
                 numbers[own as usize] = next;
-                insert.execute(params![next, sound])?;
+                insertion.execute(params![next, sound])?;
                 parts.extend(deletion_variants(sound).map(|part| (name_hash(&part), next)));
                 next += 1;
             }
         }
         parts.sort_unstable();
         parts.dedup();
-        let mut insert =
+        let mut insertion =
             transaction.prepare("INSERT INTO surname_part (hash, surname) VALUES (?1, ?2)")?;
         for (name_hash, surname) in parts {
-            insert.execute(params![name_hash, surname])?;
+            insertion.execute(params![name_hash, surname])?;
         }
         for one in &mut self.surname_links {
             one.surname = numbers[one.surname as usize];
         }
         self.surname_links.sort_unstable();
         self.surname_links.dedup();
-        let mut insert = transaction.prepare(
+        let mut insertion = transaction.prepare(
             "INSERT OR IGNORE INTO player_surname (list, surname, birth, initial, id) VALUES (?1, \
              ?2, ?3, ?4, ?5)",
         )?;
         let mut letter = [0; 4];
         for one in &self.surname_links {
             let initial: &str = one.initial.encode_utf8(&mut letter);
-            insert.execute(params![list, one.surname, one.birth, initial, one.id])?;
+            insertion.execute(params![list, one.surname, one.birth, initial, one.id])?;
         }
         Ok(())
     }

@@ -40,12 +40,12 @@ impl RatingLists for Store {
     }
 
     fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, StoreError> {
-        let found = || {
+        let find = || {
             let text = format!("SELECT {PLAYER_COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
             let mut query = self.connection.prepare_cached(&text)?;
             query.query_row(params![list, id], read_player).optional()
         };
-        found().map_err(|error| self.error(error))
+        find().map_err(|error| self.error(error))
     }
 
     fn by_name(
@@ -74,16 +74,16 @@ impl Store {
         limit: usize,
     ) -> rusqlite::Result<Vec<Listed>> {
         let mut ids: Vec<i64> = Vec::new();
-        let mut seen: HashSet<i64> = HashSet::new();
-        let mut near: HashMap<String, Vec<i64>> = HashMap::new();
+        let mut seen_ids: HashSet<i64> = HashSet::new();
+        let mut near_surnames: HashMap<String, Vec<i64>> = HashMap::new();
         for (sound, initial) in searched_surnames(name) {
-            if !near.contains_key(&sound) {
+            if !near_surnames.contains_key(&sound) {
                 let surnames = self.surnames_near(&sound)?;
-                near.insert(sound.clone(), surnames);
+                near_surnames.insert(sound.clone(), surnames);
             }
-            for &surname in &near[&sound] {
+            for &surname in &near_surnames[&sound] {
                 for id in self.players_with_surname(list, surname, birth, initial, limit)? {
-                    if ids.len() < limit && seen.insert(id) {
+                    if ids.len() < limit && seen_ids.insert(id) {
                         ids.push(id);
                     }
                 }
@@ -91,14 +91,15 @@ impl Store {
         }
         let text = format!("SELECT {PLAYER_COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
         let mut query = self.connection.prepare_cached(&text)?;
-        let mut found = Vec::with_capacity(ids.len());
+        let mut players = Vec::with_capacity(ids.len());
         for id in ids {
-            found.extend(query.query_row(params![list, id], read_player).optional()?);
+            players.extend(query.query_row(params![list, id], read_player).optional()?);
         }
-        Ok(found)
+        Ok(players)
     }
 
-    /// The doubles of an entry, which share its surname, year and initial.
+    /// The entries that are doubles of `own`: other IDs with the same surname, year of birth and
+    /// initial, and the other values that [`Listed::is_double`] compares.
     fn same_name(&self, list: i64, own: &Listed) -> rusqlite::Result<Vec<Listed>> {
         let mut surname = self.connection.prepare_cached(
             "SELECT number FROM surname_part JOIN surname ON number = surname WHERE hash = ?1 AND \
@@ -110,10 +111,10 @@ impl Store {
              id <> ?5)"
         );
         let mut query = self.connection.prepare_cached(&text)?;
-        let mut found = Vec::new();
+        let mut doubles = Vec::new();
         // the first key is the whole surname, which both entries have
         let Some((sound, initial)) = surnames(&own.name).into_iter().next() else {
-            return Ok(found);
+            return Ok(doubles);
         };
         let numbers = surname.query_map(params![name_hash(&sound), sound], |row| {
             row.get::<_, i64>(0)
@@ -122,10 +123,10 @@ impl Store {
             let initial = initial.to_string();
             let rows = params![list, number?, own.birth, initial, own.id];
             for other in query.query_map(rows, read_player)? {
-                found.extend(Some(other?).filter(|other| own.is_double(other)));
+                doubles.extend(Some(other?).filter(|other| own.is_double(other)));
             }
         }
-        Ok(found)
+        Ok(doubles)
     }
 
     /// The numbers of the surnames that differ from `sound` in at most one letter, the identical
@@ -143,16 +144,16 @@ impl Store {
                 numbers.insert(number?);
             }
         }
-        let mut near = Vec::new();
+        let mut near_surnames = Vec::new();
         for number in numbers {
-            let other: String = text.query_row([number], |row| row.get(0))?;
-            if other == sound {
-                near.insert(0, number);
-            } else if is_near(&other, sound) {
-                near.push(number);
+            let other_sound: String = text.query_row([number], |row| row.get(0))?;
+            if other_sound == sound {
+                near_surnames.insert(0, number);
+            } else if is_near(&other_sound, sound) {
+                near_surnames.push(number);
             }
         }
-        Ok(near)
+        Ok(near_surnames)
     }
 
     /// The IDs of the players with a surname. If `birth` is given: those born in that year or in an

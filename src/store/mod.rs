@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 
 pub use self::error::StoreError;
-pub use self::import::{Import, Imported};
+pub use self::import::{Import, ImportSummary};
 use self::schema::State;
 pub use self::waiting::announce_waiting;
 
@@ -85,7 +85,7 @@ impl Store {
             .prepare()
             .map_err(|error| opening_error(path, error))?;
         let transaction = store.connection.transaction_with_behavior(EXCLUSIVE_WRITE);
-        let made = transaction.and_then(|transaction| {
+        let result = transaction.and_then(|transaction| {
             let state = schema::state(&transaction)?;
             if state == State::Blank {
                 schema::create(&transaction)?;
@@ -93,7 +93,7 @@ impl Store {
             }
             Ok(state)
         });
-        match made.map_err(|error| opening_error(path, error))? {
+        match result.map_err(|error| opening_error(path, error))? {
             State::Ours | State::Blank => Ok(store),
             state => Err(store.rejection(&state)),
         }
@@ -129,14 +129,14 @@ impl Store {
     /// [`StoreError`] if the database cannot be written.
     pub fn remove(&mut self, number: i64) -> Result<bool, StoreError> {
         let path = self.path.clone();
-        let removed = || {
+        let remove = || {
             let transaction = self.connection.transaction_with_behavior(EXCLUSIVE_WRITE)?;
             let removed = schema::remove(&transaction, number)?;
             transaction.commit()?;
             Ok(removed)
         };
-        let mut removed = removed;
-        removed().map_err(|error| StoreError::new(&path, error))
+        let mut remove = remove;
+        remove().map_err(|error| StoreError::new(&path, error))
     }
 
     /// Frees the disk space of removed lists.
@@ -155,10 +155,10 @@ impl Store {
     /// [`StoreError::Damaged`] if the database is damaged; any other [`StoreError`] if it cannot be
     /// read.
     pub fn verify(&self) -> Result<(), StoreError> {
-        let answer: rusqlite::Result<String> =
+        let report: rusqlite::Result<String> =
             self.connection
                 .query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
-        match answer {
+        match report {
             Ok(text) if text == "ok" => {}
             Ok(text) => return Err(StoreError::Damaged(self.path.clone(), text)),
             Err(error) => return Err(self.error(error)),
@@ -212,8 +212,8 @@ fn opening_error(path: &Path, error: rusqlite::Error) -> StoreError {
 fn has_traces(path: &Path) -> bool {
     let mut beginning = Vec::new();
     let file = std::fs::File::open(path);
-    let read = file.and_then(|file| file.take(INSPECTED_BYTES).read_to_end(&mut beginning));
-    read.is_ok() && schema::has_traces(&beginning)
+    let result = file.and_then(|file| file.take(INSPECTED_BYTES).read_to_end(&mut beginning));
+    result.is_ok() && schema::has_traces(&beginning)
 }
 
 /// Removes a database, so that lists can be imported again. A file of another program is removed

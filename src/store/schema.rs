@@ -111,9 +111,9 @@ fn first_missing_table(connection: &Connection) -> rusqlite::Result<Option<&'sta
 }
 
 /// Describes the first contradiction between the tables: a list without all of its players, or a
-/// row that refers to a missing one. `None` if there is none. Reads every table.
+/// row that refers to a missing row. `None` if there is none. Reads every table.
 pub(super) fn find_contradiction(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let questions = [
+    let queries = [
         "SELECT month || ' ' || kind || ' lacks some of its players' FROM list WHERE players <> \
          (SELECT count(*) FROM player WHERE player.list = list.number)",
         "SELECT 'players of a list that does not exist' FROM player WHERE list NOT IN (SELECT \
@@ -125,12 +125,12 @@ pub(super) fn find_contradiction(connection: &Connection) -> rusqlite::Result<Op
         "SELECT 'the parts of a surname are missing' FROM surname WHERE number NOT IN (SELECT \
          surname FROM surname_part)",
     ];
-    for question in questions {
-        let found = connection
-            .query_row(&format!("{question} LIMIT 1"), [], |row| row.get(0))
+    for query in queries {
+        let contradiction = connection
+            .query_row(&format!("{query} LIMIT 1"), [], |row| row.get(0))
             .optional()?;
-        if found.is_some() {
-            return Ok(found);
+        if contradiction.is_some() {
+            return Ok(contradiction);
         }
     }
     Ok(None)
@@ -152,10 +152,10 @@ pub(super) fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
 
 /// Removes the list with the given number; `false` if there is no such list.
 pub(super) fn remove(transaction: &Transaction<'_>, number: i64) -> rusqlite::Result<bool> {
-    let found = transaction
+    let exists = transaction
         .query_row("SELECT 1 FROM list WHERE number = ?1", [number], |_| Ok(()))
         .optional()?;
-    if found.is_none() {
+    if exists.is_none() {
         return Ok(false);
     }
     for table in ["player", "player_surname"] {

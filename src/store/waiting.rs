@@ -41,11 +41,11 @@ fn announce(longest: Duration) {
 }
 
 fn wait(attempts: i32, longest: Duration, announce: impl FnOnce(Duration)) -> bool {
-    let waited = RETRY_PAUSE * attempts.unsigned_abs();
-    if waited >= longest {
+    let waiting_time = RETRY_PAUSE * attempts.unsigned_abs();
+    if waiting_time >= longest {
         return false;
     }
-    if waited == ANNOUNCE_AFTER {
+    if waiting_time == ANNOUNCE_AFTER {
         announce(longest);
     }
     thread::sleep(RETRY_PAUSE);

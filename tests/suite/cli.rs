@@ -95,7 +95,7 @@ fn usage_errors_name_a_remedy() {
         &run(&["audit", "--round", "9", CLEAN]),
         2,
         &[],
-        &["no round 9", "its last round is 5"],
+        &["no round 9", "the last round is 5"],
     );
     check(
         &run(&["audit", "--round", "0", CLEAN]),

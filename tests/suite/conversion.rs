@@ -231,7 +231,7 @@ fn differences(
     };
     let boards = imports.map(|reading| Encounters::compute(&reading.import.tournament).boards);
     // the boards of stated matches say who sat where; a line-up that they do not say is reported
-    let states_boards = |one: &OneSidedValue| one.side == 1 && one.what == "boards per match";
+    let states_boards = |one: &OneSidedValue| one.side == 1 && one.name == "boards per match";
     let states_boards = comparison.one_sided.iter().any(states_boards);
     let mut list = Vec::new();
     for difference in &comparison.differences {
@@ -244,17 +244,17 @@ fn differences(
     }
     for one in comparison.one_sided.iter().filter(|one| one.side == 0) {
         let round = one
-            .what
+            .name
             .strip_prefix("round ")
             .and_then(|round| round.parse().ok());
         let same_round = round.is_some_and(|round| is_same_round(imports, comparison, round));
         let follows = same_round
-            || (one.what == "boards per match" && boards[0] == boards[1])
-            || (one.what == "line-ups" && states_boards);
-        if !follows && !is_explained(names, explained::left_out(&one.what)) {
+            || (one.name == "boards per match" && boards[0] == boards[1])
+            || (one.name == "line-ups" && states_boards);
+        if !follows && !is_explained(names, explained::left_out(&one.name)) {
             list.push(format!(
                 "only the source states {} ({})",
-                one.what, one.count
+                one.name, one.count
             ));
         }
     }

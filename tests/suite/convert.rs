@@ -176,7 +176,7 @@ fn the_target_is_given_or_follows_from_the_extension() {
     check(
         &run(&["b.json", "--dialect", "bbp"]),
         2,
-        &["no records of a pairing engine"],
+        &["no records for pairing engines"],
     );
     check(
         &run(&["b.trf", "--to-encoding", "klingon"]),

@@ -229,7 +229,7 @@ fn only_finished_parts_of_unchanged_files_count_as_complete() {
         resume(name);
     }
     let run = scratch.run(&arguments);
-    let words = "complete before: 1 part (their findings are not counted in the exit code)";
+    let words = "already complete: 1 part (their findings are not counted in the exit code)";
     assert!(run.code == 0 && run.err.contains(words), "{run:#?}");
     let refused = |what: &str| {
         let run = scratch.run(&arguments);
@@ -241,7 +241,7 @@ fn only_finished_parts_of_unchanged_files_count_as_complete() {
     refused("configuration");
     scratch.remove("in/crosstable.toml");
     let run = scratch.run(&arguments);
-    assert!(run.err.contains("complete before"), "{run:#?}");
+    assert!(run.err.contains("already complete"), "{run:#?}");
     scratch.file(
         "in/a.trf",
         [scratch.bytes("in/a.trf"), b"\n".to_vec()].concat(),

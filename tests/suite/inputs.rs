@@ -112,7 +112,7 @@ fn a_single_file_of_an_archive_can_be_selected() {
     let run = scratch.run(&["convert", "one.zip", "open.json"]);
     check(&run, 0, &[], &[]);
     let run = scratch.run(&["convert", "one.zip", "one.zip", "--to", "trf26", "--force"]);
-    check(&run, 2, &[], &["is the file being read"]);
+    check(&run, 2, &[], &["is an input file and would be overwritten"]);
 }
 
 #[test]
@@ -163,7 +163,12 @@ fn files_in_an_archive_are_never_changed() {
     scratch.file("mail", &before);
     let named = ["mail/u18/open.trf", "-o", "mail", "--force"];
     let run = scratch.run(&[&["audit", "--fix"], &named[..]].concat());
-    check(&run, 2, &[], &["mail is the file being read"]);
+    check(
+        &run,
+        2,
+        &[],
+        &["mail is an input file and would be overwritten"],
+    );
     assert_eq!(scratch.bytes("mail"), before);
     assert_eq!(scratch.bytes("mail.zip"), before);
 }

@@ -78,10 +78,15 @@ fn a_list_may_name_folders_but_the_output_is_never_read() {
         "--files-from",
         "list.txt",
     ]);
-    assert!(run.err.contains("is the file being read"), "{run:#?}");
+    assert!(
+        run.err
+            .contains("is an input file and would be overwritten"),
+        "{run:#?}"
+    );
     let run = scratch.run(&arguments);
     assert!(
-        run.err.contains("season/a.trf is the file being read"),
+        run.err
+            .contains("season/a.trf is an input file and would be overwritten"),
         "{run:#?}"
     );
     assert_eq!(scratch.read("season/d.trf"), before);
@@ -186,7 +191,7 @@ mod interrupted {
         let run =
             scratch.run(&[&arguments[..], &["--resume", "--files-from", "list.txt"]].concat());
         assert!(
-            run.err.contains("3 parts written") && run.err.contains("complete before: 1 part"),
+            run.err.contains("3 parts written") && run.err.contains("already complete: 1 part"),
             "{run:#?}"
         );
         assert_eq!(scratch.names_in("set/games").len(), 4);

@@ -318,8 +318,7 @@ fn a_workbook_applies_only_to_the_unchanged_file_next_to_it() {
     // the total is right now
     scratch.file("out/open.trf", FILE.replace(" 2.0 ", " 1.5 "));
     let gone = [
-        "no open finding of out",
-        "is `P301@",
+        "open.trf has no open finding `P301@",
         "accepted: 0 findings",
     ];
     check(&scratch.run(&accept), 2, &[], &gone);
@@ -432,8 +431,8 @@ fn a_decision_about_a_vanished_finding_is_reported() {
     assert!(!kept.err.contains("any more"), "{kept:?}");
     scratch.file("open.trf", FILE.replace(" 2.0 ", " 1.5 "));
     let gone = scratch.run(&report);
-    let typed = format!("(ask, {REASON})");
-    let err = ["no longer in the report: P301@", &typed, "written"];
+    let typed = format!("is no longer in the report; its entry was removed: ask, {REASON}");
+    let err = ["the finding P301@", &typed, "written"];
     check(&gone, 0, &[], &err);
 }
 

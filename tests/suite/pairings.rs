@@ -373,7 +373,7 @@ fn text_is_not_written_into_a_workbook() {
             all.extend(["-o", name]);
             let run = scratch.run(&all);
             assert_eq!(run.code, 2, "{run:#?}");
-            assert!(run.err.contains("this command writes no"), "{run:#?}");
+            assert!(run.err.contains("this command does not write"), "{run:#?}");
             assert!(!scratch.path(name).exists());
         }
     }

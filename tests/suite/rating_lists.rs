@@ -640,7 +640,7 @@ fn a_person_is_found_by_name_on_every_list() {
         "the newest month comes first"
     );
     assert!(!look_up("Someone, Else").contains("2026-10"));
-    assert!(look_up("Nobody, Known").contains("no list has Nobody, Known"));
+    assert!(look_up("Nobody, Known").contains("no rating list contains Nobody, Known"));
     // the same name, year and federation under two IDs
     let store = Store::open(Path::new(&database)).unwrap().unwrap();
     let lists = store.lists().unwrap();

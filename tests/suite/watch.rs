@@ -253,7 +253,7 @@ fn files_that_exist_at_the_start_are_read_only_on_request() {
     let (out, err) = watching.end();
     assert_eq!(out, "");
     assert!(
-        err.starts_with("watching inbox; 3 files there already; Ctrl-C ends\n"),
+        err.starts_with("watching inbox (3 files already there); press Ctrl-C to end\n"),
         "{err}"
     );
     let watching = Watching::begin(&scratch, &["--existing"]);

@@ -80,8 +80,9 @@ impl FilterArgs {
 
     /// Whether the findings of this check are shown.
     pub(super) fn shows(&self, code: Code) -> bool {
-        let fits = |choice: &Choice| choice.matches_code(code);
-        (self.select.is_empty() || self.select.iter().any(fits)) && !self.ignore.iter().any(fits)
+        let is_chosen_by = |choice: &Choice| choice.matches_code(code);
+        (self.select.is_empty() || self.select.iter().any(is_chosen_by))
+            && !self.ignore.iter().any(is_chosen_by)
     }
 
     /// Removes the findings that are not shown, and returns their number.
@@ -89,9 +90,9 @@ impl FilterArgs {
         if self.select.is_empty() && self.ignore.is_empty() {
             return 0;
         }
-        let before = audit.findings.len();
+        let count_before = audit.findings.len();
         audit.findings.retain(|finding| self.shows(finding.code));
-        before - audit.findings.len()
+        count_before - audit.findings.len()
     }
 
     /// The checks whose findings are not shown.
@@ -107,7 +108,7 @@ impl FilterArgs {
 
     /// Whether the findings that remain make the exit code 1.
     pub(in crate::cli) fn fails(&self, audit: &Audit) -> bool {
-        let from = match self.fail_on {
+        let lowest_severity = match self.fail_on {
             FailOn::Error => Severity::Error,
             FailOn::Warning => Severity::Warning,
             FailOn::Never => return false,
@@ -115,6 +116,6 @@ impl FilterArgs {
         audit
             .findings
             .iter()
-            .any(|finding| finding.severity >= from)
+            .any(|finding| finding.severity >= lowest_severity)
     }
 }

@@ -30,12 +30,12 @@ pub(super) struct Job<'a> {
     fingerprints: bool,
     /// Whether the files are compared with each other.
     compares: bool,
-    read: &'a ReadArgs,
+    read_args: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
     offices: Offices<'a>,
     /// The further files of the same event.
-    with: FurtherFiles,
+    further_files: FurtherFiles,
     lists: Lists,
 }
 
@@ -74,26 +74,26 @@ impl<'a> Job<'a> {
             quiet: terminal.quiet,
             fingerprints: args.fingerprints,
             compares: several && !args.no_hints && (args.hints || format.is_text()),
-            read: &args.read,
+            read_args: &args.read_args,
             filter: &args.filter,
             rules: &args.rules,
             offices: args.office.offices_with_progress(several, terminal),
-            with: FurtherFiles::default(),
+            further_files: FurtherFiles::default(),
             lists: args.lists.open()?,
         })
     }
 
     /// Adds the further files of the same event.
     pub(super) fn with_further(mut self, further: FurtherFiles) -> Job<'a> {
-        self.with = further;
+        self.further_files = further;
         self
     }
 
     /// Processes one file. Never panics, so that a bug affects only one file.
     pub(super) fn run(&self, input: Result<Input, Error>) -> FileResult {
         let result = input.and_then(|input| {
-            let done = catch(&input.name(), || self.audit(&input));
-            done.or_else(|error| {
+            let result = catch(&input.name(), || self.audit(&input));
+            result.or_else(|error| {
                 if input.skips_after(&error) {
                     Ok(skipped_file())
                 } else {
@@ -106,7 +106,7 @@ impl<'a> Job<'a> {
 
     fn audit(&self, input: &Input) -> Result<FileResult, Error> {
         let name = input.name();
-        let reading = self.with.read(input, self.read)?;
+        let reading = self.further_files.read(input, self.read_args)?;
         for import in reading.imports() {
             self.rules.check_round(&name, import, 0)?;
         }

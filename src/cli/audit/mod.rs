@@ -81,8 +81,9 @@ pub(super) struct Args {
     /// Shows below each finding the argument with which `crosstable accept` accepts it.
     #[arg(long, help_heading = "Verdict")]
     fingerprints: bool,
-    /// Adds a document at the end of json and ndjson output with what only a comparison of the
-    /// files shows: one event twice, one player in two places. Text output always ends with it.
+    /// Adds a document at the end of json and ndjson output that lists what only a comparison of
+    /// the files shows, such as one event in two files, or one player in two places. Text output
+    /// always ends with this list.
     #[arg(long, help_heading = "Findings")]
     hints: bool,
     /// Does not compare the files with each other.
@@ -91,9 +92,9 @@ pub(super) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    read_args: ReadArgs,
     #[command(flatten)]
-    with: WithArgs,
+    further_files: WithArgs,
     #[command(flatten)]
     lists: ListsArgs,
 }
@@ -183,33 +184,36 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     args.dataset.refuse_without_dataset(args.format)?;
     if let Some(path) = &args.list.files_from {
         let output = args.output.output.as_deref();
-        let list = args.list.open(path, args.read.limits(), output)?;
+        let list = args.list.open(path, args.read_args.limits(), output)?;
         let files = Files {
             list,
             count: args.list.count(),
             several: true,
         };
-        let open = |_: &FurtherFiles| args.output.open([path.as_path()]);
-        return audit(args, terminal, files, FurtherFiles::default(), open);
+        let open_output = |_: &FurtherFiles| args.output.open([path.as_path()]);
+        return audit(args, terminal, files, FurtherFiles::default(), open_output);
     }
     // standard input can be read only once, so whether the output can be written is checked first
     let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
-    let early = match from_stdin && args.writes_one_file() {
-        true => Some(args.output.open(args.with.find(&args.read)?.paths())?),
+    let opened_output = match from_stdin && args.writes_one_file() {
+        true => Some(
+            args.output
+                .open(args.further_files.find(&args.read_args)?.paths())?,
+        ),
         false => None,
     };
-    let inputs = Inputs::find(&args.files, &args.read.limits());
+    let inputs = Inputs::find(&args.files, &args.read_args.limits());
     if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
     }
-    if args.with.is_given() && inputs.several {
+    if args.further_files.is_given() && inputs.several {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
         ));
     }
-    let with = args.with.find(&args.read)?;
-    let taken: Vec<PathBuf> = match args.output.output {
+    let further_files = args.further_files.find(&args.read_args)?;
+    let input_paths: Vec<PathBuf> = match args.output.output {
         Some(_) => inputs.paths().map(Path::to_owned).collect(),
         None => Vec::new(),
     };
@@ -218,12 +222,21 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         several: inputs.several,
         list: inputs.list.into_iter(),
     };
-    audit(args, terminal, files, with, |with| match early {
-        Some(output) => Ok(output),
-        None => args
-            .output
-            .open(taken.iter().map(PathBuf::as_path).chain(with.paths())),
-    })
+    audit(
+        args,
+        terminal,
+        files,
+        further_files,
+        |further_files| match opened_output {
+            Some(output) => Ok(output),
+            None => args.output.open(
+                input_paths
+                    .iter()
+                    .map(PathBuf::as_path)
+                    .chain(further_files.paths()),
+            ),
+        },
+    )
 }
 
 /// The files that a run audits.
@@ -235,20 +248,20 @@ struct Files<I> {
     several: bool,
 }
 
-/// Audits files and writes the results, in the order of the files, to the output that `open` opens;
-/// `with` are further files of the same event.
+/// Audits files, each merged with `further_files`, and writes the results, in the order of the
+/// files, to the output that `open` opens.
 fn audit(
     args: &Args,
     terminal: TerminalArgs,
     files: Files<impl Iterator<Item = Result<Input, Error>> + Send>,
-    with: FurtherFiles,
+    further_files: FurtherFiles,
     open: impl FnOnce(&FurtherFiles) -> Result<Output, Error>,
 ) -> Result<Exit, Error> {
     #[cfg(feature = "parquet")]
     if args.format == Some(Format::Parquet) {
-        return dataset::run(args, terminal, files, &with);
+        return dataset::run(args, terminal, files, &further_files);
     }
-    let mut output = open(&with)?;
+    let mut output = open(&further_files)?;
     let Files {
         list,
         count,
@@ -256,7 +269,7 @@ fn audit(
     } = files;
     let format = args.format.unwrap_or_else(|| Format::from_output(args));
     let style = args.output.style(terminal);
-    let job = Job::new(args, format, style, several, terminal)?.with_further(with);
+    let job = Job::new(args, format, style, several, terminal)?.with_further(further_files);
     let mut show = ResultWriter {
         output: &mut output,
         format,
@@ -287,8 +300,8 @@ fn audit(
 }
 
 /// The number of files that are processed at the same time.
-fn thread_count(asked: Option<NonZeroUsize>) -> usize {
-    let jobs = asked.or_else(|| std::thread::available_parallelism().ok());
+fn thread_count(requested: Option<NonZeroUsize>) -> usize {
+    let jobs = requested.or_else(|| std::thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
 

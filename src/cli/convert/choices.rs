@@ -63,7 +63,7 @@ pub(super) fn refuse_inapplicable(args: &Args, format: &Format) -> Result<(), Er
     let name = format.name;
     if args.dialect.is_some() && !has(Choice::Dialect) {
         return Err(Error::usage(
-            format!("{name} has no records of a pairing engine"),
+            format!("{name} has no records for pairing engines"),
             "--dialect works only with --to trf16 or --to trf26",
         ));
     }
@@ -121,7 +121,7 @@ impl Args {
                 Engine::Bbp => Dialect::BbpPairings,
             }),
             // data from several files do not fit the lines of the main file
-            anew: self.anew || self.with.is_given(),
+            anew: self.anew || self.further_files.is_given(),
             table: self.table.map(|table| match table {
                 TableChoice::Crosstable => Table::Crosstable,
                 TableChoice::Players => Table::Players,

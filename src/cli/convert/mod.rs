@@ -51,7 +51,8 @@ pub(super) struct Args {
     /// the encoding of the file if the format stays the same.
     #[arg(long, value_name = "NAME", help_heading = "Writing")]
     to_encoding: Option<String>,
-    /// The line ends to write. By default CRLF, or those of the file if the format stays the same.
+    /// The line ends to write. By default CRLF, or the line ends of the file if the format stays
+    /// the same.
     #[arg(long, value_enum, value_name = "ENDS", help_heading = "Writing")]
     line_ends: Option<LineEndChoice>,
     /// The pairing engine that will read the file; its own records are added (trf16 and trf26).
@@ -88,32 +89,36 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Writing")]
     force: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    read_args: ReadArgs,
     #[command(flatten)]
-    with: WithArgs,
+    further_files: WithArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let target = Target::choose(args.to.as_deref(), &args.output)?;
     choices::refuse_inapplicable(args, target.format)?;
-    let input = input::find_one(&args.file, &args.read.limits())?;
+    let input = input::find_one(&args.file, &args.read_args.limits())?;
     let name = input.name();
-    let with = args.with.find(&args.read)?;
-    let mut reading = with.read(&input, &args.read)?;
+    let further_files = args.further_files.find(&args.read_args)?;
+    let mut reading = further_files.read(&input, &args.read_args)?;
     if !reading.further.is_empty() {
         return Err(load::several_tournaments_error(name, &reading));
     }
     if let Some(doubt) = desk::contradiction_warning(&reading.import) {
         print_stderr(&format!("warning: {name}: {doubt}\n"));
     }
-    let open = |path: &Path| {
-        let taken = input.path.as_deref().into_iter().chain(with.paths());
-        Output::create(path, args.force, taken)
+    let open_file = |path: &Path| {
+        let input_paths = input
+            .path
+            .as_deref()
+            .into_iter()
+            .chain(further_files.paths());
+        Output::create(path, args.force, input_paths)
     };
     let output = if args.output.as_os_str() == "-" {
         Output::stdout()
     } else {
-        open(&args.output)?
+        open_file(&args.output)?
     };
     let report = match &args.loss_report {
         Some(path) if path.as_os_str() == "-" => {
@@ -131,18 +136,19 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                 "choose another name for the loss report",
             ));
         }
-        Some(path) => Some(open(path)?),
+        Some(path) => Some(open_file(path)?),
         None => None,
     };
     let options = args.options();
-    let same = reading.import.format == target.format.name;
-    let stays = same && !options.anew && options.dialect.is_none() && args.order.is_none();
-    let is_filled = target.states_standings() && !stays && !args.writes_pairings();
+    let same_format = reading.import.format == target.format.name;
+    let keeps_lines =
+        same_format && !options.anew && options.dialect.is_none() && args.order.is_none();
+    let adds_standings = target.states_standings() && !keeps_lines && !args.writes_pairings();
     let (written, losses) = desk::convert(
         &mut reading,
         (target.format, target.writer),
         options,
-        is_filled,
+        adds_standings,
     )?;
     finish(args, output, &written)?;
     let document = document(args, &reading, target, &written, &losses);
@@ -150,15 +156,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         report.write(&(json::to_json(&document, true) + "\n"))?;
         report.finish()?;
     }
-    let full = args.loss_report.as_deref().map(display_path);
+    let report_path = args.loss_report.as_deref().map(display_path);
     print_stderr(&report::losses(
         &document,
-        full.as_deref(),
+        report_path.as_deref(),
         terminal.quiet,
         terminal.stderr(),
     ));
-    let lost = losses.iter().any(|loss| loss.kind != LossKind::Added);
-    Ok(if args.strict && lost {
+    let has_losses = losses.iter().any(|loss| loss.kind != LossKind::Added);
+    Ok(if args.strict && has_losses {
         Exit::Findings
     } else {
         Exit::Clean
@@ -175,7 +181,7 @@ fn document(
     args: &Args,
     reading: &Reading,
     target: Target,
-    written: &WrittenFile,
+    written_file: &WrittenFile,
     losses: &[Loss],
 ) -> json::LossesDoc {
     let file = if args.output.as_os_str() == "-" {
@@ -186,7 +192,7 @@ fn document(
     let target = json::TargetDoc {
         file,
         format: target.format.name.to_owned(),
-        encoding: written.encoding.to_owned(),
+        encoding: written_file.encoding.to_owned(),
     };
     json::LossesDoc::new(
         &reading.sources,

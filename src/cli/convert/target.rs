@@ -14,12 +14,12 @@ pub(in crate::cli) struct Target {
     pub(in crate::cli) writer: Writer,
 }
 
-/// Extensions that several formats have, and the format that is written.
+/// Extensions that several formats share, each with the format that is written for it.
 const USUAL_FORMATS: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {
-    pub(in crate::cli) fn choose(asked: Option<&str>, output: &Path) -> Result<Target, Error> {
-        match asked {
+    pub(in crate::cli) fn choose(requested: Option<&str>, output: &Path) -> Result<Target, Error> {
+        match requested {
             Some(name) => Target::find_by_name(name),
             None => Target::find_by_extension(output),
         }
@@ -38,13 +38,13 @@ impl Target {
     }
 
     fn find_by_name(name: &str) -> Result<Target, Error> {
-        let wanted = name.to_ascii_lowercase();
-        if let Some(target) = Target::all().find(|target| target.format.name == wanted) {
+        let lower_name = name.to_ascii_lowercase();
+        if let Some(target) = Target::all().find(|target| target.format.name == lower_name) {
             return Ok(target);
         }
-        let read = FORMATS.iter().any(|format| format.name == wanted);
-        let message = if read {
-            format!("{wanted} can be read, but not written")
+        let is_readable = FORMATS.iter().any(|format| format.name == lower_name);
+        let message = if is_readable {
+            format!("{lower_name} can be read, but not written")
         } else {
             format!("unknown format `{name}`")
         };
@@ -63,8 +63,9 @@ impl Target {
         if let Some((_, name)) = USUAL_FORMATS.iter().find(|(usual, _)| *usual == extension) {
             return Target::find_by_name(name);
         }
-        let fits = |target: &Target| target.format.extensions.contains(&extension.as_str());
-        let mut fitting = Target::all().filter(fits);
+        let has_extension =
+            |target: &Target| target.format.extensions.contains(&extension.as_str());
+        let mut fitting = Target::all().filter(has_extension);
         match (fitting.next(), fitting.next()) {
             (Some(target), None) => Ok(target),
             (Some(_), Some(_)) => Err(Error::usage(
@@ -75,16 +76,20 @@ impl Target {
                 format!("choose one with --to: {}", Target::names()),
             )),
             _ => {
-                let usual = USUAL_FORMATS.iter().map(|(extension, _)| *extension);
-                let own = Target::all().flat_map(|target| target.format.extensions);
-                let near = suggestion(&extension, usual.chain(own.copied()));
-                let near = near.map_or_else(String::new, |question| format!("{question} else "));
+                let usual_extensions = USUAL_FORMATS.iter().map(|(extension, _)| *extension);
+                let format_extensions = Target::all().flat_map(|target| target.format.extensions);
+                let hint = suggestion(
+                    &extension,
+                    usual_extensions.chain(format_extensions.copied()),
+                );
+                let hint =
+                    hint.map_or_else(String::new, |question| format!("{question} Otherwise, "));
                 Err(Error::usage(
                     format!(
                         "the extension of {} does not determine the format to write",
                         display_path(output)
                     ),
-                    format!("{near}choose one with --to: {}", Target::names()),
+                    format!("{hint}choose one with --to: {}", Target::names()),
                 ))
             }
         }

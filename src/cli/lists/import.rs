@@ -59,12 +59,12 @@ pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, E
     let path = args.lists.required_path()?;
     let mut output = Output::stdout();
     for file in &args.files {
-        let done = import(args, file, &path)?;
-        for remark in &done.remarks {
-            print_stderr(&format!("warning: {}: {remark}\n", done.name));
+        let result = import(args, file, &path)?;
+        for remark in &result.remarks {
+            print_stderr(&format!("warning: {}: {remark}\n", result.name));
         }
         if !terminal.quiet {
-            output.write(&done.text)?;
+            output.write(&result.text)?;
         }
     }
     output.finish()?;
@@ -87,13 +87,13 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
         encoding: args.encoding,
     };
     let mut import = Import::default();
-    let read = file.read(|input| {
+    let result = file.read(|input| {
         read(input, &options, |player| {
             import.add(&player);
             Ok::<(), std::convert::Infallible>(())
         })
     });
-    let summary = match read {
+    let summary = match result {
         Ok(Ok(summary)) => summary,
         Err(error) | Ok(Err(ReadFailure::Read(error))) => {
             return Err(unreadable_list(path, &error));
@@ -112,16 +112,16 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
     remarks.extend(doubts_about_month(month, packed));
     remarks.extend(same_as_other_month(&store, &import, month, &kind)?);
     let names = crate::source::printable(&file.name).into_owned();
-    let imported = import
+    let import_summary = import
         .finish(&mut store, month, &kind, &names)
         .map_err(store_error)?;
-    if imported.repeated > 0 {
+    if import_summary.repeated > 0 {
         remarks.push(format!(
             "{} IDs occur more than once in the list; the last line of each counts",
-            imported.repeated
+            import_summary.repeated
         ));
     }
-    let verb = if imported.replaced {
+    let verb = if import_summary.replaced {
         "replaced"
     } else {
         "imported"
@@ -129,7 +129,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
     Ok(ImportResult {
         text: format!(
             "{kind} {month}: {} players {verb} from {names} ({}; the month is that of {from})\n",
-            imported.players, summary.layout
+            import_summary.players, summary.layout
         ),
         name: file.name,
         remarks,
@@ -138,11 +138,11 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
 
 /// The month of the list, and where it is stated.
 fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'static str), Error> {
-    let named = file
+    let month_in_name = file
         .names
         .iter()
         .find_map(|name| Month::from_file_name(name));
-    if let (Some(own), Some(other)) = (summary.month, named)
+    if let (Some(own), Some(other)) = (summary.month, month_in_name)
         && own != other
     {
         return Err(Error::Absent {
@@ -156,24 +156,24 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
         });
     }
     match (args.month, summary.month) {
-        (Some(asked), Some(own)) if asked != own => Err(Error::Absent {
+        (Some(requested), Some(own)) if requested != own => Err(Error::Absent {
             name: file.name.clone(),
-            message: format!("{} is the list of {own}, not of {asked}", file.name),
+            message: format!("{} is the list of {own}, not of {requested}", file.name),
             help: format!("import it with --month {own} or without --month"),
         }),
-        (Some(asked), own) => match named {
-            Some(other) if own.is_none() && other != asked => Err(Error::Absent {
+        (Some(requested), own) => match month_in_name {
+            Some(other) if own.is_none() && other != requested => Err(Error::Absent {
                 name: file.name.clone(),
                 message: format!(
-                    "{} has the month {other} in its name, not {asked}",
+                    "{} has the month {other} in its name, not {requested}",
                     file.name
                 ),
                 help: "name the right month, or rename the file".to_owned(),
             }),
-            _ => Ok((asked, "--month")),
+            _ => Ok((requested, "--month")),
         },
         (None, Some(own)) => Ok((own, "its heading")),
-        (None, None) => match (named, file.packed) {
+        (None, None) => match (month_in_name, file.packed) {
             (Some(month), _) => Ok((month, "its name")),
             (None, Some(month)) => Ok((month, "the day on which it was packed")),
             (None, None) => Err(Error::Absent {
@@ -193,15 +193,15 @@ fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
     if let Some(next) = today.and_then(Month::next).filter(|&next| month > next) {
         doubts.push(format!(
             "the list of {month} has not appeared yet (the next one is that of {next}). If the month \
-             is wrong, import the list with the right one, and remove this one with `crosstable \
-             lists --remove {month}`"
+             is wrong, import the list with the right month, and remove the list of {month} with \
+             `crosstable lists --remove {month}`"
         ));
     }
     if let Some(packed) = packed.filter(|&packed| packed < month) {
         doubts.push(format!(
             "the archive was packed for the list of {packed} or an earlier one, not for that of \
-             {month}: if the month is wrong, import the list with the right one, and remove this \
-             one with `crosstable lists --remove {month}`"
+             {month}: if the month is wrong, import the list with the right month, and remove the \
+             list of {month} with `crosstable lists --remove {month}`"
         ));
     }
     doubts
@@ -216,18 +216,18 @@ fn same_as_other_month(
     kind: &Kind,
 ) -> Result<Option<String>, Error> {
     let lists = store.lists().map_err(store_error)?;
-    let others = lists
+    let other_lists = lists
         .iter()
         .filter(|list| list.kind == *kind && list.month != month);
-    let Some(nearest) = others.min_by_key(|list| list.month.distance(month)) else {
+    let Some(nearest) = other_lists.min_by_key(|list| list.month.distance(month)) else {
         return Ok(None);
     };
-    let same = store.read_at_once(|store| import.count_if_same(store, nearest.number, kind));
-    Ok(same.map_err(store_error)?.map(|compared| {
-        let other = nearest.month;
+    let compared = store.read_at_once(|store| import.count_if_same(store, nearest.number, kind));
+    Ok(compared.map_err(store_error)?.map(|compared| {
+        let other_month = nearest.month;
         format!(
-            "the list of {other} may be the same list: {compared} rated players were compared, and all \
-             have the same ratings and games. Remove the one whose month is wrong with \
+            "the list of {other_month} may be the same list: {compared} rated players were \
+             compared, and all have the same ratings and games. Remove the list whose month is wrong with \
              `crosstable lists --remove YYYY-MM`"
         )
     }))
@@ -235,7 +235,7 @@ fn same_as_other_month(
 
 /// The kind of list: the requested one, unless the list itself states a different one.
 fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> {
-    let of_name = || {
+    let kind_in_name = || {
         let classes = [
             ("standard", TimeClass::Standard),
             ("rapid", TimeClass::Rapid),
@@ -243,39 +243,40 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         ];
         let mut names = file.names.iter().map(|name| name.to_lowercase());
         names.find_map(|name| {
-            let found = classes.iter().find(|(word, _)| name.contains(word));
-            found.map(|(_, class)| Kind::Single(*class))
+            let class = classes.iter().find(|(word, _)| name.contains(word));
+            class.map(|(_, class)| Kind::Single(*class))
         })
     };
     let national = summary.layout == "national list";
-    let own = match &summary.kind {
-        Some(own) => Some(own.clone()),
-        None => of_name().filter(|_| !national),
+    let stated_kind = match &summary.kind {
+        Some(stated_kind) => Some(stated_kind.clone()),
+        None => kind_in_name().filter(|_| !national),
     };
-    let fits = |kind: &Kind| match &own {
-        Some(own) => own == kind,
+    let is_possible = |kind: &Kind| match &stated_kind {
+        Some(stated_kind) => stated_kind == kind,
         None => matches!(kind, Kind::National(_)) == national && *kind != Kind::Combined,
     };
-    match (&args.kind, &own) {
-        (Some(asked), _) if fits(asked) => Ok(asked.clone()),
-        (Some(asked), own) => Err(Error::Absent {
+    match (&args.kind, &stated_kind) {
+        (Some(requested), _) if is_possible(requested) => Ok(requested.clone()),
+        (Some(requested), stated_kind) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!(
-                "{} is not a list of the kind {asked}: {}",
+                "{} is not a list of the kind {requested}: {}",
                 file.name,
-                own.as_ref()
+                stated_kind
+                    .as_ref()
                     .map_or(summary.layout.to_owned(), Kind::to_string)
             ),
             help: "omit --kind, or name the kind of the list; the file may have the wrong name"
                 .to_owned(),
         }),
-        (None, Some(own)) => Ok(own.clone()),
+        (None, Some(stated_kind)) => Ok(stated_kind.clone()),
         (None, None) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!("{} does not state the kind of its ratings", file.name),
             help: match national {
                 true => "name the federation with --kind CODE, such as --kind GER",
-                false => "name it with --kind fide-standard, fide-rapid or fide-blitz",
+                false => "name the kind with --kind fide-standard, fide-rapid or fide-blitz",
             }
             .to_owned(),
         }),
@@ -291,10 +292,10 @@ fn refuse_incomplete(
     players: u64,
 ) -> Result<(), Error> {
     let lists = store.lists().map_err(store_error)?;
-    let others = lists
+    let other_lists = lists
         .iter()
         .filter(|list| list.kind == *kind && list.month != month);
-    let Some(nearest) = others.min_by_key(|list| list.month.distance(month)) else {
+    let Some(nearest) = other_lists.min_by_key(|list| list.month.distance(month)) else {
         return Ok(());
     };
     if players.saturating_mul(10) >= nearest.players.saturating_mul(9) {
@@ -307,7 +308,7 @@ fn refuse_incomplete(
             nearest.month, nearest.players
         ),
         help: format!(
-            "download it again, or import it as it is with --partial ({})",
+            "download it again, or import it anyway with --partial (database: {})",
             display_path(store.path())
         ),
     })

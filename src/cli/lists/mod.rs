@@ -26,9 +26,9 @@ const LISTS_VARIABLE: &str = "CROSSTABLE_LISTS";
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rating lists")]
 pub(super) struct ListsArgs {
-    /// The database of rating lists (`crosstable list-import`), or none; by default the one that
-    /// crosstable.toml names, else the environment variable CROSSTABLE_LISTS, else the one in the
-    /// user's data folder.
+    /// The database of rating lists (`crosstable list-import`), or none. By default the one that
+    /// crosstable.toml names; otherwise the one that the environment variable CROSSTABLE_LISTS
+    /// names; otherwise the one in the user's data folder.
     #[arg(long, value_name = "PATH")]
     lists: Option<PathBuf>,
 }
@@ -37,9 +37,9 @@ impl ListsArgs {
     /// The path of the database if no `crosstable.toml` names one; `None` if the user wants no
     /// lists, or if the system has no data folder for the user.
     fn path(&self) -> Option<PathBuf> {
-        let named = self.lists.clone();
-        let named = named.or_else(|| std::env::var_os(LISTS_VARIABLE).map(PathBuf::from));
-        match named {
+        let path = self.lists.clone();
+        let path = path.or_else(|| std::env::var_os(LISTS_VARIABLE).map(PathBuf::from));
+        match path {
             Some(path) => path_unless_none(path),
             None => default_path(),
         }
@@ -52,20 +52,20 @@ impl ListsArgs {
 
     /// The path of the database, for commands that need it and have no tournament file.
     fn required_path(&self) -> Result<PathBuf, Error> {
-        let here = match &self.lists {
+        let configured = match &self.lists {
             Some(_) => None,
             None => RatingSettings::for_path(None)?.lists,
         };
-        let path = here.map_or_else(|| self.path(), path_unless_none);
+        let path = configured.map_or_else(|| self.path(), path_unless_none);
         path.ok_or_else(|| {
             Error::usage(
-                "no location for the rating lists is known",
-                "name one with --lists PATH or in CROSSTABLE_LISTS",
+                "the location of the rating lists is unknown",
+                "name it with --lists PATH or in CROSSTABLE_LISTS",
             )
         })
     }
 
-    /// The contribution of the lists to the ratings and norms of a file. A `None` in `(start,
+    /// The data of the rating lists for the ratings and norms of a file. A `None` in `(start,
     /// category)` means the value in the file.
     pub(super) fn for_ratings(
         &self,
@@ -96,12 +96,12 @@ impl ListsArgs {
         Ok(Lists {
             is_named: self.lists.is_some(),
             default_store,
-            others: Mutex::default(),
+            configured_stores: Mutex::default(),
         })
     }
 }
 
-/// The contribution of the rating lists to the ratings and norms of a file.
+/// The data of the rating lists for the ratings and norms of a file.
 #[derive(Debug)]
 pub(super) struct ListContribution {
     /// The category in which the file is rated, if the user or `crosstable.toml` decides it.
@@ -136,7 +136,7 @@ pub(super) struct Lists {
     /// The database for files for which no `crosstable.toml` names one.
     default_store: Option<SharedStore>,
     /// The databases that `crosstable.toml` files name, by path.
-    others: Mutex<BTreeMap<PathBuf, SharedStore>>,
+    configured_stores: Mutex<BTreeMap<PathBuf, SharedStore>>,
 }
 
 impl Lists {
@@ -167,12 +167,15 @@ impl Lists {
         let Some(path) = path_unless_none(path.to_owned()) else {
             return Ok(None);
         };
-        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(store) = others.get(&path) {
+        let mut configured_stores = self
+            .configured_stores
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(store) = configured_stores.get(&path) {
             return Ok(Some(Arc::clone(store)));
         }
         let store = open(&path, true)?;
-        others.extend(store.clone().map(|store| (path, store)));
+        configured_stores.extend(store.clone().map(|store| (path, store)));
         Ok(store)
     }
 }

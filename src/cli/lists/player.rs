@@ -61,8 +61,8 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     if lines.is_empty() {
         return Err(Error::Absent {
             name: args.who.clone(),
-            message: format!("no list has {}", printable(&args.who)),
-            help: "check the spelling, or name another month; `crosstable lists` shows them"
+            message: format!("no rating list contains {}", printable(&args.who)),
+            help: "check the spelling, or name another month; `crosstable lists` shows all months"
                 .to_owned(),
         });
     }
@@ -89,36 +89,36 @@ fn find_by_name(
     born: Option<u16>,
 ) -> Result<String, Error> {
     let is_newest = |list: &ListInfo| {
-        let mut of_kind = lists.iter().filter(|other| other.kind == list.kind);
-        of_kind.all(|other| other.month <= list.month)
+        let mut lists_of_kind = lists.iter().filter(|other| other.kind == list.kind);
+        lists_of_kind.all(|other| other.month <= list.month)
     };
-    let (newest, older): (Vec<&ListInfo>, Vec<&ListInfo>) =
+    let (newest, older_months): (Vec<&ListInfo>, Vec<&ListInfo>) =
         lists.iter().partition(|list| is_newest(list));
-    let older = older.chunk_by(|one, next| one.month == next.month);
-    let mut found: Vec<(Likeness, &ListInfo, Listed)> = Vec::new();
-    for group in std::iter::once(&newest[..]).chain(older) {
+    let older_months = older_months.chunk_by(|one, next| one.month == next.month);
+    let mut matches: Vec<(Likeness, &ListInfo, Listed)> = Vec::new();
+    for group in std::iter::once(&newest[..]).chain(older_months) {
         for list in group {
-            let named = store.by_name(list.number, name, born, MAX_COMPARED);
-            for listed in named.map_err(store_error)? {
-                let alike = likeness(name, &listed.name);
-                if alike > Likeness::Different {
-                    found.push((alike, list, listed));
+            let listed_players = store.by_name(list.number, name, born, MAX_COMPARED);
+            for listed in listed_players.map_err(store_error)? {
+                let similarity = likeness(name, &listed.name);
+                if similarity > Likeness::Different {
+                    matches.push((similarity, list, listed));
                 }
             }
         }
-        if !found.is_empty() {
+        if !matches.is_empty() {
             break;
         }
     }
-    found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.name.cmp(&b.2.name)));
-    let more = found.len().saturating_sub(MAX_SHOWN);
-    let mut text: String = found
+    matches.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.name.cmp(&b.2.name)));
+    let remaining = matches.len().saturating_sub(MAX_SHOWN);
+    let mut text: String = matches
         .iter()
         .take(MAX_SHOWN)
         .map(|(_, list, listed)| entry_line(list, listed))
         .collect();
-    if more > 0 {
-        text += &format!("{more} more; name the year of birth with --born\n");
+    if remaining > 0 {
+        text += &format!("{remaining} more players; name the year of birth with --born\n");
     }
     Ok(text)
 }
@@ -126,15 +126,15 @@ fn find_by_name(
 /// A player on a list as a line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m, 1979, standard
 /// 1873 (K 20), …`
 fn entry_line(list: &ListInfo, listed: &Listed) -> String {
-    let mut parts = vec![listed.name.clone(), listed.federation.clone()];
-    parts.push(listed.title.clone());
-    parts.push(listed.other_titles.clone());
-    parts.extend(
+    let mut values = vec![listed.name.clone(), listed.federation.clone()];
+    values.push(listed.title.clone());
+    values.push(listed.other_titles.clone());
+    values.extend(
         listed
             .sex
             .map(|sex| if sex == Sex::Man { "m" } else { "w" }.to_owned()),
     );
-    parts.extend(listed.birth.map(|year| year.to_string()));
+    values.extend(listed.birth.map(|year| year.to_string()));
     let names = match list.kind {
         Kind::National(_) => [
             (TimeClass::Standard, "rating"),
@@ -148,15 +148,15 @@ fn entry_line(list: &ListInfo, listed: &Listed) -> String {
         ],
     };
     for (class, name) in names {
-        let rated = listed.in_category(class);
-        let k = rated.k.map_or_else(String::new, |k| format!(" (K {k})"));
-        parts.extend(rated.rating.map(|rating| format!("{name} {rating}{k}")));
+        let in_list = listed.in_category(class);
+        let k = in_list.k.map_or_else(String::new, |k| format!(" (K {k})"));
+        values.extend(in_list.rating.map(|rating| format!("{name} {rating}{k}")));
     }
-    parts.extend(listed.inactive.then(|| "inactive".to_owned()));
-    parts.retain(|part| !part.is_empty());
+    values.extend(listed.inactive.then(|| "inactive".to_owned()));
+    values.retain(|part| !part.is_empty());
     let id = listed
         .id
         .map_or_else(|| listed.national_id.clone(), |id| id.to_string());
-    let text = format!("{} {}: {id} {}", list.month, list.kind, parts.join(", "));
+    let text = format!("{} {}: {id} {}", list.month, list.kind, values.join(", "));
     format!("{}\n", printable(&text))
 }

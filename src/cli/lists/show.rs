@@ -61,12 +61,12 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
 }
 
 fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {
-    let there = Store::open(path).map_err(store_error)?;
-    let lists = there
+    let store = Store::open(path).map_err(store_error)?;
+    let lists = store
         .as_ref()
         .map_or_else(|| Ok(Vec::new()), RatingLists::lists);
     let lists = lists.map_err(store_error)?;
-    drop(there);
+    drop(store);
     let numbers = lists
         .iter()
         .filter(|list| list.month == month)

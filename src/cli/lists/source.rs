@@ -46,20 +46,20 @@ impl ListFile {
                 "name the list itself",
             ));
         }
-        let mut begin = [0; 4];
-        let read = file.read(&mut begin).map_err(fail)?;
+        let mut signature = [0; 4];
+        let length = file.read(&mut signature).map_err(fail)?;
         file.rewind().map_err(fail)?;
-        let own = path
+        let file_name = path
             .file_name()
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        if !is_zip(&begin[..read]) {
+        if !is_zip(&signature[..length]) {
             return Ok(ListFile {
                 archive: None,
                 file: Some(file),
                 name: display_path(path),
-                names: vec![own],
+                names: vec![file_name],
                 packed: None,
             });
         }
@@ -74,17 +74,19 @@ impl ListFile {
             // what programs write that do not know the day: the first one that archives can state
             .filter(|day| (day.year(), day.month(), day.day()) != (1980, 1, 1))
             .and_then(|day| {
-                let late = day.day() >= 26;
-                match (day.month(), late) {
+                let is_late_in_month = day.day() >= 26;
+                match (day.month(), is_late_in_month) {
                     (12, true) => Month::new(day.year() + 1, 1),
-                    (month, late) => Month::new(day.year(), month + u8::from(late)),
+                    (month, is_late_in_month) => {
+                        Month::new(day.year(), month + u8::from(is_late_in_month))
+                    }
                 }
             });
         Ok(ListFile {
             archive: Some((archive, index)),
             file: None,
             name: format!("{}/{entry}", display_path(path)),
-            names: vec![entry, own],
+            names: vec![entry, file_name],
             packed,
         })
     }
@@ -133,33 +135,36 @@ fn find_list(
     path: &Path,
     archive: &mut ZipArchive<BufReader<File>>,
 ) -> Result<(usize, String), Error> {
-    let mut found: Vec<(usize, String)> = Vec::new();
+    let mut candidates: Vec<(usize, String)> = Vec::new();
     for index in 0..archive.len().min(MAX_ENTRIES) {
         let Ok(entry) = archive.by_index_data(index) else {
             continue;
         };
         let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
-        let lower = name.to_lowercase();
+        let lower_case = name.to_lowercase();
         if EXTENSIONS
             .iter()
-            .any(|extension| lower.ends_with(extension))
+            .any(|extension| lower_case.ends_with(extension))
         {
-            found.push((index, crate::source::printable(&name).into_owned()));
+            candidates.push((index, crate::source::printable(&name).into_owned()));
         }
     }
-    let of_players = found
+    let players_position = candidates
         .iter()
         .position(|(_, name)| name.to_lowercase().ends_with("spieler.csv"));
-    match (of_players, found.len()) {
-        (Some(place), _) => Ok(found.swap_remove(place)),
-        (None, 1) => Ok(found.remove(0)),
+    match (players_position, candidates.len()) {
+        (Some(place), _) => Ok(candidates.swap_remove(place)),
+        (None, 1) => Ok(candidates.remove(0)),
         (None, 0) => Err(Error::Absent {
             name: display_path(path),
-            message: format!("{} has no list: no .txt, .xml or .csv", display_path(path)),
+            message: format!(
+                "{} contains no rating list: no .txt, .xml, .csv or .tsv file",
+                display_path(path)
+            ),
             help: "import the archive as downloaded, or the unpacked list".to_owned(),
         }),
         (None, _) => {
-            let names: Vec<&str> = found
+            let names: Vec<&str> = candidates
                 .iter()
                 .take(5)
                 .map(|(_, name)| name.as_str())
@@ -167,7 +172,7 @@ fn find_list(
             Err(Error::Absent {
                 name: display_path(path),
                 message: format!(
-                    "{} has several lists: {}",
+                    "{} contains several rating lists: {}",
                     display_path(path),
                     names.join(", ")
                 ),

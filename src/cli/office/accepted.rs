@@ -48,16 +48,16 @@ pub(in crate::cli) struct Entry {
     /// Code and fingerprint of the finding: `P301@0f3a91c25b`.
     pub(in crate::cli) finding: String,
     /// The message of the finding, for people.
-    #[serde(default)]
-    pub(in crate::cli) about: String,
+    #[serde(default, rename = "about")]
+    pub(in crate::cli) message: String,
     /// The reason for accepting the finding.
     pub(in crate::cli) reason: String,
     /// The person who accepted it, if stated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::cli) by: Option<String>,
+    #[serde(rename = "by", skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) person: Option<String>,
     /// The day of the decision, `2026-05-01`, if stated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::cli) on: Option<String>,
+    #[serde(rename = "on", skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) day: Option<String>,
 }
 
 /// The name and the days of an event: `Harbour Open, 2026-05-01 to 2026-05-03`; `None` if the file
@@ -91,9 +91,9 @@ impl Acceptances {
 
     /// Parses the decisions in the text of a file.
     fn parse(path: &Path, text: String) -> Result<Acceptances, Error> {
-        let read: Result<Acceptances, _> = toml::from_str(&text);
-        let read = read.map_err(|error| parse_error(&error).error(path, &text))?;
-        Ok(Acceptances { text, ..read })
+        let parsed: Result<Acceptances, _> = toml::from_str(&text);
+        let parsed = parsed.map_err(|error| parse_error(&error).error(path, &text))?;
+        Ok(Acceptances { text, ..parsed })
     }
 
     /// The decision about a finding of a file, or of a file with the same event.
@@ -106,8 +106,8 @@ impl Acceptances {
         let is_same = |entry: &&Entry| entry.finding == finding && entry.tournament == tournament;
         // the latest decision counts, and one about this file before one about another
         let entries = || self.accepted.iter().rev().filter(is_same);
-        let of_file = entries().find(|entry| entry.file == file);
-        of_file
+        let entry_of_file = entries().find(|entry| entry.file == file);
+        entry_of_file
             .or_else(|| entries().find(|entry| event.is_some() && entry.event.as_deref() == event))
     }
 
@@ -128,33 +128,34 @@ impl Acceptances {
         {}
         // the file is read through the handle that holds the lock: Windows refuses other handles
         let mut text = String::new();
-        let read = (&file).take(MAX_BYTES).read_to_string(&mut text);
-        read.map_err(fail)?;
-        let known = Acceptances::parse(path, text)?;
+        let result = (&file).take(MAX_BYTES).read_to_string(&mut text);
+        result.map_err(fail)?;
+        let existing = Acceptances::parse(path, text)?;
         let is_new = |entry: &Entry| {
-            let before = known.find((&entry.file, None), entry.tournament, &entry.finding);
-            before.is_none_or(|before| before.reason != entry.reason)
+            let earlier = existing.find((&entry.file, None), entry.tournament, &entry.finding);
+            earlier.is_none_or(|earlier| earlier.reason != entry.reason)
         };
-        let added = Acceptances {
+        let new_decisions = Acceptances {
             accepted: entries.into_iter().filter(is_new).collect(),
             text: String::new(),
         };
-        if added.accepted.is_empty() {
+        if new_decisions.accepted.is_empty() {
             return Ok(());
         }
-        let added = toml::to_string(&added);
-        let added = added.map_err(|error| fail(io::Error::other(error.to_string())))?;
-        let added = match known.text.as_str() {
-            "" => format!("{OPENING_COMMENT}{added}"),
-            text if text.ends_with('\n') => format!("\n{added}"),
-            _ => format!("\n\n{added}"),
+        let new_decisions = toml::to_string(&new_decisions);
+        let new_decisions =
+            new_decisions.map_err(|error| fail(io::Error::other(error.to_string())))?;
+        let new_decisions = match existing.text.as_str() {
+            "" => format!("{OPENING_COMMENT}{new_decisions}"),
+            text if text.ends_with('\n') => format!("\n{new_decisions}"),
+            _ => format!("\n\n{new_decisions}"),
         };
         // an array that is written on one line cannot be extended by appending
-        Acceptances::parse(path, format!("{}{added}", known.text))?;
-        let written = file.write_all(added.as_bytes());
-        written.map_err(|error| {
+        Acceptances::parse(path, format!("{}{new_decisions}", existing.text))?;
+        let result = file.write_all(new_decisions.as_bytes());
+        result.map_err(|error| {
             // if writing fails, no part of a decision stays in the file
-            let _ = file.set_len(known.text.len() as u64);
+            let _ = file.set_len(existing.text.len() as u64);
             fail(error)
         })
     }

@@ -59,7 +59,7 @@ struct UncheckedConfig {
     limits: Limits,
 }
 
-/// A text, or a list of texts, which is refused because only one is possible.
+/// A text, or a list of texts, which is refused because only one text is possible.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {
@@ -80,10 +80,12 @@ impl Config {
     /// The path of the `crosstable.toml` in the folder of `file`, or in the nearest folder above
     /// it; `None` if there is none. The file may be unreadable.
     pub(super) fn find_above(file: Option<&Path>) -> Option<PathBuf> {
-        let here = Path::new(".");
-        let folder = file.map_or(here, |file| file.parent().unwrap_or(here));
+        let current_folder = Path::new(".");
+        let folder = file.map_or(current_folder, |file| {
+            file.parent().unwrap_or(current_folder)
+        });
         let folder = match folder.as_os_str().is_empty() {
-            true => here,
+            true => current_folder,
             false => folder,
         };
         let folder = fs::canonicalize(folder).ok()?;
@@ -121,32 +123,33 @@ impl Config {
     }
 
     fn parse(text: &str) -> Result<Config, ConfigError> {
-        let written: UncheckedConfig = toml::from_str(text).map_err(|error| parse_error(&error))?;
+        let unchecked: UncheckedConfig =
+            toml::from_str(text).map_err(|error| parse_error(&error))?;
         let mut config = Config {
-            limits: written.limits,
+            limits: unchecked.limits,
             ..Config::default()
         };
-        if let Some(name) = &written.profile {
+        if let Some(name) = &unchecked.profile {
             let names = PROFILES.iter().map(|profile| profile.name);
             config.profile = Some(profile(name.get_ref()).ok_or_else(|| {
                 let message = format!("there is no profile `{}`", name.get_ref());
                 unknown_name(name, message, "the profiles are", names)
             })?);
         }
-        for (code, word) in &written.severities {
-            let mut before = config.severities.iter();
+        for (code, word) in &unchecked.severities {
+            let mut earlier = config.severities.iter();
             let check = known_check(code)?;
-            if before.any(|(other, _)| *other == check) {
+            if earlier.any(|(other, _)| *other == check) {
                 return Err(named_twice_error(code, check));
             }
             config.severities.push((check, known_severity(word)?));
         }
-        for (code, reason) in &written.ignore {
+        for (code, reason) in &unchecked.ignore {
             let why = reason.get_ref().trim();
             if why.is_empty() {
                 return Err(ConfigError {
                     span: Some(reason.span()),
-                    message: format!("no reason for ignoring {}", code.get_ref()),
+                    message: format!("no reason is given for ignoring {}", code.get_ref()),
                     help: "write why the check is ignored: the verdict shows it".to_owned(),
                 });
             }
@@ -160,19 +163,19 @@ impl Config {
                 decided: true,
             });
         }
-        config.lists = written.rating_lists.map(database_path).transpose()?;
-        written
+        config.lists = unchecked.rating_lists.map(database_path).transpose()?;
+        unchecked
             .language
             .as_ref()
             .map_or(Ok(()), refuse_other_language)?;
-        let own = rank_orders(&written.rank_orders)?;
-        for (code, defaults) in &written.federations {
+        let own_orders = rank_orders(&unchecked.rank_orders)?;
+        for (code, defaults) in &unchecked.federations {
             let code_known = known_federation(code)?;
             if let Some(system) = &defaults.score_system {
                 return Err(score_system_error(system.span()));
             }
             if let Some(order) = &defaults.tie_breaks {
-                let parsed = tie_breaks(order, &own)?;
+                let parsed = tie_breaks(order, &own_orders)?;
                 config.tie_breaks.insert(code_known.to_owned(), parsed);
             }
         }
@@ -228,7 +231,7 @@ fn known_federation(code: &Spanned<String>) -> Result<&'static str, ConfigError>
     let message = format!("there is no federation `{}`", code.get_ref());
     let mut wrong = unknown_name(code, message, "", federations().map(|known| known.code));
     if wrong.help.is_empty() {
-        wrong.help = "write the three letters of FIDE, such as NOR".to_owned();
+        wrong.help = "write the three-letter code of FIDE, such as NOR".to_owned();
     }
     Err(wrong)
 }
@@ -270,8 +273,8 @@ fn score_system_error(span: Range<usize>) -> ConfigError {
 }
 
 fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
-    let found = find(code.get_ref());
-    found.map(|check| check.code).ok_or_else(|| {
+    let check = find(code.get_ref());
+    check.map(|check| check.code).ok_or_else(|| {
         let is_meant = |name: &str| name.eq_ignore_ascii_case(code.get_ref());
         let mut not_run = unbuilt();
         if let Some(check) = not_run.find(|check| is_meant(check.code) || is_meant(check.name)) {
@@ -302,13 +305,18 @@ fn named_twice_error(code: &Spanned<String>, check: Code) -> ConfigError {
 }
 
 fn known_severity(word: &Spanned<String>) -> Result<Severity, ConfigError> {
-    let all = [Severity::Info, Severity::Warning, Severity::Error];
-    let mut known = all.into_iter();
-    known
+    let severities = [Severity::Info, Severity::Warning, Severity::Error];
+    let mut candidates = severities.into_iter();
+    candidates
         .find(|severity| severity.word() == word.get_ref())
         .ok_or_else(|| {
             let message = format!("there is no severity `{}`", word.get_ref());
-            unknown_name(word, message, "the severities are", all.map(Severity::word))
+            unknown_name(
+                word,
+                message,
+                "the severities are",
+                severities.map(Severity::word),
+            )
         })
 }
 
@@ -375,7 +383,7 @@ mod tests {
         }
         check(
             "[ignore]\nS112 = \" \"",
-            ":2:8: no reason for ignoring S112",
+            ":2:8: no reason is given for ignoring S112",
             "write why the check is ignored: the verdict shows it",
         );
         check(

@@ -19,10 +19,10 @@ pub(super) struct ConfigError {
 impl ConfigError {
     /// Converts the error for the command line; `text` is the content of the file.
     pub(super) fn error(self, path: &Path, text: &str) -> Error {
-        let place = self.span.map(|span| position(text, &span));
-        let place = place.unwrap_or_default();
+        let position_text = self.span.map(|span| position(text, &span));
+        let position_text = position_text.unwrap_or_default();
         Error::usage(
-            format!("{}{place}: {}", display_path(path), self.message),
+            format!("{}{position_text}: {}", display_path(path), self.message),
             self.help,
         )
     }
@@ -30,10 +30,10 @@ impl ConfigError {
 
 /// A position in the file for messages, `:3:1`: line and column, counted from 1 in characters.
 pub(super) fn position(text: &str, span: &Range<usize>) -> String {
-    let before = text.get(..span.start).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let column = before[start..].chars().count() + 1;
+    let text_before = text.get(..span.start).unwrap_or(text);
+    let line = text_before.matches('\n').count() + 1;
+    let start = text_before.rfind('\n').map_or(0, |end| end + 1);
+    let column = text_before[start..].chars().count() + 1;
     format!(":{line}:{column}")
 }
 
@@ -41,15 +41,15 @@ pub(super) fn position(text: &str, span: &Range<usize>) -> String {
 /// one.
 pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
     let message = error.message().trim();
-    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let unknown = message.starts_with("unknown field");
-    let help = match quoted.split_first() {
-        Some((name, known)) if unknown => {
+    let quoted_words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let is_unknown_key = message.starts_with("unknown field");
+    let help = match quoted_words.split_first() {
+        Some((name, known)) if is_unknown_key => {
             suggest_or_list(name, "the keys are", known.iter().copied())
         }
         _ => "write it as the guide `From mail to decision` shows".to_owned(),
     };
-    let message = match (unknown, quoted.first()) {
+    let message = match (is_unknown_key, quoted_words.first()) {
         (true, Some(name)) => format!("there is no key `{name}`"),
         _ => message.to_owned(),
     };
@@ -61,26 +61,30 @@ pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
 }
 
 /// The error about an unknown name. The help suggests the most similar known name. If none is
-/// similar, it lists all known names after the introduction `all`, unless `all` is empty.
+/// similar, the help lists all known names after `introduction`, unless `introduction` is empty.
 pub(super) fn unknown_name<'a>(
-    at: &Spanned<String>,
+    name: &Spanned<String>,
     message: String,
-    all: &str,
+    introduction: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> ConfigError {
     ConfigError {
-        span: Some(at.span()),
+        span: Some(name.span()),
         message,
-        help: suggest_or_list(at.get_ref(), all, known),
+        help: suggest_or_list(name.get_ref(), introduction, known),
     }
 }
 
 /// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise the known
-/// names after the introduction `all`, or nothing if `all` is empty.
-fn suggest_or_list<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
-    suggestion(name, known.iter().copied()).unwrap_or_else(|| match all {
+/// names after `introduction`, or nothing if `introduction` is empty.
+fn suggest_or_list<'a>(
+    name: &str,
+    introduction: &str,
+    known_names: impl IntoIterator<Item = &'a str>,
+) -> String {
+    let known_names: Vec<&str> = known_names.into_iter().collect();
+    suggestion(name, known_names.iter().copied()).unwrap_or_else(|| match introduction {
         "" => String::new(),
-        _ => format!("{all} {}", known.join(", ")),
+        _ => format!("{introduction} {}", known_names.join(", ")),
     })
 }

@@ -70,10 +70,10 @@ fn default_accepted_file(file: &Path) -> PathBuf {
 fn named_profile(name: &str) -> Result<&'static Profile, String> {
     profile(name).ok_or_else(|| {
         let names = || PROFILES.iter().map(|profile| profile.name);
-        let all = names().collect::<Vec<_>>().join(", ");
+        let profiles = names().collect::<Vec<_>>().join(", ");
         match suggestion(name, names()) {
-            Some(question) => format!("{question} The profiles are {all}"),
-            None => format!("the profiles are {all}"),
+            Some(question) => format!("{question} The profiles are {profiles}"),
+            None => format!("the profiles are {profiles}"),
         }
     })
 }
@@ -92,7 +92,7 @@ pub(super) struct Office {
     /// Whether pairings are compared even if the profile does not require it.
     pairings: bool,
     /// The limits on the comparison of pairings, and where its progress is shown.
-    asked: PairingsRequest,
+    pairings_request: PairingsRequest,
     received: Option<Date>,
     profile: Option<&'static Profile>,
     config: Option<Arc<Config>>,
@@ -148,7 +148,7 @@ impl Offices<'_> {
         let file = input.file_name().map(|name| name.to_string_lossy());
         Ok(Office {
             pairings: self.args.pairings,
-            asked: PairingsRequest {
+            pairings_request: PairingsRequest {
                 limit: Limit::of_seconds(self.args.pairing_time),
                 progress: self.progress.clone(),
                 ..PairingsRequest::default()
@@ -180,12 +180,12 @@ impl Offices<'_> {
             None => Config::find_above(input.path.as_deref()),
         };
         let Some(path) = path else { return Ok(None) };
-        let mut known = self.configs.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(config) = known.iter().find(|config| config.path == path) {
+        let mut configs = self.configs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(config) = configs.iter().find(|config| config.path == path) {
             return Ok(Some(Arc::clone(config)));
         }
         let config = Arc::new(Config::read(&path)?);
-        known.push(Arc::clone(&config));
+        configs.push(Arc::clone(&config));
         Ok(Some(config))
     }
 }
@@ -195,13 +195,14 @@ impl Offices<'_> {
 pub(super) struct RatingSettings {
     /// The database of rating lists.
     pub(super) lists: Option<PathBuf>,
-    /// The rating list for which the event is to be rated, by the profile.
+    /// The rating list for which the event is rated; `None` if `crosstable.toml` names no profile,
+    /// or a profile without a rating list.
     pub(super) category: Option<TimeClass>,
 }
 
 impl RatingSettings {
-    /// The settings of the `crosstable.toml` in the folder of a file or above it; for `None` in the
-    /// current folder or above it.
+    /// The settings of the `crosstable.toml` in the folder of `file` or above it; if `file` is
+    /// `None`, in the current folder or above it.
     pub(super) fn for_path(file: Option<&Path>) -> Result<RatingSettings, Error> {
         let config = Config::find_above(file).map(|path| Config::read(&path));
         let config = config.transpose()?.unwrap_or_default();
@@ -214,7 +215,7 @@ impl RatingSettings {
 
 impl Office {
     /// The office without the decisions about other files, so that a finding of this file can be
-    /// accepted anew.
+    /// accepted again.
     pub(super) fn about_this_file(self) -> Office {
         Office {
             by_event: false,
@@ -249,10 +250,10 @@ impl Office {
             (None, None) => ChosenProfile::from_tournament(tournament),
         };
         // the verdict depends on changed severities, so it must name them
-        let changed = self.config.iter().flat_map(|config| &config.severities);
-        let changed: Vec<&str> = changed.map(|(code, _)| code.code).collect();
-        if !changed.is_empty() {
-            let codes = changed.join(", ");
+        let changed_codes = self.config.iter().flat_map(|config| &config.severities);
+        let changed_codes: Vec<&str> = changed_codes.map(|(code, _)| code.code).collect();
+        if !changed_codes.is_empty() {
+            let codes = changed_codes.join(", ");
             chosen.why += &format!("; {CONFIG} changes the severity of {codes}");
         }
         chosen
@@ -269,7 +270,8 @@ impl Office {
         let tournament = &import.tournament;
         let mut options = audit::Options {
             titles: chosen.profile.titles,
-            pairings: (self.pairings || chosen.profile.pairings).then(|| self.asked.clone()),
+            pairings: (self.pairings || chosen.profile.pairings)
+                .then(|| self.pairings_request.clone()),
             category: chosen.requested.then_some(chosen.profile.class).flatten(),
             received: self.received,
             outliers: self.limits().outlier_limits(),
@@ -280,7 +282,7 @@ impl Office {
             let federation = tournament.federation.as_deref().unwrap_or_default().trim();
             let defaults = self.config.iter().map(|config| &config.tie_breaks);
             let mut orders = defaults.filter_map(|of| of.get(&federation.to_ascii_uppercase()));
-            options.rank_order = orders.next().map(|asked| asked.order(rounds));
+            options.rank_order = orders.next().map(|tie_breaks| tie_breaks.order(rounds));
         }
         options
     }
@@ -292,8 +294,8 @@ impl Office {
         if let Some(config) = self.config.as_deref().filter(|c| !c.severities.is_empty()) {
             let severities = &config.severities;
             audit.regrade(|code, severity| {
-                let own = severities.iter().find(|(of, _)| *of == code);
-                own.map_or(severity, |(_, own)| *own)
+                let office_severity = severities.iter().find(|(of, _)| *of == code);
+                office_severity.map_or(severity, |(_, office_severity)| *office_severity)
             });
         }
     }
@@ -322,8 +324,8 @@ impl Office {
             accepted.push(AcceptedFinding {
                 finding: finding.clone(),
                 reason: entry.reason.clone(),
-                person: entry.by.clone(),
-                date: entry.on.clone(),
+                person: entry.person.clone(),
+                date: entry.day.clone(),
             });
             false
         });

@@ -23,7 +23,7 @@ pub(in crate::cli) struct ArrivalReporter<'a> {
     style: Style,
     /// The reports that this process wrote: the path of each report, and the file that the report
     /// is about.
-    written: Mutex<HashMap<PathBuf, PathBuf>>,
+    reports: Mutex<HashMap<PathBuf, PathBuf>>,
 }
 
 /// The result of processing a file that arrived in the watched folder.
@@ -47,7 +47,7 @@ impl<'a> ArrivalReporter<'a> {
             judging,
             kind,
             style,
-            written: Mutex::default(),
+            reports: Mutex::default(),
         }
     }
 
@@ -74,7 +74,7 @@ impl<'a> ArrivalReporter<'a> {
     }
 
     fn report(&self, job: &Job<'_>, file: &Path) -> Result<Outcome, Error> {
-        let limits = self.judging.read.limits();
+        let limits = self.judging.read_args.limits();
         let inputs = Inputs::from_arrived_file(file, &limits);
         let mut collected = CollectedTournaments::new(inputs.several);
         let (mut lines, mut errors) = (String::new(), Vec::new());
@@ -97,20 +97,22 @@ impl<'a> ArrivalReporter<'a> {
     /// The path for the report: one that does not exist, or one with a report of crosstable about
     /// the same file.
     fn path(&self, file: &Path) -> Result<PathBuf, Error> {
-        let beside = kind::default_path(&[file.to_owned()], Some(self.kind), false)?;
-        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = kind::next_free_path(beside, |path| match written.get(path) {
+        let default_path = kind::default_path(&[file.to_owned()], Some(self.kind), false)?;
+        let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = kind::next_free_path(default_path, |path| match reports.get(path) {
             Some(whose) => whose == file,
             None => !path.exists() || own_files::is_report(path) && self.is_about(path, file),
         });
-        written.insert(path.clone(), file.to_owned());
+        reports.insert(path.clone(), file.to_owned());
         Ok(path)
     }
 
     /// Whether all findings in a report that an earlier run wrote are about this file.
     fn is_about(&self, report: &Path, file: &Path) -> bool {
         let rows = match self.kind {
-            Kind::Xlsx => read_typed_rows(report, &self.judging.read.limits()).unwrap_or_default(),
+            Kind::Xlsx => {
+                read_typed_rows(report, &self.judging.read_args.limits()).unwrap_or_default()
+            }
             Kind::Html => Vec::new(),
         };
         let mut files = rows.iter().map(|row| Path::new(&row.file));

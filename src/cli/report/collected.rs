@@ -54,11 +54,11 @@ impl CollectedTournaments {
 
     /// Makes the report; `None` if no tournament was read.
     pub(super) fn into_dossier(mut self, now: Option<Moment>) -> Option<Dossier> {
-        let last = self.events.pop()?;
+        let last_event = self.events.pop()?;
         if !self.several && self.events.is_empty() {
-            return Some(last);
+            return Some(last_event);
         }
-        self.events.push(last);
+        self.events.push(last_event);
         Some(combine_events(self.events, &self.unread, now))
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Job<'a> {
     judging: &'a JudgingArgs,
     offices: Offices<'a>,
     /// The further files of the same event.
-    with: FurtherFiles,
+    further_files: FurtherFiles,
     lists: Lists,
     /// The style of the lines that are printed about tournaments.
     style: Style,
@@ -44,13 +44,13 @@ impl<'a> Job<'a> {
     pub(super) fn new(
         judging: &'a JudgingArgs,
         offices: Offices<'a>,
-        with: FurtherFiles,
+        further_files: FurtherFiles,
         style: Style,
     ) -> Result<Job<'a>, Error> {
         Ok(Job {
             judging,
             offices,
-            with,
+            further_files,
             lists: judging.lists.open()?,
             style,
             now: clock::now(),
@@ -72,17 +72,19 @@ impl<'a> Job<'a> {
 
     fn audit(&self, input: &Input) -> Result<(Vec<Dossier>, String, Exit), Error> {
         let name = input.name();
-        let bytes = self.judging.read.bytes(input)?;
+        let bytes = self.judging.read_args.bytes(input)?;
         let received = Received::from_bytes(&bytes);
-        let reading = self.with.parse(&name, bytes, &self.judging.read)?;
+        let reading = self
+            .further_files
+            .parse(&name, bytes, &self.judging.read_args)?;
         let office = self.offices.for_file(input)?;
         let mut dossiers = Vec::new();
         let mut message = String::new();
         let mut exit = Exit::Clean;
         for import in reading.imports() {
             self.judging.rules.check_round(&name, import, 0)?;
-            let read = (&reading, import, &received);
-            let (dossier, own_exit) = self.audit_tournament(read, &office, &mut message)?;
+            let inputs = (&reading, import, &received);
+            let (dossier, own_exit) = self.audit_tournament(inputs, &office, &mut message)?;
             exit = exit.max(own_exit);
             dossiers.push(dossier);
         }
@@ -106,13 +108,13 @@ impl<'a> Job<'a> {
         } else {
             Exit::Clean
         };
-        let lost = desk::submission_losses(reading, import);
-        let about = Circumstances {
+        let losses = desk::submission_losses(reading, import);
+        let circumstances = Circumstances {
             written: self.now,
             received: Some(received),
-            lost: &lost,
+            lost: &losses,
         };
-        let dossier = dossier(&audited, &judged.case, about);
+        let dossier = dossier(&audited, &judged.case, circumstances);
         Ok((dossier, exit))
     }
 }

@@ -15,7 +15,7 @@ pub(in crate::cli) struct JudgingArgs {
     #[command(flatten)]
     pub(super) rules: RulesArgs,
     #[command(flatten)]
-    pub(super) read: ReadArgs,
+    pub(super) read_args: ReadArgs,
     #[command(flatten)]
     pub(super) lists: ListsArgs,
 }

@@ -25,8 +25,12 @@ pub(in crate::cli) enum Kind {
 impl Kind {
     /// The requested form or, if none is requested, the one that the extension of `output`
     /// indicates. In a folder, the default is a workbook.
-    pub(super) fn choose(asked: Option<Kind>, output: &Path, folder: bool) -> Result<Kind, Error> {
-        let kind = asked.or_else(|| {
+    pub(super) fn choose(
+        requested: Option<Kind>,
+        output: &Path,
+        folder: bool,
+    ) -> Result<Kind, Error> {
+        let kind = requested.or_else(|| {
             if folder {
                 Some(Kind::Xlsx)
             } else {
@@ -93,23 +97,23 @@ pub(super) fn name_of_several(arguments: &[PathBuf]) -> String {
 /// of the file if `each` is set.
 pub(super) fn default_path(
     arguments: &[PathBuf],
-    asked: Option<Kind>,
+    kind: Option<Kind>,
     each: bool,
 ) -> Result<PathBuf, Error> {
     let usage = |message| Err(Error::usage(message, "name the report: -o report.xlsx"));
     let path = match arguments {
         [only] if only.as_os_str() != "-" => only,
-        [_] => return usage("standard input gives no name for the report"),
-        _ => return usage("several files give no name for one report"),
+        [_] => return usage("the report cannot be named after standard input"),
+        _ => return usage("one report cannot be named after several files"),
     };
     if is_pattern(path) && !path.exists() {
-        return usage("the pattern gives no name for the report");
+        return usage("the report cannot be named after a pattern");
     }
     // the report about `mail.zip/open.trf`, a file in an archive, is written beside the archive
     let archive = path.ancestors().skip(1).find(|folder| folder.is_file());
     let in_archive = archive.zip(path.file_name());
-    let moved = in_archive.map(|(archive, name)| archive.with_file_name(name));
-    let path = moved.as_ref().unwrap_or(path);
+    let beside_archive = in_archive.map(|(archive, name)| archive.with_file_name(name));
+    let path = beside_archive.as_ref().unwrap_or(path);
     if each {
         let folder = if path.is_dir() {
             Some(path.as_path())
@@ -120,20 +124,20 @@ pub(super) fn default_path(
         return Ok(folder.unwrap_or(Path::new(".")).to_owned());
     }
     // the full path has a name even if the argument is `season/` or `.`
-    let full = std::fs::canonicalize(path).ok();
+    let full_path = std::fs::canonicalize(path).ok();
     let name = match path.file_name() {
         Some(name) => Some(name),
-        None => full.as_deref().and_then(Path::file_name),
+        None => full_path.as_deref().and_then(Path::file_name),
     };
     let Some(name) = name else {
-        return usage("this folder gives no name for the report");
+        return usage("the report cannot be named after this folder");
     };
     let stem = if path.is_dir() {
         name
     } else {
         Path::new(name).file_stem().unwrap_or(name)
     };
-    let extension = asked.unwrap_or(Kind::Xlsx).extension();
+    let extension = kind.unwrap_or(Kind::Xlsx).extension();
     let stem = stem.to_string_lossy();
     let report = format!("{stem}-{REPORT}.{extension}");
     Ok(match path.file_name() {
@@ -149,27 +153,29 @@ pub(in crate::cli) fn next_free_path(report: PathBuf, is_free: impl Fn(&Path) ->
     }
     let [stem, extension] = [report.file_stem(), report.extension()]
         .map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
-    let mut others = (2..).map(|n: usize| report.with_file_name(format!("{stem}-{n}.{extension}")));
-    others.find(|path| is_free(path)).unwrap_or(report)
+    let mut numbered_paths =
+        (2..).map(|n: usize| report.with_file_name(format!("{stem}-{n}.{extension}")));
+    numbered_paths.find(|path| is_free(path)).unwrap_or(report)
 }
 
 /// Chooses the names of reports in a folder: `open-report.xlsx`, or `open-report-2.xlsx` if a
-/// report about another file has that name or if it is a file that is read.
+/// report about another file has the first name, or if a file with that name is one of the files
+/// that are read.
 pub(super) struct Names<'a> {
     folder: &'a Path,
     kind: Kind,
     /// The paths of the files that are read.
-    read: &'a [PathBuf],
-    taken: HashSet<String>,
+    input_paths: &'a [PathBuf],
+    used_names: HashSet<String>,
 }
 
 impl Names<'_> {
-    pub(super) fn new<'a>(folder: &'a Path, kind: Kind, read: &'a [PathBuf]) -> Names<'a> {
+    pub(super) fn new<'a>(folder: &'a Path, kind: Kind, input_paths: &'a [PathBuf]) -> Names<'a> {
         Names {
             folder,
             kind,
-            read,
-            taken: HashSet::new(),
+            input_paths,
+            used_names: HashSet::new(),
         }
     }
 
@@ -193,7 +199,8 @@ impl Names<'_> {
         // names that differ only in case are the same on some file systems
         let mut name = String::new();
         for candidate in candidates {
-            if self.taken.insert(candidate.to_lowercase()) && !self.is_read(&self.path(&candidate))
+            if self.used_names.insert(candidate.to_lowercase())
+                && !self.is_read(&self.path(&candidate))
             {
                 name = candidate;
                 break;
@@ -208,7 +215,9 @@ impl Names<'_> {
     }
 
     fn is_read(&self, path: &Path) -> bool {
-        self.read.iter().any(|read| is_same_file(read, path))
+        self.input_paths
+            .iter()
+            .any(|input| is_same_file(input, path))
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    with: WithArgs,
+    further_files: WithArgs,
     /// The report to write, or - for standard output; the extension .xlsx or .html chooses the
     /// format. If this is a folder, the report in it is named after the file; with --each, there is
     /// one for each file. By default, the report about open.trf is open-report.xlsx beside it.
@@ -92,31 +92,31 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let folder = args.each || is_folder(&output);
     let kind = Kind::choose(args.format, &output, folder)?;
-    let read = &args.judging.read;
-    let inputs = Inputs::find(&args.files, &read.limits());
-    let with = args.with.find(read)?;
-    if args.with.is_given() && inputs.several {
+    let read_args = &args.judging.read_args;
+    let inputs = Inputs::find(&args.files, &read_args.limits());
+    let further_files = args.further_files.find(read_args)?;
+    if args.further_files.is_given() && inputs.several {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
         ));
     }
-    let taken: Vec<PathBuf> = inputs
+    let input_paths: Vec<PathBuf> = inputs
         .paths()
-        .chain(with.paths())
+        .chain(further_files.paths())
         .map(Path::to_owned)
         .collect();
     let offices = args
         .judging
         .office
         .offices_with_progress(inputs.several, terminal);
-    let job = Job::new(&args.judging, offices, with, Style::PLAIN)?;
+    let job = Job::new(&args.judging, offices, further_files, Style::PLAIN)?;
     let writer = Writer {
         args,
         output,
         folder,
         kind,
-        taken,
+        input_paths,
         quiet: terminal.quiet,
     };
     if args.each {
@@ -143,8 +143,8 @@ struct Writer<'a> {
     /// Whether `output` is a folder.
     folder: bool,
     kind: Kind,
-    /// The paths of the files that are read, which no report overwrites.
-    taken: Vec<PathBuf>,
+    /// The paths of the input files, which no report overwrites.
+    input_paths: Vec<PathBuf>,
     quiet: bool,
 }
 
@@ -194,7 +194,7 @@ impl Writer<'_> {
     fn names(&self) -> Result<Names<'_>, Error> {
         let folder = &self.output;
         fs::create_dir_all(folder).map_err(|error| Error::write(&display_path(folder), error))?;
-        Ok(Names::new(folder, self.kind, &self.taken))
+        Ok(Names::new(folder, self.kind, &self.input_paths))
     }
 
     /// Writes a report about each file.
@@ -271,12 +271,12 @@ impl Writer<'_> {
         Output::create(
             path,
             self.args.force,
-            self.taken.iter().map(PathBuf::as_path),
+            self.input_paths.iter().map(PathBuf::as_path),
         )
     }
 
     fn write(&self, output: Output, path: &Path, dossier: &mut Dossier) -> Result<(), Error> {
-        let limits = self.args.judging.read.limits();
+        let limits = self.args.judging.read_args.limits();
         dossier.prints_all = self.args.print_all;
         write(self.kind, output, path, dossier, &limits)?;
         if path.as_os_str() != "-" {
@@ -291,8 +291,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Ends a run that read no file. It fails with an error, unless the failure of each file was
-    /// reported already.
+    /// The end of a run that read no file: the error that the folders contain no tournament file if
+    /// `unreported` is true, otherwise the exit code, because the error of each file was already
+    /// reported.
     fn end_without_reports(&self, unreported: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| display_path(file));
         if unreported {
@@ -326,14 +327,16 @@ fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
     // if the workbook cannot be read, there are no entries to keep
     for row in read_typed_rows(path, limits).unwrap_or_default() {
         let whose = (row.file.as_str(), row.tournament, row.key.as_str());
-        let kept = dossier.keep_decision(whose, &row.decision, &row.comment);
-        let typed = [row.decision.as_str(), row.comment.as_str()];
-        let typed: Vec<&str> = typed.into_iter().filter(|text| !text.is_empty()).collect();
-        if !kept && !typed.is_empty() {
-            let (key, typed) = (printable(&row.key), typed.join(", "));
-            let typed = printable(&typed);
+        let is_kept = dossier.keep_decision(whose, &row.decision, &row.comment);
+        let entry = [row.decision.as_str(), row.comment.as_str()];
+        let entry: Vec<&str> = entry.into_iter().filter(|text| !text.is_empty()).collect();
+        if !is_kept && !entry.is_empty() {
+            let (key, entry) = (printable(&row.key), entry.join(", "));
+            let entry = printable(&entry);
             // printed even with `--quiet`, because the entry would be lost unnoticed
-            print_stderr(&format!("no longer in the report: {key} ({typed})\n"));
+            print_stderr(&format!(
+                "the finding {key} is no longer in the report; its entry was removed: {entry}\n"
+            ));
         }
     }
 }

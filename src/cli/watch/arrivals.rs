@@ -31,9 +31,9 @@ const UNFINISHED_EXTENSIONS: [&str; 6] = [
 pub(super) struct Arrivals {
     folder: PathBuf,
     /// The files that need no work, with their state when they were last read.
-    known: HashMap<PathBuf, Stamp>,
+    known_files: HashMap<PathBuf, Stamp>,
     /// The files that have changed and have not been read since.
-    pending: BTreeMap<PathBuf, PendingFile>,
+    pending_files: BTreeMap<PathBuf, PendingFile>,
     /// New folders, with the time at which they are searched again, because a file may have arrived
     /// before the system reported changes in them.
     folders: BTreeMap<PathBuf, Instant>,
@@ -80,22 +80,22 @@ impl Arrivals {
     pub(super) fn new(folder: &Path) -> Arrivals {
         Arrivals {
             folder: folder.to_owned(),
-            known: HashMap::new(),
-            pending: BTreeMap::new(),
+            known_files: HashMap::new(),
+            pending_files: BTreeMap::new(),
             folders: BTreeMap::new(),
         }
     }
 
-    /// Treats the changed files as known, except those for which `new` is true. Returns the number
-    /// of files that became known.
-    pub(super) fn mark_all_known(&mut self, new: impl Fn(&Path) -> bool) -> usize {
-        let there = std::mem::take(&mut self.pending);
+    /// Treats the changed files as known, except those for which `is_new` returns `true`. Returns
+    /// the number of files that became known.
+    pub(super) fn mark_all_known(&mut self, is_new: impl Fn(&Path) -> bool) -> usize {
+        let pending = std::mem::take(&mut self.pending_files);
         let (arrived, known): (BTreeMap<_, _>, BTreeMap<_, _>) =
-            there.into_iter().partition(|(path, _)| new(path));
+            pending.into_iter().partition(|(path, _)| is_new(path));
         let count = known.len();
-        self.pending = arrived;
+        self.pending_files = arrived;
         let known = known.into_iter().map(|(path, file)| (path, file.stamp));
-        self.known.extend(known);
+        self.known_files.extend(known);
         self.folders.clear();
         count
     }
@@ -103,14 +103,15 @@ impl Arrivals {
     /// Treats a file as known in its present state, for example a report that was just written.
     pub(super) fn mark_known(&mut self, path: &Path) {
         if let Ok(metadata) = fs::metadata(path) {
-            self.pending.remove(path);
-            self.known.insert(path.to_owned(), Stamp::new(&metadata));
+            self.pending_files.remove(path);
+            self.known_files
+                .insert(path.to_owned(), Stamp::new(&metadata));
         }
     }
 
     /// Treats a file as new, even if it is known.
     pub(super) fn forget(&mut self, path: &Path) {
-        self.known.remove(path);
+        self.known_files.remove(path);
     }
 
     /// Examines a path that has changed: a file, or a folder with everything in it. Returns the
@@ -137,8 +138,9 @@ impl Arrivals {
                 Vec::new()
             }
             Err(_) => {
-                self.known.retain(|known, _| !known.starts_with(path));
-                self.pending.retain(|pending, _| !pending.starts_with(path));
+                self.known_files.retain(|known, _| !known.starts_with(path));
+                self.pending_files
+                    .retain(|pending, _| !pending.starts_with(path));
                 Vec::new()
             }
         }
@@ -150,22 +152,22 @@ impl Arrivals {
         let (seen, errors) = self.walk(&folder, now);
         // a folder that cannot be read may be unreachable only temporarily, so nothing is forgotten
         if errors.is_empty() {
-            self.known.retain(|path, _| seen.contains(path));
+            self.known_files.retain(|path, _| seen.contains(path));
         }
         errors
     }
 
     /// The files that are complete. They are treated as known from now on.
     pub(super) fn take_ready(&mut self, now: Instant) -> Vec<ReadyFile> {
-        let again = self.folders.iter().filter(|(_, at)| **at <= now);
-        let again: Vec<PathBuf> = again.map(|(path, _)| path.clone()).collect();
-        for folder in again {
+        let due_folders = self.folders.iter().filter(|(_, at)| **at <= now);
+        let due_folders: Vec<PathBuf> = due_folders.map(|(path, _)| path.clone()).collect();
+        for folder in due_folders {
             self.folders.remove(&folder);
             self.walk(&folder, now);
         }
         let mut ready = Vec::new();
-        let known = &mut self.known;
-        self.pending.retain(|path, file| {
+        let known_files = &mut self.known_files;
+        self.pending_files.retain(|path, file| {
             let Ok(metadata) = fs::metadata(path) else {
                 return false;
             };
@@ -176,7 +178,7 @@ impl Arrivals {
             }
             let is_still = now.duration_since(file.since) >= UNCHANGED_TIME;
             if is_still {
-                known.insert(path.clone(), file.stamp.clone());
+                known_files.insert(path.clone(), file.stamp.clone());
                 ready.push(ReadyFile {
                     path: path.clone(),
                     attempts: file.attempts,
@@ -194,13 +196,13 @@ impl Arrivals {
         if attempts >= ATTEMPTS {
             return false;
         }
-        if let Some(stamp) = self.known.remove(&file.path) {
+        if let Some(stamp) = self.known_files.remove(&file.path) {
             let pending = PendingFile {
                 stamp,
                 since: now,
                 attempts,
             };
-            self.pending.insert(file.path.clone(), pending);
+            self.pending_files.insert(file.path.clone(), pending);
         }
         true
     }
@@ -247,35 +249,35 @@ impl Arrivals {
             return;
         }
         let stamp = Stamp::new(metadata);
-        if self.known.get(path) == Some(&stamp) {
+        if self.known_files.get(path) == Some(&stamp) {
             return;
         }
-        self.known.remove(path);
+        self.known_files.remove(path);
         let is_same = |pending: &PendingFile| pending.stamp == stamp;
-        if !self.pending.get(path).is_some_and(is_same) {
+        if !self.pending_files.get(path).is_some_and(is_same) {
             let pending = PendingFile {
                 stamp,
                 since: now,
                 attempts: 0,
             };
-            self.pending.insert(path.to_owned(), pending);
+            self.pending_files.insert(path.to_owned(), pending);
         }
     }
 
     /// The path without links that lead back to a folder above them, so that a file has only one
     /// path; `None` if it is not in the folder.
     fn without_circular_links(&self, path: &Path) -> Option<PathBuf> {
-        let mut plain = self.folder.clone();
+        let mut resolved = self.folder.clone();
         for part in path.strip_prefix(&self.folder).ok()? {
-            plain.push(part);
-            if is_circular_link(&plain) {
+            resolved.push(part);
+            if is_circular_link(&resolved) {
                 let folder = fs::canonicalize(&self.folder).ok()?;
-                let target = fs::canonicalize(&plain).ok()?;
-                plain = self.folder.clone();
-                plain.extend(target.strip_prefix(folder).ok()?);
+                let target = fs::canonicalize(&resolved).ok()?;
+                resolved = self.folder.clone();
+                resolved.extend(target.strip_prefix(folder).ok()?);
             }
         }
-        Some(plain)
+        Some(resolved)
     }
 
     /// Whether a path is in the folder, is not hidden, and does not have the name of a file that is

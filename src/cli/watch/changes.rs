@@ -22,7 +22,7 @@ pub(super) struct Changes {
 
 /// Receives changes from the system until it is dropped.
 pub(super) struct ChangeListener {
-    shared: Arc<(Mutex<Changes>, Condvar)>,
+    state: Arc<(Mutex<Changes>, Condvar)>,
     _watcher: RecommendedWatcher,
 }
 
@@ -33,39 +33,39 @@ impl ChangeListener {
     /// # Errors
     /// The system does not report changes in this folder, or has no capacity for more folders.
     pub(super) fn new(folder: &Path) -> notify::Result<ChangeListener> {
-        let shared = Arc::<(Mutex<Changes>, Condvar)>::default();
-        let theirs = Arc::clone(&shared);
-        let named = folder.to_owned();
+        let state = Arc::<(Mutex<Changes>, Condvar)>::default();
+        let received = Arc::clone(&state);
+        let folder_path = folder.to_owned();
         // the paths that the system reports begin with the path that it was given, or with its
         // target if that is a link
-        let resolved = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-        let listened = resolved.clone();
+        let real_folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        let watched_folder = real_folder.clone();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-            let (changes, signal) = &*theirs;
+            let (changes, signal) = &*received;
             let mut changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
-            changes.add(event, |path| match path.strip_prefix(&resolved) {
-                Ok(inside) if !inside.as_os_str().is_empty() => named.join(inside),
-                Ok(_) => named.clone(),
+            changes.add(event, |path| match path.strip_prefix(&real_folder) {
+                Ok(inside) if !inside.as_os_str().is_empty() => folder_path.join(inside),
+                Ok(_) => folder_path.clone(),
                 Err(_) => path,
             });
             signal.notify_all();
         })?;
-        watcher.watch(&listened, RecursiveMode::Recursive)?;
+        watcher.watch(&watched_folder, RecursiveMode::Recursive)?;
         Ok(ChangeListener {
-            shared,
+            state,
             _watcher: watcher,
         })
     }
 
-    /// Returns the changes since the last call. If there are none, waits for one, at most for the
-    /// time `most`.
-    pub(super) fn wait(&self, most: Duration) -> Changes {
-        let (changes, signal) = &*self.shared;
+    /// Returns the changes since the last call. If there are none, waits for one, for at most
+    /// `timeout`.
+    pub(super) fn wait(&self, timeout: Duration) -> Changes {
+        let (changes, signal) = &*self.state;
         let changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = signal.wait_timeout_while(changes, most, |changes| {
+        let result = signal.wait_timeout_while(changes, timeout, |changes| {
             changes.paths.is_empty() && !changes.search_needed
         });
-        let (mut changes, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let (mut changes, _) = result.unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut changes)
     }
 }

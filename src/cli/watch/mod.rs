@@ -52,8 +52,8 @@ pub(super) struct Args {
     /// system does not report.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     poll: Option<u32>,
-    /// First writes reports about the files that already exist and have no report, or only one that
-    /// is older than the file.
+    /// First writes reports about the files that already exist and have no report, or only a report
+    /// that is older than the file.
     #[arg(long)]
     existing: bool,
     /// The format of the reports.
@@ -129,10 +129,10 @@ impl Watch<'_> {
             }
         }
         if !self.terminal.quiet {
-            let written = count(self.written, "report");
-            let failed = count(self.failed, "file");
+            let reports = count(self.written, "report");
+            let files = count(self.failed, "file");
             print_stderr(&format!(
-                "ended: {written} written, {failed} could not be read\n"
+                "ended: {reports} written, {files} could not be read\n"
             ));
         }
         Ok(Exit::Interrupted)
@@ -141,7 +141,7 @@ impl Watch<'_> {
     /// Receives changes from the system. If that is not possible, or if `poll` is given, the folder
     /// is searched regularly.
     fn source(&self, poll: Option<u32>) -> Source {
-        let every = match poll {
+        let interval = match poll {
             Some(seconds) => Duration::from_secs(u64::from(seconds)),
             None => match ChangeListener::new(self.folder) {
                 Ok(listener) => return Source::System(listener),
@@ -156,7 +156,7 @@ impl Watch<'_> {
                 }
             },
         };
-        Source::Search(every, Instant::now() + every)
+        Source::Search(interval, Instant::now() + interval)
     }
 
     /// Examines the files that exist at the start.
@@ -164,7 +164,7 @@ impl Watch<'_> {
         let errors = self.arrivals.examine_all(Instant::now());
         self.report_unreadable(errors);
         let arrival = &self.arrival;
-        let known = self.arrivals.mark_all_known(|path| {
+        let known_count = self.arrivals.mark_all_known(|path| {
             existing && !own_files::is_own_file(path) && !arrival.is_reported(path)
         });
         // a file that arrived during the first search is new
@@ -175,12 +175,12 @@ impl Watch<'_> {
             }
         }
         if !self.terminal.quiet {
-            let there = match known {
+            let existing_files = match known_count {
                 0 => String::new(),
-                known => format!("; {} there already", count(known, "file")),
+                known_count => format!(" ({} already there)", count(known_count, "file")),
             };
             print_stderr(&format!(
-                "watching {}{there}; Ctrl-C ends\n",
+                "watching {}{existing_files}; press Ctrl-C to end\n",
                 display_path(self.folder)
             ));
         }

@@ -34,11 +34,11 @@ pub(super) fn compare(
     let round = team_rounds[0].encounter.round;
     let teams = [0, 1].map(|side| [ids[side], opponents[side]]);
     let states = [0, 1].map(|side| {
-        let stated = team_rounds[side]
+        let has_stated_boards = team_rounds[side]
             .stated
             .is_some_and(|one| !one.boards.is_empty());
         let line_up = |team: &TeamId| matches.sides[side].line_up(*team, round).is_some();
-        stated || teams[side].iter().any(line_up)
+        has_stated_boards || teams[side].iter().any(line_up)
     });
     if states == [false; 2]
         || team_rounds
@@ -59,8 +59,8 @@ pub(super) fn compare(
         if states[1 - side] {
             continue;
         }
-        let reordered = |team: &TeamId| matches.reordered.contains(team);
-        if teams[0].iter().any(reordered) {
+        let is_reordered = |team: &TeamId| matches.reordered_teams.contains(team);
+        if teams[0].iter().any(is_reordered) {
             return BoardComparison::Same;
         }
         if !can_state_line_ups(matches.sides, 1 - side) {
@@ -68,11 +68,13 @@ pub(super) fn compare(
         }
     }
     let values = [0, 1].map(|side| {
-        let other = &boards[1 - side];
+        let other_boards = &boards[1 - side];
         let words: Vec<String> = boards[side]
             .iter()
             .enumerate()
-            .filter(|(index, (_, board))| other.get(*index).map(|(_, other)| other) != Some(board))
+            .filter(|(index, (_, board))| {
+                other_boards.get(*index).map(|(_, board)| board) != Some(board)
+            })
             .map(|(_, (number, board))| {
                 format!("board {number}: {}", board_in_words(matches, *board))
             })
@@ -104,7 +106,7 @@ fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
 /// are kept unless a player was removed from any board.
 fn common_boards(matches: &MatchComparison<'_>, team_rounds: &[TeamRound<'_>; 2]) -> [Boards; 2] {
     let known = [0, 1].map(|side| {
-        let known = |seat: PlayerId| matches.same.player(side, seat);
+        let known = |seat: PlayerId| matches.matched_ids.player(side, seat);
         let boards = team_rounds[side].boards();
         boards
             .map(|board| board.map(|seat| seat.map(known)))
@@ -114,26 +116,26 @@ fn common_boards(matches: &MatchComparison<'_>, team_rounds: &[TeamRound<'_>; 2]
         let mut seats = known[side].iter().flatten().flatten();
         seats.any(|&seat| seat == Some(player))
     };
-    let shared = |seat: Option<PlayerId>| {
+    let is_in_both = |seat: Option<PlayerId>| {
         seat.filter(|&player| {
-            sits(0, player) && sits(1, player) && !matches.moved.contains(&player)
+            sits(0, player) && sits(1, player) && !matches.moved_players.contains(&player)
         })
     };
-    let mut everybody = true;
+    let mut all_kept = true;
     let mut lists = known.each_ref().map(|boards| {
-        let mut shared = |seat: Option<Option<PlayerId>>| {
-            let kept = seat.and_then(shared);
-            everybody &= seat.is_none() || kept.is_some();
-            kept
+        let mut is_in_both = |seat: Option<Option<PlayerId>>| {
+            let kept_player = seat.and_then(is_in_both);
+            all_kept &= seat.is_none() || kept_player.is_some();
+            kept_player
         };
         let boards = (1..).zip(boards.iter());
-        let boards = boards.map(|(number, board)| (number, board.map(&mut shared)));
+        let boards = boards.map(|(number, board)| (number, board.map(&mut is_in_both)));
         boards.collect::<Boards>()
     });
     for list in &mut lists {
-        if everybody {
-            let last = list.iter().rposition(|(_, board)| *board != [None; 2]);
-            list.truncate(last.map_or(0, |last| last + 1));
+        if all_kept {
+            let last_filled = list.iter().rposition(|(_, board)| *board != [None; 2]);
+            list.truncate(last_filled.map_or(0, |last_filled| last_filled + 1));
         } else {
             list.retain(|(_, board)| *board != [None; 2])
         }
@@ -155,10 +157,10 @@ fn board_in_words(matches: &MatchComparison<'_>, board: Board) -> String {
 /// The span of the stated line-up; the span of the match if no line-up is stated.
 fn line_up_span(side: &Side<'_>, teams: [TeamId; 2], team_round: &TeamRound<'_>) -> Span {
     let line_ups = &side.import.origins.line_ups;
-    let stated = teams
+    let line_up = teams
         .into_iter()
         .find_map(|team| side.line_up(team, team_round.encounter.round));
-    let place = stated.and_then(|index| line_ups.get(index).copied());
-    let place = place.filter(|place| !place.is_empty());
-    place.unwrap_or_else(|| side.match_span(teams[0], team_round))
+    let span = line_up.and_then(|index| line_ups.get(index).copied());
+    let span = span.filter(|span| !span.is_empty());
+    span.unwrap_or_else(|| side.match_span(teams[0], team_round))
 }

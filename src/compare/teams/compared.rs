@@ -11,16 +11,16 @@ use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 /// The two files whose matches are compared, and the differences found so far.
 pub(super) struct MatchComparison<'s> {
     pub(super) sides: &'s [Side<'s>; 2],
-    pub(super) same: &'s MatchedIds,
+    pub(super) matched_ids: &'s MatchedIds,
     /// Players of the first file who are in another team in the second file.
-    pub(super) moved: HashSet<PlayerId>,
+    pub(super) moved_players: HashSet<PlayerId>,
     /// Teams of the first file whose members are in a different order in the second file.
-    pub(super) reordered: HashSet<TeamId>,
+    pub(super) reordered_teams: HashSet<TeamId>,
     /// The teams of each file that are missing from the other file.
-    pub(super) unmatched: [HashSet<TeamId>; 2],
+    pub(super) unmatched_teams: [HashSet<TeamId>; 2],
     pub(super) games: DifferingGames<'s>,
-    pub(super) stated: [StatedByes; 2],
-    pub(super) found: Vec<Difference>,
+    pub(super) stated_byes: [StatedByes; 2],
+    pub(super) differences: Vec<Difference>,
     pub(super) one_sided: Vec<(usize, &'static str, &'static str)>,
     pub(super) rounds_in_one_file: HashSet<(usize, RoundNumber)>,
     /// Forfeited matches whose opponent only one file states, by round and first team.
@@ -30,37 +30,37 @@ pub(super) struct MatchComparison<'s> {
 impl<'s> MatchComparison<'s> {
     pub(super) fn new(
         sides: &'s [Side<'s>; 2],
-        same: &'s MatchedIds,
+        matched_ids: &'s MatchedIds,
         comparison: &Comparison,
     ) -> MatchComparison<'s> {
-        let of_players = comparison
+        let team_changes = comparison
             .differences
             .iter()
             .filter(|d| d.field == TEAM_FIELD);
-        let of_teams = comparison
+        let order_changes = comparison
             .differences
             .iter()
             .filter(|d| d.field == ORDER_FIELD);
         let unmatched = comparison.unmatched_teams.each_ref();
         MatchComparison {
             sides,
-            same,
-            moved: of_players
+            matched_ids,
+            moved_players: team_changes
                 .filter_map(|difference| match difference.subject {
                     Subject::Player([id, _]) => Some(id),
                     _ => None,
                 })
                 .collect(),
-            reordered: of_teams
+            reordered_teams: order_changes
                 .filter_map(|difference| match difference.subject {
                     Subject::Team([id, _]) => Some(id),
                     _ => None,
                 })
                 .collect(),
-            unmatched: unmatched.map(|list| list.iter().copied().collect()),
-            games: DifferingGames::new(sides, same, comparison),
-            stated: sides.each_ref().map(StatedByes::new),
-            found: Vec::new(),
+            unmatched_teams: unmatched.map(|list| list.iter().copied().collect()),
+            games: DifferingGames::new(sides, matched_ids, comparison),
+            stated_byes: sides.each_ref().map(StatedByes::new),
+            differences: Vec::new(),
             one_sided: Vec::new(),
             rounds_in_one_file: HashSet::new(),
             forfeits: HashSet::new(),
@@ -82,7 +82,7 @@ impl<'s> MatchComparison<'s> {
         values: [StatedValue; 2],
         games: usize,
     ) {
-        self.found.push(Difference {
+        self.differences.push(Difference {
             topic: Topic::Match,
             field: field.to_owned(),
             subject: Subject::Team(ids),
@@ -95,7 +95,7 @@ impl<'s> MatchComparison<'s> {
     /// Moves the differences found into `comparison`.
     pub(super) fn finish(self, comparison: &mut Comparison) {
         self.games.remove_covered(comparison);
-        comparison.differences.extend(self.found);
+        comparison.differences.extend(self.differences);
         for (side, what, noun) in self.one_sided {
             comparison.count_one_sided(side, what, Some(noun));
         }
@@ -141,9 +141,9 @@ impl StatedByes {
 
     /// Whether the games contradict the statement with this index in `Tournament::matches`.
     pub(super) fn is_contradicted(&self, index: usize) -> bool {
-        let place = |found: &(usize, TeamId)| found.0;
+        let index_of = |found: &(usize, TeamId)| found.0;
         self.contradicted
-            .binary_search_by_key(&index, place)
+            .binary_search_by_key(&index, index_of)
             .is_ok()
     }
 }

@@ -22,7 +22,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
             ids: pair.ids,
             comparison,
         };
-        entrant.compare_name(pair.by);
+        entrant.compare_name(pair.evidence);
         if numbers {
             entrant.compare_number();
         }
@@ -32,7 +32,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
     comparison.teams = pairs;
     if !numbers {
-        let words = "numbers of the teams (a file has none)";
+        let words = "numbers of the teams (not stated in both files)";
         comparison.not_compared.push(words.to_owned());
     }
     compare_members(files, comparison);
@@ -41,8 +41,8 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 /// Whether a file states team numbers of its own. The numbers of record 013 and of many lists only
 /// count the lines.
 fn has_numbers(import: &Import) -> bool {
-    let mut places = 0..listed_teams(import).len();
-    places.any(|index| import.team_number(TeamId::at(index)).is_some())
+    let mut indices = 0..listed_teams(import).len();
+    indices.any(|index| import.team_number(TeamId::at(index)).is_some())
 }
 
 impl EntrantComparison<'_, '_, Team> {
@@ -57,12 +57,12 @@ impl EntrantComparison<'_, '_, Team> {
 
 /// Compares which team each player is in, then the order of the members in each team.
 fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
-    let holds = files.map(|import| {
+    let names_members = files.map(|import| {
         listed_teams(import)
             .iter()
             .any(|team| !team.members.is_empty())
     });
-    if holds != [true; 2] {
+    if names_members != [true; 2] {
         for (side, import) in files.into_iter().enumerate() {
             let teams = listed_teams(import)
                 .iter()
@@ -75,7 +75,7 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
     }
     let mut members = MemberComparison {
         files,
-        same: MatchedIds::new(comparison),
+        matched_ids: MatchedIds::new(comparison),
         teams_of: [0, 1].map(|side: usize| {
             let mut teams_of = teams_of(files[side]);
             for [double, known] in &comparison.duplicates[side] {
@@ -90,39 +90,39 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
             }
             teams_of
         }),
-        unmatched: comparison
+        unmatched_teams: comparison
             .unmatched_teams
             .each_ref()
             .map(|list| list.iter().copied().collect()),
-        moved: HashSet::new(),
-        found: Vec::new(),
+        moved_players: HashSet::new(),
+        differences: Vec::new(),
     };
     for ids in comparison.ids::<Player>() {
         members.compare_player(ids);
     }
     // a list of one round and a list of results may have members in a different order
-    let ordered = |import: &&Import| matches!(import.part, Part::Event | Part::Players);
-    if files.iter().all(ordered) {
+    let states_order = |import: &&Import| matches!(import.part, Part::Event | Part::Players);
+    if files.iter().all(states_order) {
         for ids in comparison.ids::<Team>() {
             members.compare_order(ids);
         }
     } else {
-        let words = "the order of the members (a file does not state it)";
+        let words = "the order of the members (not stated in both files)";
         comparison.not_compared.push(words.to_owned());
     }
-    comparison.differences.append(&mut members.found);
+    comparison.differences.append(&mut members.differences);
 }
 
 /// The teams whose members are compared, and the differences found so far.
 struct MemberComparison<'a> {
     files: [&'a Import; 2],
-    same: MatchedIds,
+    matched_ids: MatchedIds,
     teams_of: [HashMap<PlayerId, Vec<TeamId>>; 2],
     /// The teams of each file that are missing from the other file.
-    unmatched: [HashSet<TeamId>; 2],
+    unmatched_teams: [HashSet<TeamId>; 2],
     /// Players of the first file who are in another team in the second file.
-    moved: HashSet<PlayerId>,
-    found: Vec<Difference>,
+    moved_players: HashSet<PlayerId>,
+    differences: Vec<Difference>,
 }
 
 impl MemberComparison<'_> {
@@ -134,23 +134,26 @@ impl MemberComparison<'_> {
     fn compare_player(&mut self, ids: [PlayerId; 2]) {
         let [mine, theirs] = [0, 1].map(|side| self.teams(side, ids[side]));
         let is_in = |team: &TeamId| {
-            let same = self.same.teams[0].get(team);
+            let same = self.matched_ids.teams[0].get(team);
             same.is_some_and(|same| theirs.contains(same))
         };
         if mine.len() == theirs.len() && mine.iter().all(is_in) {
             return;
         }
         // that a player is not in a team which only one file has is not a difference
-        let gone = |side: usize, teams: &[TeamId]| {
-            teams.iter().all(|team| self.unmatched[side].contains(team))
+        let are_unmatched = |side: usize, teams: &[TeamId]| {
+            teams
+                .iter()
+                .all(|team| self.unmatched_teams[side].contains(team))
         };
-        let unsaid = theirs.is_empty() && gone(0, mine) || mine.is_empty() && gone(1, theirs);
-        self.moved.insert(ids[0]);
-        if unsaid {
+        let is_unstated = theirs.is_empty() && are_unmatched(0, mine)
+            || mine.is_empty() && are_unmatched(1, theirs);
+        self.moved_players.insert(ids[0]);
+        if is_unstated {
             return;
         }
         let stated_values = [0, 1].map(|side| self.membership(side, ids[side]));
-        self.found.push(Difference {
+        self.differences.push(Difference {
             topic: Topic::Player,
             field: TEAM_FIELD.to_owned(),
             subject: Subject::Player(ids),
@@ -171,8 +174,8 @@ impl MemberComparison<'_> {
             .iter()
             .map(|team| import.team_in_words(*team))
             .collect();
-        let place = self.member_span(side, *first, id);
-        StatedValue::new(words.join(" and "), place)
+        let span = self.member_span(side, *first, id);
+        StatedValue::new(words.join(" and "), span)
     }
 
     /// The span of a member in the list of a team; the span of the team if the member has none.
@@ -181,9 +184,9 @@ impl MemberComparison<'_> {
         let list = &import.tournament.teams[team.index()].members;
         let index = list.iter().position(|&other| other == member);
         let origin = import.origins.team(team);
-        let place = origin.and_then(|origin| origin.members.get(index?).copied());
-        let place = place.filter(|place| !place.is_empty());
-        place.unwrap_or_else(|| Team::span(import, team))
+        let span = origin.and_then(|origin| origin.members.get(index?).copied());
+        let span = span.filter(|span| !span.is_empty());
+        span.unwrap_or_else(|| Team::span(import, team))
     }
 
     /// Compares the order of the members of a team; `ids` are the team's ids in the two files.
@@ -192,9 +195,10 @@ impl MemberComparison<'_> {
             let team = &self.files[side].tournament.teams[ids[side].index()];
             let mut list: Vec<PlayerId> = Vec::new();
             for &member in &team.members {
-                let known = self.same.player(side, member);
-                let known = known.filter(|known| !self.moved.contains(known));
-                list.extend(known.filter(|known| !list.contains(known)));
+                let id_in_first = self.matched_ids.player(side, member);
+                let id_in_first =
+                    id_in_first.filter(|id_in_first| !self.moved_players.contains(id_in_first));
+                list.extend(id_in_first.filter(|id_in_first| !list.contains(id_in_first)));
             }
             list
         });
@@ -202,22 +206,25 @@ impl MemberComparison<'_> {
         let Some(first) = a.iter().zip(b).position(|(a, b)| a != b) else {
             return;
         };
-        let last = a.iter().zip(b).rposition(|(a, b)| a != b);
-        let last = last.unwrap_or(first);
+        let last_difference = a.iter().zip(b).rposition(|(a, b)| a != b);
+        let last_difference = last_difference.unwrap_or(first);
         let stated_values = [0, 1].map(|side| {
             let import = self.files[side];
-            let own_teams = |known: PlayerId| match side {
-                0 => known,
-                _ => self.same.players[0].get(&known).copied().unwrap_or(known),
+            let own_teams = |id_in_first: PlayerId| match side {
+                0 => id_in_first,
+                _ => self.matched_ids.players[0]
+                    .get(&id_in_first)
+                    .copied()
+                    .unwrap_or(id_in_first),
             };
-            let words: Vec<String> = lists[side][first..=last]
+            let words: Vec<String> = lists[side][first..=last_difference]
                 .iter()
-                .map(|&known| import.tournament.player(own_teams(known)).in_words())
+                .map(|&id_in_first| import.tournament.player(own_teams(id_in_first)).in_words())
                 .collect();
-            let place = self.member_span(side, ids[side], own_teams(lists[side][first]));
-            StatedValue::new(words.join("; "), place)
+            let span = self.member_span(side, ids[side], own_teams(lists[side][first]));
+            StatedValue::new(words.join("; "), span)
         });
-        self.found.push(Difference {
+        self.differences.push(Difference {
             topic: Topic::Team,
             field: ORDER_FIELD.to_owned(),
             subject: Subject::Team(ids),

@@ -30,28 +30,28 @@ struct DifferingGame {
 /// The games that differ between the two files.
 pub(super) struct DifferingGames<'s> {
     sides: &'s [Side<'s>; 2],
-    same: &'s MatchedIds,
+    matched_ids: &'s MatchedIds,
     /// By round and by team of the first file: the games of the team's own players, and the games
     /// of their opponents.
     list: HashMap<(RoundNumber, TeamId), [Vec<DifferingGame>; 2]>,
     /// The field of each difference, by the index of the difference.
     fields: HashMap<usize, String>,
     /// The indices of the differences that follow from a difference between matches.
-    covered: HashSet<usize>,
+    covered_indices: HashSet<usize>,
 }
 
 impl<'s> DifferingGames<'s> {
     pub(super) fn new(
         sides: &'s [Side<'s>; 2],
-        same: &'s MatchedIds,
+        matched_ids: &'s MatchedIds,
         comparison: &Comparison,
     ) -> DifferingGames<'s> {
         let mut games = DifferingGames {
             sides,
-            same,
+            matched_ids,
             list: HashMap::new(),
             fields: HashMap::new(),
-            covered: HashSet::new(),
+            covered_indices: HashSet::new(),
         };
         for (index, difference) in comparison.differences.iter().enumerate() {
             if let (Topic::Game, Subject::Player(ids), Some(round)) =
@@ -70,18 +70,19 @@ impl<'s> DifferingGames<'s> {
             index,
             player: ids[0],
         };
-        let mut seen = Vec::new();
+        let mut seen_teams = Vec::new();
         for side in [0, 1] {
             let own_team = self.team_of(side, ids[side]);
             let tournament = &self.sides[side].import.tournament;
             let entry = tournament.entry(ids[side], round);
-            let other = entry.and_then(|entry| entry.opponent.player());
-            let other = other.and_then(|other| self.team_of(side, other));
-            for (place, team) in [own_team, other].into_iter().enumerate() {
-                let Some(team) = team.filter(|&team| !seen.contains(&(place, team))) else {
+            let opposing_team = entry.and_then(|entry| entry.opponent.player());
+            let opposing_team =
+                opposing_team.and_then(|opposing_team| self.team_of(side, opposing_team));
+            for (place, team) in [own_team, opposing_team].into_iter().enumerate() {
+                let Some(team) = team.filter(|&team| !seen_teams.contains(&(place, team))) else {
                     continue;
                 };
-                seen.push((place, team));
+                seen_teams.push((place, team));
                 self.list.entry((round, team)).or_default()[place].push(game);
             }
         }
@@ -92,7 +93,7 @@ impl<'s> DifferingGames<'s> {
         let team = *self.sides[side].encounters.team_of.get(player.index())?;
         match side {
             0 => team,
-            _ => self.same.teams[1].get(&team?).copied(),
+            _ => self.matched_ids.teams[1].get(&team?).copied(),
         }
     }
 
@@ -117,32 +118,41 @@ impl<'s> DifferingGames<'s> {
         let list: Vec<&DifferingGame> = match follows {
             Consequence::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
             Consequence::Opponent => {
-                let about =
+                let is_about_opponent =
                     |game: &&DifferingGame| matches!(field(game), "opponent" | "game or bye");
-                let of_match =
+                let is_within_match =
                     |game: &&DifferingGame| self.is_within_match(team_rounds, game.player);
-                own.iter().filter(about).filter(of_match).collect()
+                own.iter()
+                    .filter(is_about_opponent)
+                    .filter(is_within_match)
+                    .collect()
             }
             Consequence::Forfeit => {
-                let about = |game: &&DifferingGame| {
+                let is_about_opponent = |game: &&DifferingGame| {
                     matches!(field(game), "result" | "colour and result" | "game or bye")
                 };
-                let forfeited = |game: &&DifferingGame| self.is_forfeited(round, game.player);
-                let all = own.iter().chain(others);
-                all.filter(about).filter(forfeited).collect()
+                let is_forfeited = |game: &&DifferingGame| self.is_forfeited(round, game.player);
+                let games = own.iter().chain(others);
+                games
+                    .filter(is_about_opponent)
+                    .filter(is_forfeited)
+                    .collect()
             }
         };
-        let places: Vec<usize> = list.into_iter().map(|game| game.index).collect();
-        let new = places
+        let indices: Vec<usize> = list.into_iter().map(|game| game.index).collect();
+        let new_indices = indices
             .into_iter()
-            .filter(|&index| self.covered.insert(index));
-        new.count()
+            .filter(|&index| self.covered_indices.insert(index));
+        new_indices.count()
     }
 
     /// The ids of a player in the two files, given the id in the first file; `None` for the second
     /// file if the player is not in it.
     fn ids_in_both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
-        [Some(player), self.same.players[0].get(&player).copied()]
+        [
+            Some(player),
+            self.matched_ids.players[0].get(&player).copied(),
+        ]
     }
 
     /// Whether in both files the player met a member of the opposing team or had no game.
@@ -185,7 +195,7 @@ impl<'s> DifferingGames<'s> {
         differences.retain(|_| {
             index
                 .next()
-                .is_none_or(|index| !self.covered.contains(&index))
+                .is_none_or(|index| !self.covered_indices.contains(&index))
         });
     }
 }

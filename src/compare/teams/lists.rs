@@ -48,12 +48,12 @@ fn pairing_number(lists: &Lists<'_, Team>, side: usize, id: TeamId) -> u16 {
 fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
     let own_number = id.map(|id| pairing_number(lists, side, id));
     let list = lists.files[side].tournament.team_adjustments.iter();
-    let about = |adjustment: &TeamAdjustment| match own_number {
+    let is_about_team = |adjustment: &TeamAdjustment| match own_number {
         Some(own_number) => adjustment.teams.contains(&own_number),
         None => adjustment.teams.is_empty(),
     };
     list.enumerate()
-        .filter(|(_, adjustment)| about(adjustment))
+        .filter(|(_, adjustment)| is_about_team(adjustment))
         .map(|(index, adjustment)| (in_words(adjustment), index))
         .collect()
 }
@@ -90,11 +90,13 @@ fn forbidden_opponents(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>)
     let list = tournament.forbidden_teams.iter().enumerate();
     let mut statements = Vec::new();
     for (index, (range, teams)) in list.filter(|(_, (_, teams))| teams.contains(&number)) {
-        let others = teams.iter().filter_map(|&other| tournament.team(other));
-        let others = others.filter_map(|other| lists.first_id(side, other));
-        for other in others.filter(|&other| other > own_number) {
-            let other = lists.files[0].team_in_words(other);
-            let words = format!("against {other}, {}", rounds_in_words(*range));
+        let opponents = teams
+            .iter()
+            .filter_map(|&opponent| tournament.team(opponent));
+        let opponents = opponents.filter_map(|opponent| lists.first_id(side, opponent));
+        for opponent in opponents.filter(|&opponent| opponent > own_number) {
+            let opponent = lists.files[0].team_in_words(opponent);
+            let words = format!("against {opponent}, {}", rounds_in_words(*range));
             statements.push((words, index));
         }
     }

@@ -18,29 +18,31 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         return;
     }
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
-        let words = "matches of teams (a file does not state the rounds)";
+        let words = "matches of teams (the rounds are not stated in both files)";
         comparison.not_compared.push(words.to_owned());
         return;
     }
     let sides = files.map(Side::new);
-    let same = MatchedIds::new(comparison);
-    let mut matches = MatchComparison::new(&sides, &same, comparison);
+    let matched_ids = MatchedIds::new(comparison);
+    let mut matches = MatchComparison::new(&sides, &matched_ids, comparison);
     let [a, b] = sides.each_ref().map(|side| side.encounters.rounds);
     let ids: Vec<[TeamId; 2]> = comparison.ids::<Team>();
     for round in (1..=a.max(b)).map(RoundNumber) {
         for &ids in &ids {
             match [0, 1].map(|side: usize| {
                 let duplicates = &comparison.duplicates[side];
-                let double = duplicates.iter().filter(|[_, known]| *known == ids[side]);
-                let all = double.map(|[double, _]| *double).chain([ids[side]]);
+                let duplicates_of_team = duplicates.iter().filter(|[_, known]| *known == ids[side]);
+                let all_ids = duplicates_of_team
+                    .map(|[duplicate, _]| *duplicate)
+                    .chain([ids[side]]);
                 // if a team occurs twice in a file, only one of the entries has the matches
-                let all: Vec<TeamRound<'_>> = all
+                let all_ids: Vec<TeamRound<'_>> = all_ids
                     .filter_map(|id| sides[side].team_round(id, round))
                     .collect();
-                let met = all
+                let with_opponent = all_ids
                     .iter()
                     .find(|team_round| team_round.opponent().is_some());
-                met.or(all.last()).copied()
+                with_opponent.or(all_ids.last()).copied()
             }) {
                 [None, None] => {}
                 [Some(a), Some(b)] => matches.compare_in_both_files(ids, &[a, b]),
@@ -71,7 +73,7 @@ impl MatchComparison<'_> {
             // already counted when the rounds of the players were compared
             let name = format!("round {round}");
             let mut entries = comparison.one_sided.iter();
-            let reported = entries.any(|entry| entry.side == side && entry.what == name);
+            let reported = entries.any(|entry| entry.side == side && entry.name == name);
             if !reported
                 && team_round.opponent().is_some()
                 && self.rounds_in_one_file.insert((side, round))
@@ -87,17 +89,17 @@ impl MatchComparison<'_> {
             return;
         }
         let mut values = [StatedValue::default(), StatedValue::default()];
-        let place = self.sides[side].match_span(ids[side], team_round);
-        values[side] = StatedValue::new(bye_in_words(team_round.outcome()), place);
+        let span = self.sides[side].match_span(ids[side], team_round);
+        values[side] = StatedValue::new(bye_in_words(team_round.outcome()), span);
         self.push("bye announced", ids, round, values, 0);
     }
 
     /// Compares a round of a team that both files state.
     fn compare_in_both_files(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         match [team_rounds[0].opponent(), team_rounds[1].opponent()] {
-            [Some(a), Some(b)] if self.same.may_be_same_team(a, b) => {
+            [Some(a), Some(b)] if self.matched_ids.may_be_same_team(a, b) => {
                 // each match is compared once, for the team that the first file names first
-                if team_rounds[0].side == 0 || !self.same.teams[0].contains_key(&a) {
+                if team_rounds[0].side == 0 || !self.matched_ids.teams[0].contains_key(&a) {
                     self.compare_match(ids, [a, b], team_rounds);
                 }
             }
@@ -111,28 +113,29 @@ impl MatchComparison<'_> {
 
     /// Compares a match that one file states with a bye that the other file states.
     fn compare_match_with_bye(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
-        let met = usize::from(team_rounds[0].opponent().is_none());
-        let (with, without) = (&team_rounds[met], &team_rounds[1 - met]);
-        let unstated = !without.is_stated() && without.outcome() == Outcome::Absent;
+        let match_side = usize::from(team_rounds[0].opponent().is_none());
+        let (with, without) = (&team_rounds[match_side], &team_rounds[1 - match_side]);
+        let is_unstated = !without.is_stated() && without.outcome() == Outcome::Absent;
         // one file has a forfeit without an opponent, and the other file names the opponent
         if let Course::Forfeit { present } = with.encounter.course {
-            let won = present[with.side] && without.outcome() == Outcome::ForfeitWin;
-            let touched = self.games.has_difference(ids[0], with.encounter.round);
-            if won || unstated && !present[with.side] && !touched {
+            let is_forfeit_win = present[with.side] && without.outcome() == Outcome::ForfeitWin;
+            let has_difference = self.games.has_difference(ids[0], with.encounter.round);
+            if is_forfeit_win || is_unstated && !present[with.side] && !has_difference {
                 if self
                     .forfeits
                     .insert((with.encounter.round, with.encounter.first))
                 {
                     self.one_sided
-                        .push((met, "opponents of forfeited matches", "match"));
+                        .push((match_side, "opponents of forfeited matches", "match"));
                 }
                 return;
             }
         }
         // a match against a team that only one file has is not a difference
         let opponent = with.opponent();
-        let gone = opponent.is_some_and(|team| self.unmatched[met].contains(&team));
-        if gone && !without.is_stated() {
+        let opponent_is_unmatched =
+            opponent.is_some_and(|team| self.unmatched_teams[match_side].contains(&team));
+        if opponent_is_unmatched && !without.is_stated() {
             return;
         }
         self.add_difference("match or bye", ids, team_rounds, Consequence::Opponent);
@@ -141,13 +144,13 @@ impl MatchComparison<'_> {
     /// Compares the outcome of a round for a team that has no opponent in either file.
     fn compare_byes(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
-        let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
+        let any_lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
         match [team_rounds[0].outcome(), team_rounds[1].outcome()] {
             [a, b] if a == b => self.count_one_sided_statement(ids, team_rounds),
             [ZeroPointBye, Absent] => self.one_sided.push((0, REQUESTED_ABSENCES, "round")),
             [Absent, ZeroPointBye] => self.one_sided.push((1, REQUESTED_ABSENCES, "round")),
             [PairingAllocatedBye, FullPointBye] | [FullPointBye, PairingAllocatedBye]
-                if lacks(Lack::ByeKinds) => {}
+                if any_lacks(Lack::ByeKinds) => {}
             _ => match self.only_stating_side(ids[0], team_rounds) {
                 Some(side) => self.one_sided.push((side, "byes of teams", "round")),
                 None => self.add_difference("bye", ids, team_rounds, Consequence::Bye),
@@ -163,8 +166,8 @@ impl MatchComparison<'_> {
             [false, true] => 1,
             _ => return None,
         };
-        let holds = self.have_same_format() || self.sides[1 - side].states_byes();
-        (!holds
+        let can_state = self.have_same_format() || self.sides[1 - side].states_byes();
+        (!can_state
             && !self
                 .games
                 .has_difference(team, team_rounds[0].encounter.round))
@@ -178,13 +181,13 @@ impl MatchComparison<'_> {
         opponents: [TeamId; 2],
         team_rounds: &[TeamRound<'_>; 2],
     ) {
-        let course = team_rounds
+        let forfeits = team_rounds
             .each_ref()
             .map(|team_round| match team_round.encounter.course {
                 Course::Forfeit { present } => Some(team_round.own_team_first(present)),
                 _ => None,
             });
-        if course[0] != course[1] {
+        if forfeits[0] != forfeits[1] {
             return self.compare_forfeit(ids, team_rounds);
         }
         self.count_one_sided_statement(ids, team_rounds);
@@ -205,7 +208,7 @@ impl MatchComparison<'_> {
     fn compare_forfeit(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         // a pairing without results, or with a score only, does not show whether the match was
         // forfeited
-        let bare = team_rounds.iter().any(|team_round| {
+        let lacks_boards = team_rounds.iter().any(|team_round| {
             let boards = team_round.encounter.course == Course::Boards;
             boards
                 && team_round
@@ -215,7 +218,7 @@ impl MatchComparison<'_> {
                     .flatten()
                     .all(Option::is_none)
         });
-        if bare {
+        if lacks_boards {
             return;
         }
         match self.only_stating_side(ids[0], team_rounds) {
@@ -251,12 +254,12 @@ impl MatchComparison<'_> {
     /// Whether a game of the match differs, or a player of the match is in different teams in the
     /// two files.
     fn has_other_difference(&self, team: TeamId, team_rounds: &[TeamRound<'_>; 2]) -> bool {
-        let moved = [0, 1].into_iter().any(|side: usize| {
+        let has_moved_player = [0, 1].into_iter().any(|side: usize| {
             let seats = team_rounds[side].boards().flatten().flatten();
-            let mut known = seats.filter_map(|seat| self.same.player(side, seat));
-            known.any(|player| self.moved.contains(&player))
+            let mut players = seats.filter_map(|seat| self.matched_ids.player(side, seat));
+            players.any(|player| self.moved_players.contains(&player))
         });
-        moved
+        has_moved_player
             || self
                 .games
                 .has_difference(team, team_rounds[0].encounter.round)
@@ -273,9 +276,9 @@ impl MatchComparison<'_> {
     ) {
         let values = [0, 1].map(|side| {
             let [own, other] = points[side];
-            let against = self.against_in_words(side, &team_rounds[side]);
-            let place = self.sides[side].match_span(ids[side], &team_rounds[side]);
-            StatedValue::new(format!("{own} : {other}{against}"), place)
+            let opponent_words = self.against_in_words(side, &team_rounds[side]);
+            let span = self.sides[side].match_span(ids[side], &team_rounds[side]);
+            StatedValue::new(format!("{own} : {other}{opponent_words}"), span)
         });
         self.push(field, ids, team_rounds[0].encounter.round, values, 0);
     }
@@ -283,19 +286,19 @@ impl MatchComparison<'_> {
     /// Compares which team is named first, if both files state the match and no game shows which
     /// team had White.
     fn compare_first_team(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
-        let stated = team_rounds
+        let are_stated = team_rounds
             .iter()
             .all(|team_round| team_round.stated.is_some() && !team_round.is_stated());
-        let bare = team_rounds
+        let lack_colours = team_rounds
             .iter()
             .any(|team_round| team_round.encounter.boards.is_empty());
-        if stated && bare && team_rounds[0].side != team_rounds[1].side {
+        if are_stated && lack_colours && team_rounds[0].side != team_rounds[1].side {
             let values = [0, 1].map(|side| {
-                let first = self.sides[side]
+                let first_team = self.sides[side]
                     .import
                     .team_in_words(team_rounds[side].encounter.first);
                 StatedValue::new(
-                    first,
+                    first_team,
                     self.sides[side].match_span(ids[side], &team_rounds[side]),
                 )
             });
@@ -312,27 +315,27 @@ impl MatchComparison<'_> {
     /// The opponent of a team as a phrase: ` against 3 Exampleton`; empty if there is none.
     fn against_in_words(&self, side: usize, team_round: &TeamRound<'_>) -> String {
         let import = self.sides[side].import;
-        let other = team_round.opponent();
-        other.map_or_else(String::new, |other| {
-            format!(" against {}", import.team_in_words(other))
+        let opponent = team_round.opponent();
+        opponent.map_or_else(String::new, |opponent| {
+            format!(" against {}", import.team_in_words(opponent))
         })
     }
 
     /// The result of a team's round in words.
     fn in_words(&self, side: usize, team_round: &TeamRound<'_>) -> String {
-        let against = self.against_in_words(side, team_round);
+        let opponent_words = self.against_in_words(side, team_round);
         if team_round.opponent().is_none() {
             return bye_in_words(team_round.outcome());
         }
         match team_round.encounter.course {
             Course::Forfeit { present } => match team_round.own_team_first(present) {
-                [true, false] => format!("a match won by forfeit{against}"),
-                [false, true] => format!("a match lost by forfeit{against}"),
-                _ => format!("a match lost by forfeit by both teams{against}"),
+                [true, false] => format!("a match won by forfeit{opponent_words}"),
+                [false, true] => format!("a match lost by forfeit{opponent_words}"),
+                _ => format!("a match lost by forfeit by both teams{opponent_words}"),
             },
             _ => match self.sides[side].game_points(team_round) {
-                Some(([own, other], _)) => format!("{own} : {other}{against}"),
-                None => format!("a match{against}"),
+                Some(([own, other], _)) => format!("{own} : {other}{opponent_words}"),
+                None => format!("a match{opponent_words}"),
             },
         }
     }

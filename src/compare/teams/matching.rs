@@ -19,7 +19,7 @@ struct KeyedTeam<'a> {
     key: String,
     /// For a team of the first file: the number of members that it has in common with each team of
     /// the second file, by the index of that team.
-    shared: HashMap<usize, usize>,
+    common_members: HashMap<usize, usize>,
     /// For a team of the first file: the index of the team of the second file with which it shares
     /// most of its members, and the number of these members; `None` if there is no such team. For a
     /// team of the second file: its own index.
@@ -39,9 +39,9 @@ impl KeyedTeam<'_> {
     }
 }
 
-/// MatchComparison the teams of both files: first by name and members together, then by members, by
-/// name, by number and by similar names. If one file names no teams, the teams of the other file
-/// are counted as stated by only one file.
+/// Matches the teams of both files: first by name and members together, then by members, by name,
+/// by number and by similar names. If one file names no teams, the teams of the other file are
+/// counted as stated by only one file.
 pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comparison) {
     let counts = files.map(|import| listed_teams(import).len());
     if let [0, many] | [many, 0] = counts {
@@ -52,34 +52,42 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
     }
     let mut matching = Matching::new(known_teams(files, comparison));
     use MatchedBy::{Members, Name, Number, Spelling};
-    let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
-    let number = |known: &KeyedTeam<'_>| Some(known.team.number.to_string());
-    let short = |known: &KeyedTeam<'_>| {
-        let key = name_key(known.team.short_name.as_deref()?);
+    let join = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
+    let number = |keyed_team: &KeyedTeam<'_>| Some(keyed_team.team.number.to_string());
+    let short_name = |keyed_team: &KeyedTeam<'_>| {
+        let key = name_key(keyed_team.team.short_name.as_deref()?);
         (!key.is_empty()).then_some(key)
     };
     matching.match_unique_keys(
         Name,
-        |known| with(known.name(), known.closest_key(1)),
+        |keyed_team| join(keyed_team.name(), keyed_team.closest_key(1)),
         |_, _| true,
     );
     // if the members are in a team with another name, two names may have been exchanged
     matching.match_unique_keys(
         Members,
-        |known| known.closest_key(MIN_COMMON_MEMBERS),
+        |keyed_team| keyed_team.closest_key(MIN_COMMON_MEMBERS),
         |_, _| true,
     );
-    matching.match_unique_keys(Name, |known| with(known.name(), number(known)), |_, _| true);
-    matching.match_duplicates(Name, |known| with(known.name(), number(known)), |_| true);
+    matching.match_unique_keys(
+        Name,
+        |keyed_team| join(keyed_team.name(), number(keyed_team)),
+        |_, _| true,
+    );
+    matching.match_duplicates(
+        Name,
+        |keyed_team| join(keyed_team.name(), number(keyed_team)),
+        |_| true,
+    );
     matching.match_unique_keys(Name, KeyedTeam::name, |_, _| true);
     matching.match_unique_keys(
         Name,
-        |known| Some(sorted_words(&known.name()?)),
+        |keyed_team| Some(sorted_words(&keyed_team.name()?)),
         |_, _| true,
     );
     matching.match_unique_fits(Name, |a, b| is_column_cut(&a.key, &b.key));
-    matching.match_unique_keys(Members, |known| known.closest_key(1), |_, _| true);
-    matching.match_unique_keys(Name, short, |a, b| {
+    matching.match_unique_keys(Members, |keyed_team| keyed_team.closest_key(1), |_, _| true);
+    matching.match_unique_keys(Name, short_name, |a, b| {
         share_word(&a.key, &b.key) && may_be_same_team(a, b)
     });
     // a number and a word (`Chess`) in common are not evidence if no other teams match
@@ -88,8 +96,8 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
             share_word(&a.key, &b.key) && may_be_same_team(a, b)
         });
     };
-    let known = matching.matched_count() > 0;
-    if known {
+    let are_matched = matching.matched_count() > 0;
+    if are_matched {
         by_number(&mut matching);
     }
     matching.match_unique_fits(Spelling, |a, b| {
@@ -97,7 +105,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
             && distinguishing_words(&a.key) == distinguishing_words(&b.key)
             && may_be_same_team(a, b)
     });
-    if !known && matching.matched_count() > 0 {
+    if !are_matched && matching.matched_count() > 0 {
         by_number(&mut matching);
     }
     (comparison.teams, comparison.unmatched_teams) = matching.finish(TeamId::at);
@@ -116,10 +124,10 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
         if unmatched.is_empty() {
             return Vec::new();
         }
-        let both = comparison.teams.iter().map(|pair| pair.ids[side]);
-        let both: HashMap<_, _> = both.map(|id| (key(id), id)).collect();
-        let double = |&id: &TeamId| Some([id, *both.get(&key(id))?]);
-        unmatched.iter().filter_map(double).collect()
+        let matched = comparison.teams.iter().map(|pair| pair.ids[side]);
+        let matched: HashMap<_, _> = matched.map(|id| (key(id), id)).collect();
+        let duplicate = |&id: &TeamId| Some([id, *matched.get(&key(id))?]);
+        unmatched.iter().filter_map(duplicate).collect()
     })
 }
 
@@ -127,11 +135,13 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
 /// a contradiction if members of both are in other teams of the other file, or if different words
 /// distinguish them from other teams of their club.
 fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
-    let other = b.closest.map(|(own_team, _)| own_team);
-    let shared = other.is_some_and(|other| a.shared.contains_key(&other));
+    let closest_team = b.closest.map(|(own_team, _)| own_team);
+    let common =
+        closest_team.is_some_and(|closest_team| a.common_members.contains_key(&closest_team));
     let has_placed_members = a.has_placed_members && b.has_placed_members;
-    let apart = has_placed_members || distinguishing_words(&a.key) != distinguishing_words(&b.key);
-    shared || !apart
+    let are_distinct =
+        has_placed_members || distinguishing_words(&a.key) != distinguishing_words(&b.key);
+    common || !are_distinct
 }
 
 /// The words of a name that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
@@ -145,52 +155,59 @@ fn distinguishing_words(key: &str) -> Vec<&str> {
 
 /// The teams of both files with the details by which they are matched.
 fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<KeyedTeam<'a>>; 2] {
-    let theirs: HashMap<PlayerId, PlayerId> = comparison
+    let ids_in_second: HashMap<PlayerId, PlayerId> = comparison
         .pairs
         .iter()
         .map(|pair| pair.ids.into())
         .collect();
     let in_second = teams_of(files[1]);
-    let mut known = files.map(|import| {
+    let mut keyed_teams = files.map(|import| {
         let teams = listed_teams(import).iter();
-        let known = teams.map(|team| KeyedTeam {
+        let keyed_teams = teams.map(|team| KeyedTeam {
             team,
             key: name_key(&team.name),
-            shared: HashMap::new(),
+            common_members: HashMap::new(),
             closest: None,
             has_placed_members: false,
         });
-        known.collect::<Vec<_>>()
+        keyed_teams.collect::<Vec<_>>()
     });
     // counts the members of each team who are in a team of the other file
-    let mut sizes = [0, 1].map(|side: usize| vec![0_usize; known[side].len()]);
+    let mut sizes = [0, 1].map(|side: usize| vec![0_usize; keyed_teams[side].len()]);
     for (player, own_team) in teams_of(files[0]) {
-        let other = theirs.get(&player).and_then(|player| in_second.get(player));
-        let Some(other) = other else { continue };
+        let teams_in_second = ids_in_second
+            .get(&player)
+            .and_then(|player| in_second.get(player));
+        let Some(teams_in_second) = teams_in_second else {
+            continue;
+        };
         for team in &own_team {
             sizes[0][team.index()] += 1;
-            let shared = &mut known[0][team.index()].shared;
-            for team in other {
-                *shared.entry(team.index()).or_default() += 1;
+            let common = &mut keyed_teams[0][team.index()].common_members;
+            for team in teams_in_second {
+                *common.entry(team.index()).or_default() += 1;
             }
         }
-        for team in other {
+        for team in teams_in_second {
             sizes[1][team.index()] += 1;
         }
     }
-    for (index, team) in known[0].iter_mut().enumerate() {
+    for (index, team) in keyed_teams[0].iter_mut().enumerate() {
         team.has_placed_members = sizes[0][index] > 0;
-        let most = |&(other, count): &(usize, usize)| {
+        let has_most_members = |&(other, count): &(usize, usize)| {
             2 * count > sizes[0][index] && 2 * count > sizes[1][other]
         };
-        let shared = team.shared.iter().map(|(&other, &count)| (other, count));
-        team.closest = shared.filter(most).min();
+        let common = team
+            .common_members
+            .iter()
+            .map(|(&other, &count)| (other, count));
+        team.closest = common.filter(has_most_members).min();
     }
-    for (index, team) in known[1].iter_mut().enumerate() {
+    for (index, team) in keyed_teams[1].iter_mut().enumerate() {
         team.has_placed_members = sizes[1][index] > 0;
         team.closest = Some((index, usize::MAX));
     }
-    known
+    keyed_teams
 }
 
 #[cfg(test)]
@@ -235,7 +252,7 @@ mod tests {
         let found: Vec<_> = comparison
             .teams
             .iter()
-            .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.by))
+            .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.evidence))
             .collect();
         assert_eq!(found, expected, "{a:?} {b:?}");
         let [alone_a, alone_b] = &comparison.unmatched_teams;

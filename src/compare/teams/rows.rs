@@ -1,5 +1,5 @@
-//! Compares the rows of team crosstables that were made for people (TRF26 801 and 802) as they are
-//! printed.
+//! Compares the rows of the team crosstables in TRF26 records 801 and 802, which are meant for
+//! people, as they are printed.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use crate::source::{Field, Span};
 
 /// Compares the printed rows of each team that is in both files.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let same = MatchedIds::new(comparison);
-    let known = files.map(|import| {
+    let matched_ids = MatchedIds::new(comparison);
+    let rows_by_team = files.map(|import| {
         let mut rows: HashMap<([u8; 3], u32), &TeamRow> = HashMap::new();
         for row in &import.claims.team_rows {
             rows.entry((row.code, row.team.value)).or_insert(row);
@@ -22,31 +22,33 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         rows
     });
     for code in [b"801", b"802"] {
-        let of_code = |import: &&Import| {
+        let has_rows = |import: &&Import| {
             let mut rows = import.claims.team_rows.iter();
             rows.any(|row| row.code == *code)
         };
-        let holds = files.each_ref().map(of_code);
-        if holds == [false; 2] {
+        let states_rows = files.each_ref().map(has_rows);
+        if states_rows == [false; 2] {
             continue;
         }
         let name = format!("record {}", String::from_utf8_lossy(code));
         for ids in comparison.ids::<Team>() {
             let rows = [0, 1].map(|side: usize| {
                 let team = &files[side].tournament.teams[ids[side].index()];
-                known[side].get(&(*code, u32::from(team.number))).copied()
+                rows_by_team[side]
+                    .get(&(*code, u32::from(team.number)))
+                    .copied()
             });
             let stated_values = match rows {
-                [Some(a), Some(b)] => match differing_values(files, &same, [a, b]) {
+                [Some(a), Some(b)] => match differing_values(files, &matched_ids, [a, b]) {
                     Some(values) => values,
                     None => continue,
                 },
                 [None, None] => continue,
-                [Some(_), None] if !holds[1] => {
+                [Some(_), None] if !states_rows[1] => {
                     comparison.count_one_sided(0, &name, Some("team"));
                     continue;
                 }
-                [None, Some(_)] if !holds[0] => {
+                [None, Some(_)] if !states_rows[0] => {
                     comparison.count_one_sided(1, &name, Some("team"));
                     continue;
                 }
@@ -73,13 +75,13 @@ type PrintedValue = (String, Span);
 /// The values in which two rows differ; `None` if the rows agree.
 fn differing_values(
     files: [&Import; 2],
-    same: &MatchedIds,
+    matched_ids: &MatchedIds,
     rows: [&TeamRow; 2],
 ) -> Option<[StatedValue; 2]> {
-    let mut found: [Vec<PrintedValue>; 2] = [Vec::new(), Vec::new()];
+    let mut differing: [Vec<PrintedValue>; 2] = [Vec::new(), Vec::new()];
     let mut add = |[a, b]: [PrintedValue; 2]| {
-        found[0].push(a);
-        found[1].push(b);
+        differing[0].push(a);
+        differing[1].push(b);
     };
     let values = rows.map(|row| {
         let points =
@@ -105,14 +107,14 @@ fn differing_values(
     }
     let rounds = rows.map(|row| row.rounds.as_slice());
     for index in 0..rounds[0].len().max(rounds[1].len()) {
-        let both = [0, 1].map(|side| rounds[side].get(index));
-        if let [Some(a), Some(b)] = both
-            && is_same_round(files, same, [a, b])
+        let round_entries = [0, 1].map(|side| rounds[side].get(index));
+        if let [Some(a), Some(b)] = round_entries
+            && is_same_round(files, matched_ids, [a, b])
         {
             continue;
         }
         add([0, 1].map(|side| {
-            let round = both[side];
+            let round = round_entries[side];
             let words = round.map_or_else(|| "nothing".to_owned(), in_words);
             let span = round.map_or(rows[side].span, |round| round.span);
             (format!("round {}: {words}", index + 1), span)
@@ -122,7 +124,7 @@ fn differing_values(
         let words: Vec<&str> = list.iter().map(|(words, _)| words.as_str()).collect();
         Some(StatedValue::new(words.join("; "), list.first()?.1))
     };
-    Some([value(&found[0])?, value(&found[1])?])
+    Some([value(&differing[0])?, value(&differing[1])?])
 }
 
 /// Whether two rows agree about a round.
@@ -131,14 +133,14 @@ fn is_same_round(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound;
         let number = u16::try_from(number).ok()?;
         files[side].tournament.team(number)
     };
-    let met = match (a.opponent, b.opponent) {
+    let same_opponent = match (a.opponent, b.opponent) {
         (TeamRowOpponent::Team(a), TeamRowOpponent::Team(b)) => match (team(0, a), team(1, b)) {
             (Some(a), Some(b)) => same.may_be_same_team(a, b),
             _ => a == b,
         },
         (a, b) => a == b,
     };
-    let rest = |round: &TeamRowRound| {
+    let other_values = |round: &TeamRowRound| {
         let TeamRowRound {
             colour,
             game_points,
@@ -149,7 +151,7 @@ fn is_same_round(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound;
         } = round.clone();
         (colour, game_points, forfeited, boards, players)
     };
-    met && rest(a) == rest(b)
+    same_opponent && other_values(a) == other_values(b)
 }
 
 /// A round in words, as a row prints it: `4 w ==0 123`.
@@ -179,10 +181,14 @@ fn in_words(round: &TeamRowRound) -> String {
         );
     }
     if !round.players.is_empty() {
-        let place = |place: &Option<u8>| place.map_or("0".to_owned(), |place| place.to_string());
-        let places: Vec<String> = round.players.iter().map(place).collect();
-        let narrow = places.iter().all(|place| place.len() == 1);
-        words.push(places.join(if narrow { "" } else { "," }));
+        let board_number = |board_number: &Option<u8>| {
+            board_number.map_or("0".to_owned(), |board_number| board_number.to_string())
+        };
+        let board_numbers: Vec<String> = round.players.iter().map(board_number).collect();
+        let single_digits = board_numbers
+            .iter()
+            .all(|board_number| board_number.len() == 1);
+        words.push(board_numbers.join(if single_digits { "" } else { "," }));
     }
     words.join(" ")
 }

@@ -54,9 +54,9 @@ impl TeamRound<'_> {
 
     /// The boards of the match, each with this team's player first.
     pub(super) fn boards(&self) -> impl Iterator<Item = [Option<PlayerId>; 2]> + use<'_> {
-        let turned = self.side == 1;
+        let is_second = self.side == 1;
         let boards = self.encounter.boards.iter();
-        boards.map(move |&[a, b]| if turned { [b, a] } else { [a, b] })
+        boards.map(move |&[a, b]| if is_second { [b, a] } else { [a, b] })
     }
 
     /// Reorders two values of a match from the order first team, second team to the order this
@@ -87,8 +87,8 @@ impl<'a> Side<'a> {
         };
         let rounds = usize::from(encounters.rounds);
         let lacks = [Lack::Results, Lack::Opponents, Lack::RoundOrder];
-        let complete = !lacks.into_iter().any(|lack| import.lacks(lack));
-        let complete = complete && is_team_event(&encounters);
+        let is_complete = !lacks.into_iter().any(|lack| import.lacks(lack));
+        let is_complete = is_complete && is_team_event(&encounters);
         let infers = |round: usize| match import.part {
             Part::Event => round < usize::from(tournament.rounds),
             Part::Rounds(range) => (range.first..=range.last).contains(&RoundNumber::at(round)),
@@ -106,7 +106,9 @@ impl<'a> Side<'a> {
         }
         Side {
             import,
-            infers: (0..rounds).map(|round| complete && infers(round)).collect(),
+            infers: (0..rounds)
+                .map(|round| is_complete && infers(round))
+                .collect(),
             encounters,
             paired,
             line_ups,
@@ -128,19 +130,26 @@ impl<'a> Side<'a> {
     /// `Tournament::matches`, and its first team.
     pub(super) fn contradicted_statements(&self) -> Vec<(usize, TeamId)> {
         let tournament = &self.import.tournament;
-        let used = self.encounters.list.iter().filter_map(|one| one.stated);
-        let used: HashSet<usize> = used.collect();
-        let places = (0..tournament.matches.len()).filter(|index| !used.contains(index));
+        let used_indices = self
+            .encounters
+            .list
+            .iter()
+            .filter_map(|statement| statement.stated);
+        let used_indices: HashSet<usize> = used_indices.collect();
+        let unused_indices =
+            (0..tournament.matches.len()).filter(|index| !used_indices.contains(index));
         let mut teams = HashMap::new();
         for (index, team) in tournament.teams.iter().take(MAX_TEAMS).enumerate() {
             teams.entry(team.number).or_insert(TeamId::at(index));
         }
-        places
+        unused_indices
             .filter_map(|index| {
-                let one = &tournament.matches[index];
-                let known = *teams.get(&one.first)?;
-                let second = one.second.is_none_or(|second| teams.contains_key(&second));
-                (one.kind != MatchKind::Boards && second).then_some((index, known))
+                let statement = &tournament.matches[index];
+                let first_team = *teams.get(&statement.first)?;
+                let second = statement
+                    .second
+                    .is_none_or(|second| teams.contains_key(&second));
+                (statement.kind != MatchKind::Boards && second).then_some((index, first_team))
             })
             .collect()
     }
@@ -152,13 +161,13 @@ impl<'a> Side<'a> {
         }
         let (encounter, side) = self.encounters.team_encounter(team, round)?;
         let matches = &self.import.tournament.matches;
-        let stated = encounter.stated.map(|index| &matches[index]);
+        let record = encounter.stated.map(|index| &matches[index]);
         let team_round = TeamRound {
             encounter,
             side,
-            stated,
+            stated: record,
         };
-        if stated.is_some() {
+        if record.is_some() {
             return Some(team_round);
         }
         let infers = self.infers[round.index()];
@@ -183,30 +192,30 @@ impl<'a> Side<'a> {
     /// otherwise the team.
     pub(super) fn match_span(&self, team: TeamId, team_round: &TeamRound<'_>) -> Span {
         let origins = &self.import.origins;
-        let stated = team_round
+        let record_span = team_round
             .encounter
             .stated
             .and_then(|index| origins.matches.get(index));
         let cell = |player: PlayerId| origins.cell(player, team_round.encounter.round).span();
         let seats = team_round.boards().filter_map(|[own, _]| own);
         let members = &self.import.tournament.teams[team.index()].members;
-        let rest = members.iter().copied();
-        let places = stated
+        let other_members = members.iter().copied();
+        let spans = record_span
             .copied()
             .into_iter()
-            .chain(seats.chain(rest).map(cell));
-        let place = places.into_iter().find(|place| !place.is_empty());
+            .chain(seats.chain(other_members).map(cell));
+        let span = spans.into_iter().find(|span| !span.is_empty());
         let line = || origins.team(team).map(|origin| origin.line);
-        place.or_else(line).unwrap_or_default()
+        span.or_else(line).unwrap_or_default()
     }
 
     /// The game points of this team and its opponent in a match, and whether the file states them.
     /// If it does not, they are computed from the boards; `None` if a result is unknown.
     pub(super) fn game_points(&self, team_round: &TeamRound<'_>) -> Option<([Points; 2], bool)> {
-        let stated = team_round
+        let stated_points = team_round
             .stated
             .map(|one| team_round.own_team_first(one.board_points));
-        if let Some([Some(a), Some(b)]) = stated {
+        if let Some([Some(a), Some(b)]) = stated_points {
             return Some(([a, b], true));
         }
         if team_round.encounter.course != Course::Boards || team_round.opponent().is_none() {

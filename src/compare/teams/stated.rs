@@ -15,17 +15,20 @@ impl MatchComparison<'_> {
         let sides = self.sides;
         let states_byes = sides.each_ref().map(Side::states_byes);
         for (side, side_stated) in sides.iter().enumerate() {
-            let silent = &sides[1 - side];
-            for (index, team) in self.stated[side].contradicted.clone() {
-                let Some(&other) = self.same.teams[side].get(&team) else {
+            let other_side = &sides[1 - side];
+            for (index, team) in self.stated_byes[side].contradicted.clone() {
+                let Some(&other) = self.matched_ids.teams[side].get(&team) else {
                     continue;
                 };
-                let one = &side_stated.import.tournament.matches[index];
-                let theirs = &silent.import.tournament;
-                let key = (one.round, theirs.teams[other.index()].number);
-                if self.stated[1 - side]
+                let statement = &side_stated.import.tournament.matches[index];
+                let other_tournament = &other_side.import.tournament;
+                let key = (
+                    statement.round,
+                    other_tournament.teams[other.index()].number,
+                );
+                if self.stated_byes[1 - side]
                     .all
-                    .contains(&(key.0, key.1, one.kind))
+                    .contains(&(key.0, key.1, statement.kind))
                 {
                     continue;
                 }
@@ -33,26 +36,31 @@ impl MatchComparison<'_> {
                     self.one_sided.push((side, STATED_BYES, "match"));
                     continue;
                 }
-                let words = stated_in_words(one.kind);
-                let place = side_stated.import.origins.matches.get(index).copied();
+                let words = stated_in_words(statement.kind);
+                let span = side_stated.import.origins.matches.get(index).copied();
                 let mut values = [StatedValue::default(), StatedValue::default()];
-                values[side] = StatedValue::new(words, place.unwrap_or_default());
+                values[side] = StatedValue::new(words, span.unwrap_or_default());
                 // the other file may state a different bye or forfeit
-                if let Some(&index) = self.stated[1 - side].first_by_round.get(&key) {
+                if let Some(&index) = self.stated_byes[1 - side].first_by_round.get(&key) {
                     // reported already, with the statement of the first file
-                    if side == 1 && self.stated[0].is_contradicted(index) {
+                    if side == 1 && self.stated_byes[0].is_contradicted(index) {
                         continue;
                     }
-                    let place = silent.import.origins.matches.get::<usize>(index).copied();
-                    let words = stated_in_words(theirs.matches[index].kind);
-                    values[1 - side] = StatedValue::new(words, place.unwrap_or_default());
+                    let span = other_side
+                        .import
+                        .origins
+                        .matches
+                        .get::<usize>(index)
+                        .copied();
+                    let words = stated_in_words(other_tournament.matches[index].kind);
+                    values[1 - side] = StatedValue::new(words, span.unwrap_or_default());
                 }
                 let ids = if side == 0 {
                     [team, other]
                 } else {
                     [other, team]
                 };
-                self.push("stated bye or forfeit", ids, one.round, values, 0);
+                self.push("stated bye or forfeit", ids, statement.round, values, 0);
             }
         }
     }
@@ -71,7 +79,10 @@ impl MatchComparison<'_> {
         };
         // a statement that the games contradict is reported as a difference instead
         let key = (team_rounds[side].encounter.round, ids[1 - side]);
-        if !self.stated[1 - side].contradicted_rounds.contains(&key) {
+        if !self.stated_byes[1 - side]
+            .contradicted_rounds
+            .contains(&key)
+        {
             self.one_sided.push((side, STATED_BYES, "match"));
         }
     }
@@ -86,17 +97,19 @@ impl MatchComparison<'_> {
     ) {
         let sides = self.sides;
         for teams in [ids, opponents] {
-            let stated = [0, 1].map(|side: usize| sides[side].line_up(teams[side], round));
-            let [Some(a), Some(b)] = stated else {
-                if let Some(side) = stated.iter().position(Option::is_some) {
+            let line_ups = [0, 1].map(|side: usize| sides[side].line_up(teams[side], round));
+            let [Some(a), Some(b)] = line_ups else {
+                if let Some(side) = line_ups.iter().position(Option::is_some) {
                     self.one_sided.push((side, "line-ups", "match"));
                 }
                 continue;
             };
             let seats = [(0, a), (1, b)].map(|(side, index)| {
                 let seats = &sides[side].import.tournament.line_ups[index].players;
-                let known = seats.iter().map(|seat| self.same.player(side, (*seat)?));
-                known.collect::<Vec<_>>()
+                let ids = seats
+                    .iter()
+                    .map(|seat| self.matched_ids.player(side, (*seat)?));
+                ids.collect::<Vec<_>>()
             });
             if seats[0] == seats[1] {
                 continue;
@@ -110,9 +123,9 @@ impl MatchComparison<'_> {
                         |player| import.tournament.player(player).in_words(),
                     )
                 });
-                let place = import.origins.line_ups.get(index).copied();
+                let span = import.origins.line_ups.get(index).copied();
                 let words: Vec<String> = words.collect();
-                StatedValue::new(words.join("; "), place.unwrap_or_default())
+                StatedValue::new(words.join("; "), span.unwrap_or_default())
             });
             self.push("stated line-up", teams, round, values, 0);
         }

@@ -24,7 +24,8 @@ pub(super) fn number(text: &str) -> Option<u16> {
     text.trim().parse().ok()
 }
 
-/// Reads the factor K; `None` for `0` and an empty cell, which lists have for unrated players.
+/// Reads the development coefficient K; `None` for `0` and an empty cell, which lists have for
+/// unrated players.
 pub(super) fn k(text: &str) -> Option<u16> {
     number(text).filter(|&k| k > 0)
 }
@@ -32,8 +33,8 @@ pub(super) fn k(text: &str) -> Option<u16> {
 /// Reads the year of a date, whose parts may be in any order; `None` if there are no four digits
 /// from 1850 to 2100. `1900/01/01` stands for an unknown date.
 pub(super) fn year(text: &str) -> Option<u16> {
-    let mut parts = text.split(|c: char| !c.is_ascii_digit());
-    let year = parts.find(|part| part.len() == 4)?.parse().ok()?;
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit());
+    let year = numbers.find(|part| part.len() == 4)?.parse().ok()?;
     (1850..=2100)
         .contains(&year)
         .then_some(year)

@@ -30,7 +30,7 @@ pub enum ReadError {
     /// The list is empty.
     #[error("it is empty")]
     Empty,
-    /// The first line is not the heading of a known layout; with the beginning of that line.
+    /// The first line is not the heading of a known layout. Contains the beginning of that line.
     #[error("line 1 is not the heading of a rating list: `{0}`")]
     NoList(String),
     /// The list is encoded as UTF-16, with two bytes for a character.
@@ -58,16 +58,16 @@ pub enum ReadError {
         /// Why that line does not fit.
         why: String,
     },
-    /// The list is cut off; with a description of its end.
+    /// The list is cut off. Contains a description of its end.
     #[error("it is cut off: {0}")]
     Cut(String),
-    /// A line is longer than any line of a rating list; with its number, from 1.
+    /// A line is longer than any line of a rating list. Contains its number, from 1.
     #[error("line {0} is longer than any line of a list")]
     LongLine(u64),
     /// The list has more players than any rating list.
     #[error("it has more players than any rating list")]
     TooLong,
-    /// The XML is damaged; with the position and the kind of damage.
+    /// The XML is damaged. Contains the position and the kind of damage.
     #[error("the XML is damaged: {0}")]
     Xml(String),
 }

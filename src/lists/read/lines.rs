@@ -100,8 +100,8 @@ impl<R: BufRead> Lines<R> {
         self.decode(&self.line)
     }
 
-    /// Decodes a part of a line: as UTF-8 if the bytes are valid UTF-8, else in the encoding of the
-    /// list.
+    /// Decodes a part of a line: as UTF-8 if the bytes are valid UTF-8, otherwise in the encoding
+    /// of the list.
     pub(super) fn decode<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
@@ -123,7 +123,7 @@ impl<R: BufRead> Lines<R> {
 pub(super) struct NameCheck {
     all: u64,
     odd: u64,
-    first: Option<(u64, String)>,
+    first_example: Option<(u64, String)>,
 }
 
 impl NameCheck {
@@ -132,22 +132,23 @@ impl NameCheck {
         if name.is_ascii() {
             return;
         }
-        let letters = name.chars().filter(|c| c.is_alphabetic()).count();
-        let accented = |c: &char| ('\u{c0}'..='\u{ff}').contains(c);
-        let accented = name.chars().filter(accented).count();
-        let double = ["Ã¼", "Ã¶", "Ã¤", "Ã©", "Å‚", "Ð°", "Ã¡"];
-        if accented * 2 > letters
+        let letter_count = name.chars().filter(|c| c.is_alphabetic()).count();
+        let is_accented = |c: &char| ('\u{c0}'..='\u{ff}').contains(c);
+        let accented_count = name.chars().filter(is_accented).count();
+        let double_encoded = ["Ã¼", "Ã¶", "Ã¤", "Ã©", "Å‚", "Ð°", "Ã¡"];
+        if accented_count * 2 > letter_count
             || name.contains('\u{fffd}')
-            || double.iter().any(|pair| name.contains(pair))
+            || double_encoded.iter().any(|pair| name.contains(pair))
         {
             self.odd += 1;
-            self.first.get_or_insert_with(|| (line, name.to_owned()));
+            self.first_example
+                .get_or_insert_with(|| (line, name.to_owned()));
         }
     }
 
     /// Rejects a list in which more than one name in ten looks wrongly decoded.
     pub(super) fn judge(self) -> Result<(), ReadError> {
-        match self.first {
+        match self.first_example {
             Some((line, name)) if self.odd * 10 > self.all => {
                 Err(ReadError::Encoding { line, name })
             }
@@ -162,23 +163,23 @@ pub(super) struct LineCheck {
     /// The number of lines that fit the columns.
     pub(super) good: u64,
     bad: u64,
-    first: Option<(u64, String)>,
+    first_example: Option<(u64, String)>,
 }
 
 impl LineCheck {
     pub(super) fn add(&mut self, line: u64, why: impl FnOnce() -> String) {
         self.bad += 1;
-        self.first.get_or_insert_with(|| (line, why()));
+        self.first_example.get_or_insert_with(|| (line, why()));
     }
 
     /// Rejects a list in which more than one line in twenty does not fit the columns. Otherwise
     /// returns remarks on the skipped lines; empty if there are none.
     pub(super) fn judge(self) -> Result<Vec<String>, ReadError> {
-        let all = self.good + self.bad;
-        match self.first {
-            Some((line, why)) if self.bad * 20 > all => Err(ReadError::Shifted {
+        let line_count = self.good + self.bad;
+        match self.first_example {
+            Some((line, why)) if self.bad * 20 > line_count => Err(ReadError::Shifted {
                 bad: self.bad,
-                all,
+                all: line_count,
                 line,
                 why,
             }),
@@ -186,7 +187,9 @@ impl LineCheck {
                 1 => format!("1 line was skipped: line {line}: {why}"),
                 bad => format!("{bad} lines were skipped; the first is line {line}: {why}"),
             }]),
-            None if all == 0 => Err(ReadError::Cut("it has a heading but no players".to_owned())),
+            None if line_count == 0 => {
+                Err(ReadError::Cut("it has a heading but no players".to_owned()))
+            }
             None => Ok(Vec::new()),
         }
     }

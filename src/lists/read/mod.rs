@@ -43,8 +43,9 @@ pub struct Summary {
 /// Reads a list to its end and passes each player to `take`.
 ///
 /// # Errors
-/// [`ReadFailure::Read`] if the bytes are not a rating list, or a list that is cut off, has shifted
-/// columns or another encoding. [`ReadFailure::Receiver`] with the error that `take` returned.
+/// [`ReadFailure::Read`] if the bytes are not a rating list, or if the list is cut off, has shifted
+/// columns or is in another encoding. [`ReadFailure::Receiver`] with the error that `take`
+/// returned.
 pub fn read<E>(
     input: impl BufRead,
     options: &ReadOptions,

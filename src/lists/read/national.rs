@@ -113,7 +113,7 @@ const HEADINGS: [(Column, &[&str]); 10] = [
 /// The positions of the columns in a national list, by their meaning.
 pub(super) struct Columns {
     separator: char,
-    places: Vec<(Column, usize)>,
+    positions: Vec<(Column, usize)>,
     federation: Option<&'static str>,
     /// The index of the column with the number of the member within the club, if the column with
     /// the ID has only the number of the club.
@@ -130,49 +130,49 @@ impl Columns {
             .into_iter()
             .map(|heading| heading.trim().to_lowercase())
             .collect();
-        let mut places: Vec<(Column, usize)> = Vec::new();
+        let mut positions: Vec<(Column, usize)> = Vec::new();
         for (column, words) in HEADINGS {
-            let place = words.iter().find_map(|word| {
+            let index = words.iter().find_map(|word| {
                 let mut headings = headings.iter().enumerate();
                 headings
                     .find(|(_, heading)| heading == word)
                     .map(|(index, _)| index)
             });
-            places.extend(place.map(|place| (column, place)));
+            positions.extend(index.map(|index| (column, index)));
         }
         // the Danish list has the FIDE ID in a second column with this heading
         let mut second = headings
             .iter()
             .enumerate()
             .filter(|(_, heading)| *heading == "nr");
-        if let Some((place, _)) = second.nth(1) {
-            places.push((Column::FideId, place));
+        if let Some((index, _)) = second.nth(1) {
+            positions.push((Column::FideId, index));
         }
-        let has = |column| places.iter().any(|(known, _)| *known == column);
-        let named = has(Column::Name) || has(Column::Last);
-        let known = |heading: &str| headings.iter().any(|known| known == heading);
+        let has = |column| positions.iter().any(|(known, _)| *known == column);
+        let has_name = has(Column::Name) || has(Column::Last);
+        let has_heading = |heading: &str| headings.iter().any(|known| known == heading);
         let federation = match () {
-            () if known("dwz") => Some("GER"),
-            () if known("relatienummer") => Some("NED"),
-            () if known("ecf_code") => Some("ENG"),
-            () if known("id fsi") => Some("ITA"),
-            () if known("selo") => Some("FIN"),
-            () if known("cfc#") => Some("CAN"),
+            () if has_heading("dwz") => Some("GER"),
+            () if has_heading("relatienummer") => Some("NED"),
+            () if has_heading("ecf_code") => Some("ENG"),
+            () if has_heading("id fsi") => Some("ITA"),
+            () if has_heading("selo") => Some("FIN"),
+            () if has_heading("cfc#") => Some("CAN"),
             () => None,
         };
         let first_is_zps = headings.first().is_some_and(|heading| heading == "zps");
         let member = headings.iter().position(|heading| heading == "mgl-nr");
-        (named && has(Column::Id) && has(Column::Rating)).then_some(Columns {
+        (has_name && has(Column::Id) && has(Column::Rating)).then_some(Columns {
             separator,
-            places,
+            positions,
             federation,
             member: member.filter(|_| first_is_zps),
         })
     }
 
     fn cell<'c>(&self, cells: &'c [String], column: Column) -> &'c str {
-        let place = self.places.iter().find(|(known, _)| *known == column);
-        let cell = place.and_then(|(_, index)| cells.get(*index));
+        let position = self.positions.iter().find(|(known, _)| *known == column);
+        let cell = position.and_then(|(_, index)| cells.get(*index));
         cell.map_or("", |cell| cell.trim())
     }
 
@@ -218,10 +218,10 @@ pub(super) fn read<R: BufRead, E>(
     columns: &Columns,
     take: &mut impl FnMut(Listed) -> Result<(), ReadFailure<E>>,
 ) -> Result<Summary, ReadFailure<E>> {
-    let mut bad = LineCheck::default();
+    let mut line_check = LineCheck::default();
     let mut names = NameCheck::default();
-    let mut seen: HashSet<String> = HashSet::new();
-    let mut again = 0_u64;
+    let mut seen_players: HashSet<String> = HashSet::new();
+    let mut repeated_lines = 0_u64;
     lines.advance()?;
     while lines.advance()? {
         if lines.bytes().iter().all(u8::is_ascii_whitespace) {
@@ -230,24 +230,24 @@ pub(super) fn read<R: BufRead, E>(
         match columns.player(&split(&lines.text(), columns.separator)) {
             Ok(player) => {
                 names.inspect(lines.number, &player.name);
-                bad.good += 1;
-                if seen.insert(player.national_id.clone()) {
+                line_check.good += 1;
+                if seen_players.insert(player.national_id.clone()) {
                     take(player)?;
                 } else {
-                    again += 1;
+                    repeated_lines += 1;
                 }
             }
-            Err(why) => bad.add(lines.number, || why),
+            Err(why) => line_check.add(lines.number, || why),
         }
     }
     // if the user names the encoding, accented letters are expected
     if !lines.is_named {
         names.judge()?;
     }
-    let mut remarks = bad.judge()?;
-    if again > 0 {
+    let mut remarks = line_check.judge()?;
+    if repeated_lines > 0 {
         remarks.push(format!(
-            "{again} further lines repeat players who are already listed"
+            "{repeated_lines} further lines repeat players who are already listed"
         ));
     }
     Ok(Summary {
@@ -255,7 +255,7 @@ pub(super) fn read<R: BufRead, E>(
             .federation
             .map(|code| Kind::National(code.to_owned())),
         month: None,
-        players: seen.len() as u64,
+        players: seen_players.len() as u64,
         layout: "national list",
         remarks,
     })
@@ -265,16 +265,16 @@ pub(super) fn read<R: BufRead, E>(
 fn split(line: &str, separator: char) -> Vec<String> {
     let mut cells = Vec::new();
     let mut cell = String::new();
-    let mut quoted = false;
-    let mut letters = line.chars().peekable();
-    while let Some(c) = letters.next() {
+    let mut is_quoted = false;
+    let mut characters = line.chars().peekable();
+    while let Some(c) = characters.next() {
         match c {
-            '"' if quoted && letters.peek() == Some(&'"') => {
-                letters.next();
+            '"' if is_quoted && characters.peek() == Some(&'"') => {
+                characters.next();
                 cell.push('"');
             }
-            '"' if quoted || cell.is_empty() => quoted = !quoted,
-            c if c == separator && !quoted => cells.push(std::mem::take(&mut cell)),
+            '"' if is_quoted || cell.is_empty() => is_quoted = !is_quoted,
+            c if c == separator && !is_quoted => cells.push(std::mem::take(&mut cell)),
             c => cell.push(c),
         }
     }

@@ -76,12 +76,12 @@ pub(super) struct Layout {
 impl Layout {
     /// Finds the columns by a line of headings; `None` if the line is not a heading of FIDE's text.
     pub(super) fn from_heading(heading: &str) -> Option<Layout> {
-        let lower = heading.to_ascii_lowercase();
+        let lower_case = heading.to_ascii_lowercase();
         let mut starts: Vec<(usize, Column)> = Vec::new();
         let mut month = None;
         let mut at = 0;
-        while at < lower.len() {
-            let rest = lower.get(at..)?;
+        while at < lower_case.len() {
+            let rest = lower_case.get(at..)?;
             if rest.starts_with(' ') {
                 at += 1;
                 continue;
@@ -92,8 +92,8 @@ impl Layout {
                 at += 5;
                 continue;
             }
-            let known = HEADINGS.iter().find(|(word, _)| rest.starts_with(word));
-            match known {
+            let matching_heading = HEADINGS.iter().find(|(word, _)| rest.starts_with(word));
+            match matching_heading {
                 Some((word, column)) => {
                     starts.push((at, *column));
                     at += word.len();
@@ -116,16 +116,16 @@ impl Layout {
         has(Column::Id)?;
         has(Column::Name)?;
         let min_length = has(Column::Federation)?.1.start + 3;
-        let single = has(Column::Single).is_some();
-        let combined = has(Column::Rating(TimeClass::Standard)).is_some();
+        let has_one_rating = has(Column::Single).is_some();
+        let has_all_ratings = has(Column::Rating(TimeClass::Standard)).is_some();
         let mut layout = Layout {
             columns,
             month,
-            kind: combined.then_some(Kind::Combined),
+            kind: has_all_ratings.then_some(Kind::Combined),
             min_length,
         };
-        layout.widen_columns(&lower);
-        (single || combined).then_some(layout)
+        layout.widen_columns(&lower_case);
+        (has_one_rating || has_all_ratings).then_some(layout)
     }
 
     /// Moves the start of the rating column to the left in old lists, whose right-aligned numbers
@@ -136,8 +136,8 @@ impl Layout {
         }
         for index in 1..self.columns.len() {
             let (column, range) = self.columns[index].clone();
-            let before = heading.as_bytes().get(range.start.wrapping_sub(1));
-            if column == Column::Single && before == Some(&b' ') {
+            let previous_byte = heading.as_bytes().get(range.start.wrapping_sub(1));
+            if column == Column::Single && previous_byte == Some(&b' ') {
                 self.columns[index - 1].1.end = range.start - 1;
                 self.columns[index].1.start = range.start - 1;
             }
@@ -161,11 +161,11 @@ struct Line<'l> {
 
 impl<'l> Line<'l> {
     fn cell(&self, range: &Range<usize>) -> &'l str {
-        let place = |column: usize| match &self.starts {
+        let byte_offset = |column: usize| match &self.starts {
             Some(starts) => starts.get(column).copied().unwrap_or(self.text.len()),
             None => column.min(self.text.len()),
         };
-        let (start, end) = (place(range.start), place(range.end));
+        let (start, end) = (byte_offset(range.start), byte_offset(range.end));
         self.text.get(start..end).unwrap_or_default().trim()
     }
 }
@@ -177,7 +177,7 @@ pub(super) fn read<R: BufRead, E>(
     take: &mut impl FnMut(Listed) -> Result<(), ReadFailure<E>>,
 ) -> Result<Summary, ReadFailure<E>> {
     let class = TimeClass::Standard;
-    let mut bad = LineCheck::default();
+    let mut line_check = LineCheck::default();
     let mut names = NameCheck::default();
     let mut last_born = 0;
     let mut players = 0;
@@ -190,26 +190,26 @@ pub(super) fn read<R: BufRead, E>(
             Ok(player) => {
                 names.inspect(lines.number, &player.name);
                 last_born = last_born.max(player.birth.unwrap_or(0));
-                bad.good += 1;
+                line_check.good += 1;
                 players += 1;
                 take(player)?;
             }
             Err(why) => {
                 if lines.unfinished && lines.bytes().len() < layout.min_length {
                     let number = lines.number;
-                    let cut = ReadError::Cut(format!("it ends in the middle of line {number}"));
-                    return Err(cut.into());
+                    let error = ReadError::Cut(format!("it ends in the middle of line {number}"));
+                    return Err(error.into());
                 }
-                bad.add(lines.number, || why);
+                line_check.add(lines.number, || why);
             }
         }
     }
     if lines.unfinished && ends_early(&lines, layout) {
-        let cut = format!("it ends in the middle of line {}", lines.number);
-        return Err(ReadError::Cut(cut).into());
+        let error = format!("it ends in the middle of line {}", lines.number);
+        return Err(ReadError::Cut(error).into());
     }
     names.judge()?;
-    let mut remarks = bad.judge()?;
+    let mut remarks = line_check.judge()?;
     if let Some(month) = layout.month.filter(|month| last_born > month.year()) {
         remarks.push(format!("it has players born in {last_born}, after {month}"));
     }
@@ -238,7 +238,7 @@ fn player<R: BufRead>(
     class: TimeClass,
 ) -> Result<Listed, String> {
     let text = lines.text();
-    let by_bytes = read_cells(
+    let bytes_result = read_cells(
         &Line {
             text: &text,
             starts: None,
@@ -246,8 +246,8 @@ fn player<R: BufRead>(
         layout,
         class,
     );
-    if by_bytes.is_ok() || text.is_ascii() {
-        return by_bytes;
+    if bytes_result.is_ok() || text.is_ascii() {
+        return bytes_result;
     }
     let starts = Some(text.char_indices().map(|(index, _)| index).collect());
     read_cells(
@@ -267,8 +267,8 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
         let cell = line.cell(range);
         match *column {
             Column::Id => {
-                let no_id = || format!("no FIDE ID: `{}`", shortened(cell, 20));
-                player.id = Some(cells::id(cell).ok_or_else(no_id)?);
+                let missing_id = || format!("no FIDE ID: `{}`", shortened(cell, 20));
+                player.id = Some(cells::id(cell).ok_or_else(missing_id)?);
             }
             Column::Name => cell.clone_into(&mut player.name),
             Column::Federation => {
@@ -302,11 +302,11 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
             _ => {}
         }
     }
-    let old = !layout
+    let lacks_sex_column = !layout
         .columns
         .iter()
         .any(|(column, _)| *column == Column::Sex);
-    if old {
+    if lacks_sex_column {
         player.sex = player.sex.or(Some(Sex::Man));
     }
     Ok(player)

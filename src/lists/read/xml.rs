@@ -81,8 +81,8 @@ pub(super) fn read<R: BufRead, E>(
         }
     }
     if !closed || player.is_some() {
-        let cut = format!("the XML ends after {players} players, without its last end tag");
-        return Err(ReadError::Cut(cut).into());
+        let description = format!("the XML ends after {players} players, without its last end tag");
+        return Err(ReadError::Cut(description).into());
     }
     if players == 0 {
         return Err(ReadError::Cut("the XML has no players".to_owned()).into());
@@ -100,12 +100,12 @@ pub(super) fn read<R: BufRead, E>(
 }
 
 fn xml_error<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
-    let place = reader.buffer_position();
+    let position = reader.buffer_position();
     match error {
         quick_xml::Error::Syntax(_) => {
-            ReadError::Cut(format!("the XML breaks off at byte {place}"))
+            ReadError::Cut(format!("the XML breaks off at byte {position}"))
         }
-        _ => ReadError::Xml(format!("byte {place}: {error}")),
+        _ => ReadError::Xml(format!("byte {position}: {error}")),
     }
 }
 

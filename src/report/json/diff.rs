@@ -148,7 +148,7 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
     };
     let one_sided = |entry: &OneSidedValue| OneSidedDoc {
         side: entry.side,
-        what: entry.what.clone(),
+        what: entry.name.clone(),
         count: entry.count,
         of: entry.noun.map(str::to_owned),
     };
@@ -161,7 +161,7 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
             .iter()
             .map(|pair| PairDoc {
                 player: both(pair.ids),
-                by: pair.by.name().to_owned(),
+                by: pair.evidence.name().to_owned(),
             })
             .collect(),
         alone: [0, 1].map(|side: usize| {
@@ -173,7 +173,7 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
             .iter()
             .map(|pair| TeamPairDoc {
                 team: both_teams(pair.ids),
-                by: pair.by.name().to_owned(),
+                by: pair.evidence.name().to_owned(),
             })
             .collect(),
         teams_alone: [0, 1].map(|side: usize| {

@@ -262,8 +262,8 @@ pub(in crate::report) fn file_in_words(compared: &ComparisonReport<'_>, side: us
 
 /// The numbers of players and teams in both files, and the ways in which they were matched.
 pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String> {
-    let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.by).collect();
-    let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.by).collect();
+    let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.evidence).collect();
+    let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.evidence).collect();
     let mut words = Vec::new();
     if !players.is_empty() || teams.is_empty() {
         words.push(matched_line(&players, "player"));
@@ -323,7 +323,7 @@ pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
 
 /// A kind of value that only one of the files states, in words, with the number of values.
 pub(in crate::report) fn one_sided_in_words(entry: &OneSidedValue) -> String {
-    let what = printable(&entry.what);
+    let what = printable(&entry.name);
     match entry.noun {
         None => what.into_owned(),
         Some("half of a game") if entry.count == 1 => format!("{what} (1 entry)"),

@@ -36,21 +36,21 @@ fn tables_to_read(page: &Page) -> Vec<bool> {
             contains_data[parent] |= contains_data[index] || has_data[index];
         }
     }
-    let any_list = tables.iter().any(|table| table.list);
+    let has_any_list = tables.iter().any(|table| table.list);
     let any_data = has_data.contains(&true);
-    let mut within = vec![false; tables.len()];
-    let mut chosen = vec![false; tables.len()];
+    let mut is_within = vec![false; tables.len()];
+    let mut is_chosen = vec![false; tables.len()];
     for (index, table) in tables.iter().enumerate() {
-        let inside = table.parent.is_some_and(|parent| within[parent]);
-        let wanted = match (any_list, any_data) {
+        let parent_is_chosen = table.parent.is_some_and(|parent| is_within[parent]);
+        let is_wanted = match (has_any_list, any_data) {
             (true, _) => table.list,
             (false, true) => has_data[index] && !contains_data[index],
             (false, false) => table.cells > 0,
         };
-        chosen[index] = wanted && !inside;
-        within[index] = wanted || inside;
+        is_chosen[index] = is_wanted && !parent_is_chosen;
+        is_within[index] = is_wanted || parent_is_chosen;
     }
-    chosen
+    is_chosen
 }
 
 /// A page that is being rendered, event by event.
@@ -98,16 +98,16 @@ impl PageLayout<'_> {
     fn start_sheet(&mut self) -> Result<(), ContainerError> {
         self.surroundings.end();
         let lines = &self.surroundings.lines;
-        let first = self.rendering.is_empty();
+        let is_first = self.rendering.is_empty();
         let heading = lines
             .iter()
             .position(|(block, _)| matches!(block, Block::Heading(_)));
-        let heading = if first {
+        let heading = if is_first {
             0
         } else {
             heading.unwrap_or(lines.len())
         };
-        if !first {
+        if !is_first {
             self.write_lines(heading)?;
         }
         self.rendering
@@ -136,7 +136,7 @@ impl PageLayout<'_> {
     /// Ends the current row of a table and writes it.
     fn end_row(&mut self, table: &mut OpenTable) -> Result<(), ContainerError> {
         let row = table.end_row();
-        let Some(last) = row.iter().rposition(|cell| !cell.shown.is_empty()) else {
+        let Some(last) = row.iter().rposition(|cell| !cell.text.is_empty()) else {
             return Ok(());
         };
         let references = row.iter().flat_map(|cell| {
@@ -144,17 +144,17 @@ impl PageLayout<'_> {
             links.map(|&number| (cell.column, number))
         });
         let references: Vec<(u16, u32)> = references.collect();
-        let written = self.rendering.begin_row(table.number);
-        written.reference = references.first().map(|&(_, number)| number);
-        written.references = references;
-        written.class = table.class.take();
+        let rendered_row = self.rendering.begin_row(table.number);
+        rendered_row.reference = references.first().map(|&(_, number)| number);
+        rendered_row.references = references;
+        rendered_row.class = table.class.take();
         for cell in &row[..=last] {
-            let kind = match cell.shown.as_str() {
+            let kind = match cell.text.as_str() {
                 _ if cell.covered => CellKind::Merged,
                 "" => CellKind::Empty,
                 _ => CellKind::Text,
             };
-            self.rendering.add_cell(cell.column, &cell.shown, kind)?;
+            self.rendering.add_cell(cell.column, &cell.text, kind)?;
             for further in 1..cell.columns {
                 let column = cell.column.saturating_add(further);
                 self.rendering.add_cell(column, "", CellKind::Merged)?;

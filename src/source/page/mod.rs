@@ -46,14 +46,14 @@ pub fn read_page(
 
 /// Appends text as a browser shows it: several blanks become one, and no-break spaces become
 /// blanks.
-fn push_collapsed(shown: &mut String, text: &str) {
+fn push_collapsed(output: &mut String, text: &str) {
     for c in text.chars() {
         if c.is_whitespace() {
-            if !shown.ends_with(' ') && !shown.is_empty() {
-                shown.push(' ');
+            if !output.ends_with(' ') && !output.is_empty() {
+                output.push(' ');
             }
         } else {
-            shown.push(c);
+            output.push(c);
         }
     }
 }

@@ -74,8 +74,8 @@ impl Surroundings {
         let Some(cells) = self.cells.take() else {
             return;
         };
-        let all = self.lines.len();
-        let ends = cells.iter().skip(1).chain([&all]);
+        let line_count = self.lines.len();
+        let ends = cells.iter().skip(1).chain([&line_count]);
         let lengths = cells.iter().zip(ends).map(|(start, end)| end - start);
         let lengths: Vec<usize> = lengths.filter(|lines| *lines > 0).collect();
         if lengths != [1, 1] {

@@ -18,7 +18,7 @@ pub(super) struct OpenTable {
     /// The numbers of columns and rows that the current cell covers; `None` between cells.
     cell: Option<(u16, u16)>,
     /// The text of the current cell so far.
-    shown: String,
+    text: String,
     links: Vec<u32>,
     /// Cells of earlier rows that cover the current row.
     covering: Vec<CoveringCell>,
@@ -30,7 +30,7 @@ pub(super) struct OpenTable {
 pub(super) struct PlacedCell {
     pub(super) column: u16,
     pub(super) columns: u16,
-    pub(super) shown: String,
+    pub(super) text: String,
     /// The players' numbers in the links of the cell.
     pub(super) links: Vec<u32>,
     /// Whether the cell is only the part of a cell from an earlier row that covers this row.
@@ -83,11 +83,11 @@ impl OpenTable {
         self.row.push(PlacedCell {
             column,
             columns,
-            shown: self.shown.trim_end().to_owned(),
+            text: self.text.trim_end().to_owned(),
             links: std::mem::take(&mut self.links),
             covered: false,
         });
-        self.shown.clear();
+        self.text.clear();
     }
 
     /// The next column that no cell of an earlier row covers. Adds the covered cells before it to
@@ -103,7 +103,7 @@ impl OpenTable {
             self.row.push(PlacedCell {
                 column,
                 columns,
-                shown: String::new(),
+                text: String::new(),
                 links: Vec::new(),
                 covered: true,
             });
@@ -120,15 +120,15 @@ impl OpenTable {
         }
         match event {
             Event::Text(start, end) => {
-                push_collapsed(&mut self.shown, &texts[start as usize..end as usize]);
+                push_collapsed(&mut self.text, &texts[start as usize..end as usize]);
             }
             Event::Mark(mark) => {
-                push_collapsed(&mut self.shown, " ");
-                self.shown.push(mark);
-                self.shown.push(' ');
+                push_collapsed(&mut self.text, " ");
+                self.text.push(mark);
+                self.text.push(' ');
             }
             Event::Link(number) => self.links.push(number),
-            _ => push_collapsed(&mut self.shown, " "),
+            _ => push_collapsed(&mut self.text, " "),
         }
     }
 }

@@ -267,10 +267,10 @@ impl Reader<'_> {
 
     fn start_cell(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
         self.end_cell();
-        let number = |name, most: u16| {
+        let number = |name, max_value: u16| {
             let text = attribute(tag, name)?;
             let number: u32 = text.trim().parse().ok()?;
-            u16::try_from(number.min(u32::from(most))).ok()
+            u16::try_from(number.min(u32::from(max_value))).ok()
         };
         let columns = number(b"colspan", MAX_COLUMN_SPAN).unwrap_or(1).max(1);
         let rows = number(b"rowspan", MAX_ROW_SPAN).unwrap_or(1).max(1);
@@ -360,7 +360,7 @@ fn attribute(tag: &StartTag<()>, name: &[u8]) -> Option<String> {
 /// The number in a parameter of a link, such as `12` in `…?snr=12`; `None` if there is none.
 fn link_parameter(href: &str, name: &str) -> Option<u32> {
     let (_, query) = href.split_once('?')?;
-    let mut parts = query.split('&').filter_map(|part| part.split_once('='));
-    let (_, number) = parts.find(|(known, _)| *known == name)?;
+    let mut parameters = query.split('&').filter_map(|part| part.split_once('='));
+    let (_, number) = parameters.find(|(known, _)| *known == name)?;
     number.parse().ok()
 }

@@ -36,8 +36,8 @@ pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
 /// or cannot be unpacked.
 #[must_use]
 pub fn properties(bytes: &[u8], limits: &Limits) -> Option<String> {
-    let wanted = |part: &str| part.eq_ignore_ascii_case(PROPERTIES_PART);
-    let parts = Parts::unpack(bytes, limits, wanted).ok()?;
+    let is_properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES_PART);
+    let parts = Parts::unpack(bytes, limits, is_properties).ok()?;
     let text = std::str::from_utf8(parts.get(PROPERTIES_PART)?).ok()?;
     Some(text.to_owned())
 }
@@ -75,18 +75,18 @@ impl Parts {
                 continue;
             }
             let mut part = Vec::new();
-            let read = (&mut entry)
+            let result = (&mut entry)
                 .take(remaining.saturating_add(1))
                 .read_to_end(&mut part);
-            let read = read.map_err(|error| {
+            let result = result.map_err(|error| {
                 damaged_with_cause(
                     &format!("its part {} cannot be unpacked", printable(&name)),
                     error,
                 )
             })?;
-            let read = u64::try_from(read).unwrap_or(u64::MAX);
+            let length = u64::try_from(result).unwrap_or(u64::MAX);
             remaining = remaining
-                .checked_sub(read)
+                .checked_sub(length)
                 .ok_or_else(|| ContainerError::too_large_unpacked(limits))?;
             parts.push((name, part));
         }
@@ -95,8 +95,8 @@ impl Parts {
 
     /// The content of a part, by its name in upper or lower case; `None` if it was not unpacked.
     pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
-        let same = |(known, _): &&(String, Vec<u8>)| known.eq_ignore_ascii_case(name);
-        self.parts.iter().find(same).map(|(_, part)| &part[..])
+        let has_name = |(known, _): &&(String, Vec<u8>)| known.eq_ignore_ascii_case(name);
+        self.parts.iter().find(has_name).map(|(_, part)| &part[..])
     }
 
     /// The names and contents of all unpacked parts.

@@ -96,7 +96,7 @@ fn check_sheet(
     limits: &Limits,
 ) -> Result<(Frame, usize), ContainerError> {
     let mut frame = Frame::default();
-    let mut used = UsedArea::default();
+    let mut used_area = UsedArea::default();
     let mut depth = 0_usize;
     let mut offset = start;
     while let Some(record) = record(stream, offset) {
@@ -112,20 +112,20 @@ fn check_sheet(
             EOF => depth -= 1,
             DIMENSIONS => stream[record.start..record.next].fill(0),
             ROW => {
-                let hidden = number(12).is_some_and(|flags| flags & 0x20 != 0);
-                let row = number(0).filter(|_| hidden);
+                let is_hidden = number(12).is_some_and(|flags| flags & 0x20 != 0);
+                let row = number(0).filter(|_| is_hidden);
                 frame.hidden.extend(row.map(|row| (row, row)));
             }
             MUL_RK => {
-                let last = content.len().checked_sub(2).and_then(number);
-                used.add(number(0), number(2))?;
-                used.add(number(0), last)?;
+                let last_column = content.len().checked_sub(2).and_then(number);
+                used_area.add(number(0), number(2))?;
+                used_area.add(number(0), last_column)?;
             }
-            kind if CELL_RECORDS.contains(&kind) => used.add(number(0), number(2))?,
+            kind if CELL_RECORDS.contains(&kind) => used_area.add(number(0), number(2))?,
             _ => {}
         }
     }
-    if used.cells() > u64::try_from(limits.sheet_cells).unwrap_or(u64::MAX) {
+    if used_area.cells() > u64::try_from(limits.sheet_cells).unwrap_or(u64::MAX) {
         return Err(ContainerError::too_many_cells(limits));
     }
     Ok((frame, offset))

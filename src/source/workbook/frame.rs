@@ -12,8 +12,8 @@ use super::sheet::{Area, Frame};
 /// The hidden rows and merged areas of each sheet that has any, by the name of the sheet.
 pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     let framed = |part: &[u8]| {
-        let marks = ["hidden=", "mergeCell"];
-        marks
+        let words = ["hidden=", "mergeCell"];
+        words
             .iter()
             .any(|mark| memmem::find(part, mark.as_bytes()).is_some())
     };
@@ -126,8 +126,8 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();
     let has_name = |key: &str| key.rsplit(':').next() == Some(name);
-    let mut found = attributes.filter(|attribute| has_name(attribute.key.as_ref()));
-    let value = found.next()?;
+    let mut matching = attributes.filter(|attribute| has_name(attribute.key.as_ref()));
+    let value = matching.next()?;
     let value = value.normalized_value(XmlVersion::Implicit1_0).ok()?;
     Some(value.into_owned())
 }

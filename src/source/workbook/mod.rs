@@ -50,18 +50,18 @@ impl PackedKind {
     /// Detects the kind of a file by the names inside it; `None` if it is not a packed file.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<PackedKind> {
-        let holds = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
+        let contains = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
         let streams = |name: &str| {
-            let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
-            memmem::find(bytes, &wide).is_some()
+            let utf16_name: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            memmem::find(bytes, &utf16_name).is_some()
         };
         if is_zip(bytes) {
             let sheet = b"application/vnd.oasis.opendocument.spreadsheet";
             let head = &bytes[..bytes.len().min(256)];
             return Some(match () {
                 () if memmem::find(head, sheet).is_some() => PackedKind::Ods,
-                () if holds("xl/workbook.bin") => PackedKind::Xlsb,
-                () if holds("xl/workbook") || holds("xl/worksheets/") => PackedKind::Xlsx,
+                () if contains("xl/workbook.bin") => PackedKind::Xlsb,
+                () if contains("xl/workbook") || contains("xl/worksheets/") => PackedKind::Xlsx,
                 () => PackedKind::Zip,
             });
         }

@@ -44,9 +44,9 @@ pub(super) fn reformat_number(text: &str) -> String {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "1"));
-    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let short = plain(whole) && plain(fraction) && digits.len() <= 15;
-    if short && !fraction.ends_with('0') && (whole == "0" || !whole.starts_with('0')) {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_short = is_digits(whole) && is_digits(fraction) && digits.len() <= 15;
+    if is_short && !fraction.ends_with('0') && (whole == "0" || !whole.starts_with('0')) {
         return text.to_owned();
     }
     text.parse()

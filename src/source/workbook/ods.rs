@@ -1,6 +1,6 @@
 //! Reads workbooks of LibreOffice and other programs (OpenDocument): a zip archive whose part
-//! `content.xml` contains the sheets. Adjacent equal rows and cells are written once, with their
-//! number.
+//! `content.xml` contains the sheets. Adjacent equal rows and cells are written once, with the
+//! number of repetitions.
 
 use std::str::from_utf8;
 
@@ -201,17 +201,17 @@ impl Document<'_> {
     }
 
     fn start_row(&mut self, element: &BytesStart<'_>) {
-        let repeated = number_attribute(element, "table:number-rows-repeated")
+        let repetitions = number_attribute(element, "table:number-rows-repeated")
             .unwrap_or(1)
             .max(1);
         self.row = Row {
-            repeated,
+            repeated: repetitions,
             ..Row::default()
         };
         let visibility = attribute(element, "table:visibility");
-        let hidden = visibility.is_some_and(|shown| shown != "visible");
-        if let Some(sheet) = self.sheet.as_mut().filter(|_| hidden) {
-            let last = sheet.row.saturating_add(repeated - 1);
+        let is_hidden = visibility.is_some_and(|value| value != "visible");
+        if let Some(sheet) = self.sheet.as_mut().filter(|_| is_hidden) {
+            let last = sheet.row.saturating_add(repetitions - 1);
             sheet.frame.hidden.push((sheet.row, last));
         }
     }
@@ -222,15 +222,15 @@ impl Document<'_> {
         let Some(sheet) = &mut self.sheet else {
             return Ok(());
         };
-        let first = sheet.row;
-        sheet.row = first.saturating_add(row.repeated);
+        let first_row = sheet.row;
+        sheet.row = first_row.saturating_add(row.repeated);
         if row.cells.is_empty() {
             return Ok(());
         }
-        for number in first..sheet.row.min(MAX_ROWS) {
-            for (first, end, shown, kind) in &row.cells {
+        for number in first_row..sheet.row.min(MAX_ROWS) {
+            for (first, end, cell_text, kind) in &row.cells {
                 for column in *first..*end {
-                    sheet.cells.push((number, column), shown, *kind)?;
+                    sheet.cells.push((number, column), cell_text, *kind)?;
                 }
             }
         }
@@ -238,13 +238,17 @@ impl Document<'_> {
     }
 
     fn start_cell(&mut self, element: &BytesStart<'_>) {
-        let wide = number_attribute(element, "table:number-columns-spanned").unwrap_or(1);
-        let high = number_attribute(element, "table:number-rows-spanned").unwrap_or(1);
-        if let Some(sheet) = self.sheet.as_mut().filter(|_| wide > 1 || high > 1) {
+        let column_span = number_attribute(element, "table:number-columns-spanned").unwrap_or(1);
+        let row_span = number_attribute(element, "table:number-rows-spanned").unwrap_or(1);
+        if let Some(sheet) = self
+            .sheet
+            .as_mut()
+            .filter(|_| column_span > 1 || row_span > 1)
+        {
             let last = |first: u32, count: u32| first.saturating_add(count.saturating_sub(1));
             sheet.frame.merged.push(Area {
-                rows: (sheet.row, last(sheet.row, high)),
-                columns: (self.row.column, last(self.row.column, wide)),
+                rows: (sheet.row, last(sheet.row, row_span)),
+                columns: (self.row.column, last(self.row.column, column_span)),
             });
         }
         let (kind, value) = value(element);
@@ -267,16 +271,18 @@ impl Document<'_> {
             return Ok(());
         };
         self.in_paragraph = false;
-        let first = self.row.column;
-        self.row.column = first.saturating_add(cell.repeated);
-        let (shown, kind) = match cell.formula {
+        let first_column = self.row.column;
+        self.row.column = first_column.saturating_add(cell.repeated);
+        let (cell_text, kind) = match cell.formula {
             Some(text) if cell.text.trim().is_empty() => (formula(&text), CellKind::Formula),
             _ => (cell.value.unwrap_or(cell.text), cell.kind),
         };
-        if shown.trim().is_empty() {
+        if cell_text.trim().is_empty() {
             return Ok(());
         }
-        self.row.cells.push((first, self.row.column, shown, kind));
+        self.row
+            .cells
+            .push((first_column, self.row.column, cell_text, kind));
         Ok(())
     }
 }
@@ -331,8 +337,8 @@ fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
 /// cells.
 fn formula_without_value(element: &BytesStart<'_>) -> Option<String> {
     let get = |name: &str| attribute(element, name);
-    let typed = ["office:value-type", "calcext:value-type"];
-    if typed.into_iter().any(|name| get(name).is_some()) {
+    let type_attributes = ["office:value-type", "calcext:value-type"];
+    if type_attributes.into_iter().any(|name| get(name).is_some()) {
         return None;
     }
     let formula = get("table:formula")?;
@@ -359,8 +365,8 @@ fn time_of_day(time: &str) -> String {
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();
-    let mut found = attributes.filter(|attribute| attribute.key.as_ref() == name);
-    let value = found.next()?;
+    let mut matching = attributes.filter(|attribute| attribute.key.as_ref() == name);
+    let value = matching.next()?;
     let value = value.normalized_value(XmlVersion::Implicit1_0).ok()?;
     Some(value.into_owned())
 }
@@ -377,8 +383,8 @@ fn character(entity: &BytesRef<'_>) -> String {
         return character.to_string();
     }
     let name = entity.xml10_content();
-    let known = quick_xml::escape::resolve_predefined_entity(&name);
-    known.map_or_else(|| format!("&{name};"), str::to_owned)
+    let predefined = quick_xml::escape::resolve_predefined_entity(&name);
+    predefined.map_or_else(|| format!("&{name};"), str::to_owned)
 }
 
 fn xml_error(error: quick_xml::Error) -> ContainerError {

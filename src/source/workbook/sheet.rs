@@ -25,7 +25,7 @@ pub(super) struct Frame {
 /// The cells of a sheet, collected before they are rendered.
 pub(super) struct Cells<'a> {
     text: String,
-    found: Vec<FoundCell>,
+    cells: Vec<FoundCell>,
     sorted: bool,
     limits: &'a Limits,
 }
@@ -43,7 +43,7 @@ impl<'a> Cells<'a> {
     pub(super) fn new(limits: &'a Limits) -> Cells<'a> {
         Cells {
             text: String::new(),
-            found: Vec::new(),
+            cells: Vec::new(),
             sorted: true,
             limits,
         }
@@ -53,25 +53,26 @@ impl<'a> Cells<'a> {
     pub(super) fn push(
         &mut self,
         (row, column): (u32, u32),
-        shown: &str,
+        cell_text: &str,
         kind: CellKind,
     ) -> Result<(), ContainerError> {
-        if shown.trim().is_empty() {
+        if cell_text.trim().is_empty() {
             return Ok(());
         }
-        let size = u64::try_from(self.text.len() + shown.len()).unwrap_or(u64::MAX);
+        let size = u64::try_from(self.text.len() + cell_text.len()).unwrap_or(u64::MAX);
         if size > self.limits.unpacked_bytes {
             return Err(ContainerError::too_large_unpacked(self.limits));
         }
-        if self.found.len() >= self.limits.sheet_cells {
+        if self.cells.len() >= self.limits.sheet_cells {
             return Err(ContainerError::too_many_cells(self.limits));
         }
         let start = self.text.len();
-        self.text.push_str(shown);
+        self.text.push_str(cell_text);
         let column = u16::try_from(column).unwrap_or(u16::MAX);
-        let last = self.found.last();
-        self.sorted &= last.is_none_or(|last| (last.row, last.column) < (row, column));
-        self.found.push(FoundCell {
+        let last_cell = self.cells.last();
+        self.sorted &=
+            last_cell.is_none_or(|last_cell| (last_cell.row, last_cell.column) < (row, column));
+        self.cells.push(FoundCell {
             row,
             column,
             kind,
@@ -89,30 +90,31 @@ impl<'a> Cells<'a> {
     ) -> Result<(), ContainerError> {
         if !self.sorted {
             // the sort is stable, so that the later one of two cells in the same position counts
-            self.found.sort_by_key(|cell| (cell.row, cell.column));
-            self.found.reverse();
-            self.found.dedup_by_key(|cell| (cell.row, cell.column));
-            self.found.reverse();
+            self.cells.sort_by_key(|cell| (cell.row, cell.column));
+            self.cells.reverse();
+            self.cells.dedup_by_key(|cell| (cell.row, cell.column));
+            self.cells.reverse();
         }
-        let width = self.found.iter().map(|cell| u32::from(cell.column)).max();
+        let width = self.cells.iter().map(|cell| u32::from(cell.column)).max();
         let mut merged = MergedAreas::new(frame.merged, width.unwrap_or(0));
         let mut hidden = frame.hidden;
         hidden.sort_unstable();
-        for row in self.found.chunk_by(|one, other| one.row == other.row) {
+        for row in self.cells.chunk_by(|one, other| one.row == other.row) {
             let number = row[0].row;
             let next = hidden.partition_point(|&(first, _)| first <= number);
-            let last = hidden[..next].last();
-            let written = rendering.begin_row(number.saturating_add(1));
-            written.hidden = last.is_some_and(|&(_, last)| number <= last);
-            let mut covered = merged.covered_columns(number).into_iter().peekable();
+            let last_hidden = hidden[..next].last();
+            let rendered_row = rendering.begin_row(number.saturating_add(1));
+            rendered_row.hidden =
+                last_hidden.is_some_and(|&(_, last_hidden)| number <= last_hidden);
+            let mut covered_columns = merged.covered_columns(number).into_iter().peekable();
             for cell in row {
-                while let Some(column) = covered.next_if(|&column| column < cell.column) {
+                while let Some(column) = covered_columns.next_if(|&column| column < cell.column) {
                     rendering.add_cell(column, "", CellKind::Merged)?;
                 }
-                covered.next_if(|&column| column == cell.column);
+                covered_columns.next_if(|&column| column == cell.column);
                 rendering.add_cell(cell.column, &self.text[cell.start..cell.end], cell.kind)?;
             }
-            for column in covered {
+            for column in covered_columns {
                 rendering.add_cell(column, "", CellKind::Merged)?;
             }
         }

@@ -42,9 +42,9 @@ fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let stream = file.open_stream(stream).map_err(cut_off_error)?;
     let mut content = Vec::new();
     // no stream is longer than the file
-    let most = u64::try_from(size).unwrap_or(u64::MAX);
+    let max_bytes = u64::try_from(size).unwrap_or(u64::MAX);
     stream
-        .take(most)
+        .take(max_bytes)
         .read_to_end(&mut content)
         .map_err(cut_off_error)?;
     Ok(content)
@@ -66,8 +66,8 @@ fn read(
         if sheet.typ != SheetType::WorkSheet {
             continue;
         }
-        let hidden = sheet.visible != SheetVisible::Visible;
-        rendering.begin_sheet(&sheet.name, None)?.hidden = hidden;
+        let is_hidden = sheet.visible != SheetVisible::Visible;
+        rendering.begin_sheet(&sheet.name, None)?.hidden = is_hidden;
         let merged = workbook
             .merge_cells_by_sheet_name(&sheet.name)
             .map_err(xls_error)?;
@@ -80,9 +80,9 @@ fn read(
         let mut cells = Cells::new(limits);
         for (row, column, value) in range.used_cells() {
             let offset = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
-            let place = (top + offset(row), left + offset(column));
+            let position = (top + offset(row), left + offset(column));
             if let Some((text, kind)) = data_text(value) {
-                cells.push(place, &text, kind)?;
+                cells.push(position, &text, kind)?;
             }
         }
         cells.render(frame, rendering)?;

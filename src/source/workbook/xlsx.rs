@@ -35,7 +35,7 @@ pub fn read_xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, 
     let parts = Parts::unpack(&bytes, limits, is_wanted)?;
     drop(bytes);
     for (part, content) in parts.iter() {
-        let most = if part.ends_with("haredStrings.xml") {
+        let max_elements = if part.ends_with("haredStrings.xml") {
             // a text has two elements with their ends, and more if it is formatted
             limits.sheet_cells.saturating_mul(16)
         } else if part.contains("/worksheets/") {
@@ -43,7 +43,7 @@ pub fn read_xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, 
         } else {
             MAX_STYLE_ELEMENTS
         };
-        if Parts::max_elements(content) > most {
+        if Parts::max_elements(content) > max_elements {
             return Err(ContainerError::too_many_cells(limits));
         }
     }
@@ -78,13 +78,13 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
     let stored = Cursor::new(parts.pack_uncompressed()?);
     let mut workbook: Xlsx<_> = Xlsx::new(stored).map_err(xlsx_error)?;
     let sheets = workbook.sheets_metadata().to_vec();
-    let mut empty = 0;
+    let mut skipped_elements = 0;
     for sheet in sheets {
         if sheet.typ != SheetType::WorkSheet {
             continue;
         }
-        let hidden = sheet.visible != SheetVisible::Visible;
-        rendering.begin_sheet(&sheet.name, None)?.hidden = hidden;
+        let is_hidden = sheet.visible != SheetVisible::Visible;
+        rendering.begin_sheet(&sheet.name, None)?.hidden = is_hidden;
         let mut cells = Cells::new(limits);
         let mut reader = match workbook.worksheet_cells_reader(&sheet.name) {
             Ok(reader) => reader,
@@ -103,10 +103,10 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
                 (None, Some(formula)) => {
                     cells.push(cell.pos, &formula_text(formula), CellKind::Formula)?;
                 }
-                (None, None) => empty += 1,
+                (None, None) => skipped_elements += 1,
             }
             // there may be many cells with a format but no value, but not without limit
-            if empty > limits.sheet_cells.saturating_mul(8) {
+            if skipped_elements > limits.sheet_cells.saturating_mul(8) {
                 return Err(ContainerError::too_many_cells(limits));
             }
         }

@@ -572,7 +572,7 @@ fn conversions_list_values_that_the_other_format_cannot_state() {
     );
     assert_eq!(
         old["not_compared"],
-        serde_json::json!(["numbers of the teams (a file has none)"])
+        serde_json::json!(["numbers of the teams (not stated in both files)"])
     );
 }
 

@@ -70,7 +70,12 @@ fn the_copy_can_go_to_a_named_file_the_same_file_or_a_pipe() {
     );
     assert_eq!(scratch.read("b.trf"), SMALL);
     let own = scratch.run(&["audit", "a.trf", "--fix", "-o", "a.trf", "--force"]);
-    check(&own, 2, &[], &["a.trf is the file being read"]);
+    check(
+        &own,
+        2,
+        &[],
+        &["a.trf is an input file and would be overwritten"],
+    );
     // a named copy is written also where nothing is to be corrected
     check(
         &scratch.run(&["audit", "b.trf", "--fix", "-o", "c.trf"]),

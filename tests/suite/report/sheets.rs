@@ -405,7 +405,7 @@ fn reports_that_cannot_be_written_are_refused_with_a_remedy() {
     check(
         &["open.trf", "-o", "open.trf", "--format", "xlsx", "--force"],
         2,
-        "is the file being read",
+        "is an input file and would be overwritten",
     );
     check(&["none.trf", "-o", "none.xlsx"], 2, "cannot read none.trf");
     assert_eq!(

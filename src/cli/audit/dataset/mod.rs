@@ -44,8 +44,8 @@ impl DatasetArgs {
 
     /// Refuses these options unless a data set is written.
     pub(super) fn refuse_without_dataset(self, format: Option<Format>) -> Result<(), Error> {
-        let given = self.resume || self.part_size.is_some();
-        if given && format != Some(Format::Parquet) {
+        let is_given = self.resume || self.part_size.is_some();
+        if is_given && format != Some(Format::Parquet) {
             return Err(Error::usage(
                 "--resume and --part-size apply only to a data set",
                 "add --format parquet and the folder of the data set (--output)",
@@ -55,7 +55,7 @@ impl DatasetArgs {
     }
 }
 
-/// The result of the work on one part of a data set.
+/// The result of processing one part of a data set.
 pub(super) struct PartResult {
     exit: Exit,
     /// The number of rows in each table; `None` if the part was not written.
@@ -68,13 +68,13 @@ pub(super) struct PartResult {
     has_tournament: bool,
 }
 
-/// Writes the data set into the folder that `--output` names; `with` are further files of the same
-/// event.
+/// Writes the data set about files, each merged with `further_files`, into the folder that
+/// `--output` names.
 pub(super) fn run(
     args: &Args,
     terminal: TerminalArgs,
     files: Files<impl Iterator<Item = Result<Input, Error>> + Send>,
-    with: &FurtherFiles,
+    further_files: &FurtherFiles,
 ) -> Result<Exit, Error> {
     let Some(folder) = &args.output.output else {
         return Err(Error::usage(
@@ -82,7 +82,7 @@ pub(super) fn run(
             "name the folder with --output",
         ));
     };
-    let complete = prepare_folders(folder, args.dataset.resume)?;
+    let complete_parts = prepare_folders(folder, args.dataset.resume)?;
     interrupt::install_handler();
     let bar = progress_bar(files.count, terminal);
     let (jobs, size) = (thread_count(args.jobs), args.dataset.part_size());
@@ -96,10 +96,10 @@ pub(super) fn run(
     let job = Job {
         args,
         folder,
-        with,
+        further_files,
         lists: &lists,
         offices: args.office.offices(),
-        complete: &complete,
+        complete: &complete_parts,
         bar: bar.as_ref(),
     };
     run_in_order(
@@ -135,7 +135,7 @@ pub(super) fn run(
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pub(super) folder: &'a Path,
-    pub(super) with: &'a FurtherFiles,
+    pub(super) further_files: &'a FurtherFiles,
     pub(super) lists: &'a Lists,
     pub(super) offices: Offices<'a>,
     /// The name of each complete part, by its number.
@@ -150,15 +150,15 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
         std::fs::create_dir_all(&path)
             .map_err(|error| Error::write(&display_path(&path), error))?;
     }
-    let complete = Names::complete_parts(folder)?;
-    if !resume && !complete.is_empty() {
+    let complete_parts = Names::complete_parts(folder)?;
+    if !resume && !complete_parts.is_empty() {
         return Err(Error::usage(
             format!("{} already holds a data set", display_path(folder)),
             "choose another folder; --resume writes the parts that are missing",
         ));
     }
-    Names::remove_incomplete(folder, &complete)?;
-    Ok(complete)
+    Names::remove_incomplete(folder, &complete_parts)?;
+    Ok(complete_parts)
 }
 
 /// Whether a file in a folder may belong to a data set and is therefore not audited. If the output
@@ -249,7 +249,7 @@ impl Totals {
         }
         if self.complete > 0 {
             text += &format!(
-                "; complete before: {} (their findings are not counted in the exit code)",
+                "; already complete: {} (their findings are not counted in the exit code)",
                 count(self.complete, "part")
             );
         }

@@ -48,12 +48,12 @@ impl Names {
     /// arguments would be read as parts of this run.
     pub(super) fn remove_incomplete(
         folder: &Path,
-        complete: &BTreeMap<u64, String>,
+        complete_parts: &BTreeMap<u64, String>,
     ) -> Result<(), Error> {
         for table in TABLES {
             let folder = folder.join(table.name);
             for (index, name) in Names::parts_in_folder(&folder)? {
-                if complete.get(&index) != Some(&name) {
+                if complete_parts.get(&index) != Some(&name) {
                     let path = folder.join(name);
                     fs::remove_file(&path)
                         .map_err(|error| Error::write(&display_path(&path), error))?;
@@ -90,15 +90,15 @@ impl Names {
             env!("CARGO_PKG_VERSION"),
             args.dataset.part_size(),
             args.rules,
-            args.read,
+            args.read_args,
             args.filter,
-            args.with,
+            args.further_files,
             args.lists,
             args.office,
         );
         let mut digest = Digest::default();
         digest.add(&options);
-        for path in job.with.paths() {
+        for path in job.further_files.paths() {
             digest.add(&size_and_time(path));
         }
         // the decisions of an office are the same for all files of a folder, so they are read once
@@ -142,8 +142,8 @@ fn is_whole(path: &Path) -> io::Result<bool> {
     file.seek(SeekFrom::End(-8))?;
     file.read_exact(&mut footer)?;
     file.read_exact(&mut end)?;
-    let fits = u64::from(u32::from_le_bytes(footer)) + 12 <= length;
-    Ok(begin == mark && end == mark && fits)
+    let length_fits = u64::from(u32::from_le_bytes(footer)) + 12 <= length;
+    Ok(begin == mark && end == mark && length_fits)
 }
 
 /// The size of a file and the time of its last change in nanoseconds; empty if they cannot be
@@ -151,8 +151,8 @@ fn is_whole(path: &Path) -> io::Result<bool> {
 fn size_and_time(path: &Path) -> String {
     let metadata = fs::metadata(path).ok();
     let text = metadata.map(|metadata| {
-        let changed = metadata.modified().ok();
-        let since = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let change_time = metadata.modified().ok();
+        let since = change_time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         format!(
             "{} {}",
             metadata.len(),
@@ -187,7 +187,7 @@ impl Digest {
 
 /// Writes a part, unless it is already complete.
 pub(super) fn write(job: &Job<'_>, part: Part) -> Result<PartResult, Error> {
-    let mut written = PartResult {
+    let mut result = PartResult {
         exit: Exit::Clean,
         rows: None,
         complete: false,
@@ -198,8 +198,8 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<PartResult, Error> {
     match job.complete.get(&part.index) {
         Some(complete) if *complete == name => {
             job.advance(part.files.len());
-            written.complete = true;
-            return Ok(written);
+            result.complete = true;
+            return Ok(result);
         }
         Some(other) => {
             return Err(Error::usage(
@@ -223,13 +223,13 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<PartResult, Error> {
     let files = paths.into_iter().map(PartFile::create);
     let files = files.collect::<Result<Vec<PartFile>, Error>>()?;
     let mut tables = dataset::Part::create(files).map_err(fail)?;
-    written.has_tournament = false;
-    let first = part.index * job.args.dataset.part_size() as u64;
-    for (number, file) in (first..).zip(part.files) {
+    result.has_tournament = false;
+    let first_number = part.index * job.args.dataset.part_size() as u64;
+    for (number, file) in (first_number..).zip(part.files) {
         if interrupt::is_requested() {
-            return Ok(written);
+            return Ok(result);
         }
-        job.add(&mut tables, number, file, &mut written);
+        job.add(&mut tables, number, file, &mut result);
         tables.keep().map_err(fail)?;
         job.advance(1);
     }
@@ -237,8 +237,8 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<PartResult, Error> {
     // the part is complete when the last of its files gets its final name
     files.rotate_left(COMPLETING_TABLE + 1);
     files.into_iter().try_for_each(PartFile::finish)?;
-    written.rows = Some(rows);
-    Ok(written)
+    result.rows = Some(rows);
+    Ok(result)
 }
 
 impl Job<'_> {
@@ -255,22 +255,22 @@ impl Job<'_> {
         tables: &mut dataset::Part<PartFile>,
         number: u64,
         file: Result<Input, Error>,
-        written: &mut PartResult,
+        result: &mut PartResult,
     ) {
         let mark = tables.mark();
-        let done = file.and_then(|input| {
-            let done = catch(&input.name(), || self.audit(tables, number, &input));
-            match done {
+        let outcome = file.and_then(|input| {
+            let outcome = catch(&input.name(), || self.audit(tables, number, &input));
+            match outcome {
                 // the file is not a tournament
                 Err(error) if input.skips_after(&error) => Ok(None),
-                done => done.map(Some),
+                outcome => outcome.map(Some),
             }
         });
-        match done {
+        match outcome {
             Ok(None) => {}
             Ok(Some(exit)) => {
-                written.has_tournament = true;
-                written.exit = written.exit.max(exit);
+                result.has_tournament = true;
+                result.exit = result.exit.max(exit);
             }
             Err(error) => {
                 tables.roll_back(&mark);
@@ -279,9 +279,9 @@ impl Job<'_> {
                     &error.subject(),
                     &error.to_string(),
                 );
-                written.has_tournament = true;
-                written.unread += 1;
-                written.exit = Exit::Failed;
+                result.has_tournament = true;
+                result.unread += 1;
+                result.exit = Exit::Failed;
             }
         }
     }
@@ -294,7 +294,7 @@ impl Job<'_> {
     ) -> Result<Exit, Error> {
         let args = self.args;
         let office = self.offices.for_file(input)?;
-        let reading = self.with.read(input, &args.read)?;
+        let reading = self.further_files.read(input, &args.read_args)?;
         let mut exit = Exit::Clean;
         for import in reading.imports() {
             args.rules.check_round(&input.name(), import, 0)?;

@@ -66,10 +66,10 @@ impl Destination {
 pub(super) fn copy_path(input: &Input) -> Option<PathBuf> {
     let path = input.path.as_deref()?;
     let unpacked = input.packed.as_ref().map(|packed| safe_name(&packed.name));
-    let own = Path::new(unpacked.as_deref().unwrap_or(path.as_os_str()));
-    let mut name = OsString::from(own.file_stem().unwrap_or_default());
+    let original = Path::new(unpacked.as_deref().unwrap_or(path.as_os_str()));
+    let mut name = OsString::from(original.file_stem().unwrap_or_default());
     name.push("-fixed");
-    if let Some(extension) = own.extension() {
+    if let Some(extension) = original.extension() {
         name.push(".");
         name.push(extension);
     }
@@ -115,13 +115,13 @@ pub(super) fn copy(
     fix: &Fix,
     destination: &Destination,
 ) -> Result<CopyResult, Error> {
-    let changed = !fix.corrections.is_empty();
-    let own = FORMATS
+    let has_corrections = !fix.corrections.is_empty();
+    let own_format = FORMATS
         .iter()
         .copied()
         .find(|format| format.name == reading.import.format);
-    let target = other_format(own, destination)?;
-    let (content, again) = match (target, changed) {
+    let target = other_format(own_format, destination)?;
+    let (content, again) = match (target, has_corrections) {
         (Some(target), _) => (
             desk::write_with_defaults(target.format, target.writer, reading, &fix.import)?,
             None,
@@ -150,20 +150,21 @@ pub(super) fn copy(
             losses.push(loss.text.clone());
         }
     }
-    let wanted = changed || matches!(destination, Destination::Named(_) | Destination::Stdout);
-    let written = match wanted {
+    let is_wanted =
+        has_corrections || matches!(destination, Destination::Named(_) | Destination::Stdout);
+    let is_written = match is_wanted {
         true => write(args, input, destination, &content.bytes)?,
         false => None,
     };
     let format = target.map_or(reading.import.format, |target| target.format.name);
     Ok(CopyResult {
-        copy: written.map(|written| CopyDoc {
+        copy: is_written.map(|is_written| CopyDoc {
             file: destination
                 .path()
                 .map_or_else(|| "<stdout>".to_owned(), display_path),
             format: format.to_owned(),
             encoding: content.encoding.to_owned(),
-            written,
+            written: is_written,
         }),
         reading: again,
         losses,
@@ -200,8 +201,8 @@ fn patch_file(
     bytes: &[u8],
     fix: &Fix,
 ) -> Result<(WrittenFile, Reading), Error> {
-    let again = |bytes| args.read.parse(reading.sources.main().name(), bytes);
-    desk::write_corrected_copy(reading, bytes, fix, again)
+    let parse_again = |bytes| args.read_args.parse(reading.sources.main().name(), bytes);
+    desk::write_corrected_copy(reading, bytes, fix, parse_again)
 }
 
 /// Writes the copy, if it has a destination. `Some(true)` if it was written, `Some(false)` if a

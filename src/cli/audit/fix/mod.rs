@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
 
 /// Refuses options that cannot be combined with corrections.
 fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
-    if args.with.is_given() {
+    if args.further_files.is_given() {
         return Err(Error::usage(
             "--with merges several files; --fix corrects a single file",
             "correct each file by itself; `crosstable audit MAIN --with …` shows where they \
@@ -146,7 +146,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.format == Some(Format::Parquet) {
         return Err(Error::usage(
             "--format parquet writes a data set, and --fix writes corrected copies",
-            "run them one after the other",
+            "write the data set and the copies in separate runs",
         ));
     }
     if args.rules.round.is_some() {
@@ -158,13 +158,13 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if matches!(args.rules.rules, Rules::All) {
         return Err(Error::usage(
             "--rules all compares the editions, but a correction needs one of them",
-            "name one, or omit --rules; `crosstable list editions` shows all editions",
+            "name one edition, or omit --rules; `crosstable list editions` shows all editions",
         ));
     }
     if args.correction.fix && args.output.output.is_some() && inputs.several {
         return Err(Error::usage(
             "--output names one copy, but several files are named",
-            "omit it: each copy is written beside its file as NAME-fixed.EXT",
+            "omit --output: each copy is written beside its file as NAME-fixed.EXT",
         ));
     }
     Ok(())
@@ -172,8 +172,8 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
 
 /// Removes from the list of files the corrected copies that an earlier run wrote into a folder.
 fn leave_out_copies(inputs: &mut Inputs) {
-    let found = inputs.list.iter().filter_map(|input| input.as_ref().ok());
-    let copies: Vec<PathBuf> = found.filter_map(copy::copy_path).collect();
+    let files = inputs.list.iter().filter_map(|input| input.as_ref().ok());
+    let copies: Vec<PathBuf> = files.filter_map(copy::copy_path).collect();
     let is_copy = |input: &Input| {
         let Some(path) = input
             .path
@@ -193,7 +193,7 @@ fn leave_out_copies(inputs: &mut Inputs) {
 struct CorrectedTournament {
     fix: Fix,
     /// The audit of the file before the correction.
-    before: Audit,
+    audit_before: Audit,
     left_out: usize,
     system: System,
 }
@@ -202,8 +202,8 @@ impl Job<'_> {
     /// Processes one file. Never panics, so that a bug affects only one file.
     fn run(&self, input: Result<Input, Error>) -> FileResult {
         let result = input.and_then(|input| {
-            let done = catch(&input.name(), || self.correct(&input));
-            done.or_else(|error| {
+            let result = catch(&input.name(), || self.correct(&input));
+            result.or_else(|error| {
                 if input.skips_after(&error) {
                     Ok(FileResult {
                         text: String::new(),
@@ -220,8 +220,8 @@ impl Job<'_> {
 
     fn correct(&self, input: &Input) -> Result<FileResult, Error> {
         let (args, name) = (self.args, input.name());
-        let bytes = args.read.bytes(input)?;
-        let reading = args.read.parse(&name, bytes.clone())?;
+        let bytes = args.read_args.bytes(input)?;
+        let reading = args.read_args.parse(&name, bytes.clone())?;
         let office = self.offices.for_file(input)?;
         let imports: Vec<&Import> = reading.imports().collect();
         let corrected: Vec<CorrectedTournament> = imports
@@ -233,11 +233,11 @@ impl Job<'_> {
         } else {
             Destination::Nowhere
         };
-        let copied = match corrected.as_slice() {
+        let copy_result = match corrected.as_slice() {
             [only] => copy::copy(args, input, &reading, &bytes, &only.fix, &destination)?,
             several => {
-                let changed = several.iter().any(|one| !one.fix.corrections.is_empty());
-                if changed && args.correction.fix {
+                let has_corrections = several.iter().any(|one| !one.fix.corrections.is_empty());
+                if has_corrections && args.correction.fix {
                     return Err(copy::several_tournaments_error(&name, imports.len()));
                 }
                 CopyResult::default()
@@ -252,7 +252,7 @@ impl Job<'_> {
         };
         let mut documents = Vec::new();
         for (import, one) in imports.into_iter().zip(&corrected) {
-            let (text, fails) = self.show(&reading, import, one, &copied, &office)?;
+            let (text, fails) = self.show(&reading, import, one, &copy_result, &office)?;
             done.exit = if fails { Exit::Findings } else { done.exit };
             documents.push(text);
         }
@@ -273,14 +273,14 @@ impl Job<'_> {
         import: &Import,
         office: &Office,
     ) -> Result<CorrectedTournament, Error> {
-        let wanted = |code| self.args.filter.shows(code);
+        let is_shown = |code| self.args.filter.shows(code);
         let case = Case::new(sources, import, &self.options(import, office)?);
-        let mut before = audit::judge(&case);
-        let fix = fix_case(&case, &wanted);
-        let left_out = self.args.filter.apply(&mut before);
+        let mut audit_before = audit::judge(&case);
+        let fix = fix_case(&case, &is_shown);
+        let left_out = self.args.filter.apply(&mut audit_before);
         Ok(CorrectedTournament {
             fix,
-            before,
+            audit_before,
             left_out,
             system: case.facts.table.system(),
         })
@@ -292,49 +292,56 @@ impl Job<'_> {
         &self,
         reading: &Reading,
         import: &Import,
-        one: &CorrectedTournament,
-        copied: &CopyResult,
+        tournament: &CorrectedTournament,
+        copy_result: &CopyResult,
         office: &Office,
     ) -> Result<(String, bool), Error> {
-        let lines: Vec<LineChange> = match &copied.reading {
+        let lines: Vec<LineChange> = match &copy_result.reading {
             Some(again) => line_changes(reading.sources.main(), again.sources.main()),
             None => Vec::new(),
         };
-        let (after_source, after_import) = match &copied.reading {
+        let (after_source, after_import) = match &copy_result.reading {
             Some(again) => (&again.sources, &again.import),
-            None => (&reading.sources, &one.fix.import),
+            None => (&reading.sources, &tournament.fix.import),
         };
-        let mut after = audit::audit(after_source, after_import, &self.options(import, office)?);
+        let mut audit_after =
+            audit::audit(after_source, after_import, &self.options(import, office)?);
         let profile = office.profile(&import.tournament);
         let filter = &self.args.filter;
-        let (verdict, _) = decide(after_import, &mut after.clone(), &profile, filter, office);
-        let _ = filter.apply(&mut after);
-        let fixed = FixReport {
+        let (verdict, _) = decide(
+            after_import,
+            &mut audit_after.clone(),
+            &profile,
+            filter,
+            office,
+        );
+        let _ = filter.apply(&mut audit_after);
+        let fix_report = FixReport {
             source: &reading.sources,
             import,
-            system: one.system,
-            fix: &one.fix,
-            copy: copied.copy.as_ref(),
+            system: tournament.system,
+            fix: &tournament.fix,
+            copy: copy_result.copy.as_ref(),
             lines: &lines,
             diff: self.args.correction.diff,
-            losses: &copied.losses,
-            after: &after,
+            losses: &copy_result.losses,
+            after: &audit_after,
             after_source,
-            left_out: one.left_out,
+            left_out: tournament.left_out,
             verdict: &verdict,
         };
-        let judged = if self.args.correction.fix {
-            &after
+        let deciding_audit = if self.args.correction.fix {
+            &audit_after
         } else {
-            &one.before
+            &tournament.audit_before
         };
         let text = match self.format {
-            Format::Text => report::fix(&fixed, self.quiet, self.style),
-            Format::Concise => report::fix_concise(&fixed, self.style),
-            Format::Json => json::to_json(&json::fix_document(&fixed), true),
-            _ => json::to_json(&json::fix_document(&fixed), false),
+            Format::Text => report::fix(&fix_report, self.quiet, self.style),
+            Format::Concise => report::fix_concise(&fix_report, self.style),
+            Format::Json => json::to_json(&json::fix_document(&fix_report), true),
+            _ => json::to_json(&json::fix_document(&fix_report), false),
         };
-        Ok((text, filter.fails(judged)))
+        Ok((text, filter.fails(deciding_audit)))
     }
 
     /// Joins the documents about the tournaments of a file.
@@ -425,14 +432,14 @@ impl ResultWriter<'_> {
         if done.text.is_empty() {
             return Ok(());
         }
-        let before = match (self.is_array(), self.written) {
+        let separator = match (self.is_array(), self.written) {
             (true, 0) => "\n",
             (true, _) => ",\n",
             (false, 1..) if self.format == Format::Text => "\n",
             _ => "",
         };
         self.written += 1;
-        self.write(&format!("{before}{}", done.text))
+        self.write(&format!("{separator}{}", done.text))
     }
 
     /// Writes the end of the output, and returns the exit code.
