@@ -1,6 +1,7 @@
 //! Decides whether an event can be rated, from the findings and from what was examined.
 
 use super::area::{AREAS, Area, area, area_index};
+use super::grounds::{AcceptedFinding, Grounds, Weight};
 use super::open_rounds::open_rounds_in_words;
 use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{ExcludedCheck, UnexaminedPart, group_unexamined};
@@ -82,70 +83,6 @@ impl State {
         match self {
             State::NotExamined => "not examined",
             _ => self.word(),
-        }
-    }
-}
-
-/// A finding that a person has accepted. It counts neither for the verdict nor for the exit code.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AcceptedFinding {
-    /// The accepted finding, with its severity.
-    pub finding: Finding,
-    /// Why the finding was accepted.
-    pub reason: String,
-    /// Who accepted the finding; `None` if unknown.
-    pub person: Option<String>,
-    /// The day of the acceptance, as `2026-05-01`; `None` if unknown.
-    pub date: Option<String>,
-}
-
-impl AcceptedFinding {
-    /// The acceptance in words: `accepted by Edda Example on 2026-05-01: the clock was broken`.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let by = self.person.iter().map(|person| format!(" by {person}"));
-        let on = self.date.iter().map(|date| format!(" on {date}"));
-        let whom: String = by.chain(on).collect();
-        format!("accepted{whom}: {}", self.reason)
-    }
-}
-
-/// Everything that a verdict is based on.
-#[derive(Clone, Copy)]
-pub struct Grounds<'a> {
-    /// The imported file.
-    pub import: &'a Import,
-    /// The audit of the file, with the severities of the profile.
-    pub audit: &'a Audit,
-    /// The profile, and why it was chosen.
-    pub profile: &'a ChosenProfile,
-    /// Checks whose findings are left out of the audit.
-    pub left_out: &'a [ExcludedCheck],
-    /// Findings that are no longer in the audit, because somebody has accepted them.
-    pub accepted: &'a [AcceptedFinding],
-}
-
-/// The effect of a finding on a verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Weight {
-    /// The finding must be corrected.
-    Error,
-    /// The finding must be answered before the event is rated.
-    Question,
-    /// A warning that need not be answered before the event is rated.
-    CanWait,
-    /// The finding does not count.
-    Nothing,
-}
-
-impl Grounds<'_> {
-    fn weight(&self, finding: &Finding) -> Weight {
-        let can_wait = self.profile.profile.can_wait;
-        match finding.severity {
-            Severity::Error => Weight::Error,
-            Severity::Warning if can_wait.contains(&finding.code.code) => Weight::CanWait,
-            Severity::Warning => Weight::Question,
-            Severity::Info => Weight::Nothing,
         }
     }
 }
@@ -417,8 +354,8 @@ fn doubt_by_causes(audit: &Audit, about: &Area) -> Option<UnexaminedPart> {
     (!codes.is_empty()).then(|| UnexaminedPart::new(words, false))
 }
 
-/// Whether a check that examined only some of the players is one of `checks`, those of an area, and
-/// is not already in `unexamined`.
+/// Whether one of `checks`, the checks of an area, examined only some of the players according to
+/// `partly`, and is not already in `unexamined`.
 fn concerns_area(partly: &PartlyRun, checks: &[&Check], unexamined: &[UnexaminedPart]) -> bool {
     let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
     let mut codes = partly.codes.iter().filter(|code| !left_out(code));
