@@ -25,7 +25,7 @@ pub fn write_with_defaults(
 }
 
 /// Writes a copy of the file that contains the corrections and is otherwise unchanged. Returns the
-/// copy as bytes, and as `read_again` reads these bytes.
+/// bytes of the copy, and the result of reading them with `read_again`.
 ///
 /// # Errors
 /// [`Refusal`] if crosstable does not write the format, or if a correction would change other parts
@@ -53,7 +53,7 @@ pub fn write_corrected_copy<E: From<Refusal>>(
     if write_with_defaults(format, writer, reading, &whole.import)?.bytes != bytes {
         return Err(E::from(Refusal::new(
             format!(
-                "{name} cannot be corrected line by line: other parts of it would change as \
+                "{name} cannot be corrected line by line: other parts of the file would change as \
                 well"
             ),
             rewrite_remedy(name, format),

@@ -72,7 +72,8 @@ impl Criteria {
         }
         if let Some(unknown) = &self.unknown {
             text += &format!(
-                "; {unknown} cannot be computed from the file, so those still tied before it share a rank"
+                "; {unknown} cannot be computed from the file, so participants who are tied on all \
+                 criteria before it share a rank"
             );
         }
         text
@@ -122,7 +123,7 @@ fn criterion_name(criterion: &AnnouncedCriterion) -> String {
 
 /// Reports editions that the source sets for single tie-breaks and that the written file cannot
 /// state. An edition is reported only if it differs from the one in force on the date of the event,
-/// by which other programs compute. `None` if there is no such loss.
+/// because other programs compute by that one. `None` if there is no such loss.
 pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;

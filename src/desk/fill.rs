@@ -95,11 +95,12 @@ fn count_one_sided_entries(import: &Import) -> usize {
 }
 
 /// Reports that the written format lists a team's members by board and the source does not. `None`
-/// if the order means the same in both.
+/// if the source also lists them by board, if the written format does not, or if there are no
+/// teams.
 fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let of_source = import.capabilities.board_order || !target.board_order;
     let teams = import.tournament.teams.len();
-    let text = "the members of the teams are in the order of the source, which may differ from that of the boards";
+    let text = "the members of the teams are in the order of the source, which may differ from the order of the boards";
     (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
 }
 

@@ -209,7 +209,7 @@ impl<'a> JudgedEvent<'a> {
 }
 
 /// The participants who are tied with `participant` on the criteria before `spec`. If the order
-/// does not contain `spec`, those with the same points.
+/// does not contain `spec`, these are the participants with the same points.
 #[must_use]
 pub fn tied_participants(
     context: &Context<'_>,
@@ -312,8 +312,8 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
     doubts
 }
 
-/// The message of the audit's finding that the stated points follow a score system other than the
-/// one used; `None` if there is no such finding.
+/// The message of the finding that the stated points follow a score system other than the one used;
+/// `None` if the audit has no such finding.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
     if import.notes.iter().any(is_used) {

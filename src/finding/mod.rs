@@ -244,7 +244,8 @@ impl Finding {
         self.unlisted = self.unlisted.wrapping_add(hash([fact]));
     }
 
-    /// Adds the checks of a finding that follows from this one, and of its own consequences.
+    /// Adds a finding that follows from this one: its check, and the checks of its own
+    /// consequences.
     pub(crate) fn add_consequence(&mut self, other: &Finding) {
         let codes = std::iter::once(other.code).chain(other.consequences.iter().copied());
         for code in codes {

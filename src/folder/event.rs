@@ -42,7 +42,7 @@ pub struct Event {
     /// event has few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
     /// The data for the question about events of the same few players (Q813); `None` if the office
-    /// does not ask it, or if the event has more players.
+    /// does not ask that question, or if the event is not small.
     pub(super) small_group: Option<SmallGroup>,
 }
 
@@ -170,8 +170,8 @@ impl Event {
         })
     }
 
-    /// The event with the data for the question about events of the same few players. The
-    /// office asks it about series of at least `events` events.
+    /// The event with the data for the question about events of the same few players. The office
+    /// asks that question about series of at least `events` events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
         if self.people.len() > MAX_IN_SMALL_GROUP {

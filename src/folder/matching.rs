@@ -189,8 +189,8 @@ impl<'a> Matching<'a> {
         same_day.map(|game| self.shared_game(game)).collect()
     }
 
-    /// A day on which a player, given by index in both events, played in both. `Some(None)` if only
-    /// the dates of the events show that there is one.
+    /// A day on which a player, given by index in each event, played in both. `Some(None)` if the
+    /// dates of the events show that there is such a day, but not which; `None` if they show none.
     fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
         let (own, other) = (self.a.playing_days(a), self.b.playing_days(b));
         match (own, other) {

@@ -82,7 +82,8 @@ pub struct SharedGame {
 pub struct Hint {
     /// The question that the hint asks.
     pub kind: Kind,
-    /// The files, each with the name of the tournament in it, in the order of the run.
+    /// The titles of the events that the question is about, in the order in which the events were
+    /// compared; see [`Event::title()`].
     pub files: Vec<String>,
     /// The question in a sentence.
     pub message: String,
@@ -172,7 +173,8 @@ fn ascending(a: usize, b: usize) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// The first event of the group that an event belongs to.
+/// The first event of the group that an event belongs to. `root` has for each event an earlier
+/// event of its group, or the event itself if it is the first.
 fn first_of_group(root: &[usize], mut event: usize) -> usize {
     while root[event] != event {
         event = root[event];

@@ -19,8 +19,8 @@ struct SmallEvent<'e> {
     players: BTreeSet<Key>,
 }
 
-/// The questions about series of events with almost the same few players. `root` leads from each
-/// event to the first file of the same event.
+/// The questions about series of events with almost the same few players. `root` has for each event
+/// another file of the same event, or the event itself; see [`first_of_group`].
 pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
     let whole = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
     let small: Vec<SmallEvent<'_>> = whole
@@ -60,7 +60,7 @@ fn small_event(event: &Event) -> Option<SmallEvent<'_>> {
     })
 }
 
-/// The events by series, each series under its first event.
+/// The series of small events, as indices in `small`; the key of a series is its first event.
 fn find_series(small: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
     let mut of_player: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
     let mut root: Vec<usize> = (0..small.len()).collect();
@@ -111,13 +111,13 @@ fn hint(series: &[&SmallEvent<'_>]) -> Hint {
         [days().min(), days().max()].map(|day| day.map_or_else(String::new, |day| day.to_string()));
     let gain = largest_gain(series).map_or_else(String::new, |(name, gain)| {
         let gain = Exact::from(gain).to_rounded_text(2);
-        format!("; by the ratings of the files, {name} gains {gain} points in them")
+        format!("; by the ratings of the files, {name} gains {gain} points in these events")
     });
     Hint {
         kind: Kind::SmallGroup,
         files: series.iter().map(|of| of.event.title.clone()).collect(),
         message: format!(
-            "{} events that began from {first} to {last} have {who}{gain}: are the reports of the \
+            "{} events that began between {first} and {last} have {who}{gain}: are the reports of the \
              arbiters and the games at hand?",
             series.len()
         ),

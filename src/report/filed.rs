@@ -160,7 +160,7 @@ fn name_in_sentence(rules: &RuleSet, before: Option<&str>) -> String {
     }
 }
 
-/// A word without the marks around it: the opening mark, the word and the closing marks.
+/// Splits a word from the marks around it: the opening mark, the word and the closing marks.
 fn split_marks(word: &str) -> (&str, &str, &str) {
     let start = word.len() - word.trim_start_matches('(').len();
     let core = word[start..].trim_end_matches([',', ';', ':', '.', ')']);

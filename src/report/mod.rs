@@ -143,7 +143,7 @@ pub struct PairStory<'a> {
     /// A likely cause of a round that differs from the pairing of the rules, or the reason why no
     /// cause is named, in words; `None` if the rules give the round.
     pub guess: Option<&'a str>,
-    /// The largest number of other players of the bracket that were examined.
+    /// The largest number of other players of the bracket that are examined.
     pub most: usize,
 }
 

@@ -21,9 +21,9 @@ pub(super) fn open_rounds_in_words(import: &Import) -> Option<String> {
     }
     let planned = *open.without_results.last()?;
     let played = match last_round(import) {
-        0 => "no round is played".to_owned(),
-        1 => format!("1 of {planned} rounds is played"),
-        played => format!("{played} of {planned} rounds are played"),
+        0 => "no round has been played".to_owned(),
+        1 => format!("1 of {planned} rounds has been played"),
+        played => format!("{played} of {planned} rounds have been played"),
     };
     Some(format!("the results of {} are missing: {played}", none?))
 }

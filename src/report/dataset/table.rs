@@ -12,8 +12,8 @@ use parquet::schema::parser::parse_message_type;
 use super::buffer::{self, Buffer, Cell, Error};
 use super::schema::{DATASET_SCHEMA, TableSchema};
 
-/// The number of rows in a row group. So many rows are kept in memory, in addition to those of one
-/// file.
+/// The number of rows in a row group. At most this many rows are kept in memory, in addition to the
+/// rows of one file.
 const ROWS_IN_GROUP: usize = 500_000;
 
 /// A table that is written to a Parquet file.

@@ -222,7 +222,7 @@ fn all_findings_sheet(events: &[Dossier], whole: bool) -> Sheet {
     }
 }
 
-/// Puts the number of the event in front of the name of the sheet, and adapts its links.
+/// Adds the number of the event to the name of the sheet, and adapts the links of the sheet.
 fn with_event_number(number: usize, mut sheet: Sheet) -> Sheet {
     let tables = match &mut sheet.content {
         Content::List(table) => std::slice::from_mut(table),

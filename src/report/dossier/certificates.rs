@@ -219,14 +219,14 @@ fn game_columns() -> Vec<Column> {
         Column::new("FIDE ID", Kind::Text),
         Column::new("Rating", Kind::Number).with_note("Empty: unrated."),
         Column::new("Counts", Kind::Number)
-            .with_note("The rating as it counts (B.01 1.4.6): raised to the floor, or 1400."),
+            .with_note("The rating that counts (B.01 1.4.6): raised to the floor, or 1400 for the unrated."),
         Column::new("Result", Kind::Number),
         Column::new("Rating of", Kind::Symbol)
             .with_note("Where the rating comes from: the rating list in force, or the file."),
     ]
 }
 
-/// The rows of the games, and one with the sums.
+/// A row for each game, and a last row with the sums.
 fn game_rows(given: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) -> Vec<Row> {
     let row = |game: &UsedGame| {
         let player = opponent(given, game);

@@ -10,7 +10,7 @@ use crate::source::Span;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Conversion";
 
-/// The largest number of lines that are listed of each kind: notes, unread parts.
+/// The largest number of notes, and of unread parts, that are listed.
 const MAX_LISTED: usize = 1000;
 
 pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {

@@ -204,8 +204,8 @@ fn row(
     ])
 }
 
-/// The cell of the report that shows what a finding is about: this player, or a team; `None` if no
-/// cell of the report shows it.
+/// The cell of the report that shows what a finding is about: the player `subject` or, without one,
+/// the team of the finding; `None` if no cell of the report shows it.
 pub(super) fn cell_of_finding(
     given: &DossierInput<'_>,
     subject: Option<PlayerId>,

@@ -16,8 +16,8 @@ const PROSE_WIDTH: usize = 52;
 const MAX_SHOWN: usize = 20;
 
 /// The questions about several files; `None` if there are none. Each file of a question has a row,
-/// with a link to the file's row on the sheet `index`. The folders `shared` by all files are not
-/// shown.
+/// with a link to the file's row on the sheet `index`. `shared` are the folders with which the
+/// paths of all files begin, and which are not shown.
 pub(super) fn sheet(
     events: &[Dossier],
     unread: usize,

@@ -130,8 +130,8 @@ impl Layout {
         self.parts.iter().position(wanted)
     }
 
-    /// The index of the column that a finding about a player's points, rank or tie-breaks is about;
-    /// `None` for other findings.
+    /// The index of the column to which a finding about a player's points, rank or tie-breaks
+    /// refers; `None` for other findings.
     pub(super) fn column(
         &self,
         audited: &AuditReport<'_>,

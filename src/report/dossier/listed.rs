@@ -15,7 +15,7 @@ pub(super) struct ListColumn {
     cell: fn(&Player, &OnList<'_>) -> (Cell, bool),
 }
 
-/// The columns, in the order of those of the file.
+/// The columns, in the order of the file's columns beside which they are shown.
 pub(super) const COLUMNS: [ListColumn; 8] = [
     column("Name", "Name on list", Kind::Text, |_, listed| {
         (Cell::text(listed.name), listed.is_other)

@@ -53,8 +53,8 @@ impl<'a> PlayerFindings<'a> {
         }
     }
 
-    /// The text of the first finding about a player that begins with `start` and is listed under
-    /// another finding, and that other finding; `None` if there is none.
+    /// Of the findings about a player that are listed under another finding, the first one whose
+    /// text begins with `start`: its text and the other finding. `None` if there is none.
     pub(super) fn consequence(&self, player: PlayerId, start: &str) -> Option<(&str, &'a Finding)> {
         let mut consequences = self.consequences.get(&player)?.iter();
         let found = consequences.find(|(words, _)| words.starts_with(start));

@@ -129,12 +129,11 @@ pub struct Table {
     pub chart: Option<Chart>,
     /// Whether the table is printed on paper in portrait format however wide it is.
     pub upright: bool,
-    /// Whether all rows are printed however many there are. If a report would be too long, only the
-    /// beginning of other lists is printed.
+    /// Whether all rows are printed, however many there are. If a report would be too long, only
+    /// the beginning of lists without this mark is printed.
     pub whole: bool,
-    /// Whether the list may be shortened to its first page although it is printed whole, if the
-    /// report is too long even after other lists were shortened. Such a block, and the blocks after
-    /// it, are then not printed.
+    /// What may be left out on paper if the report is still too long: of a list, everything after
+    /// its first page, despite `whole`; of blocks, this block and the blocks after it.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,

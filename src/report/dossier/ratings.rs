@@ -85,7 +85,7 @@ fn columns() -> Vec<Column> {
         ),
         number(
             "Rc",
-            "The average rating of the opponents whose games count; of an unrated player Ra.",
+            "The average rating of the opponents whose games count; for an unrated player, Ra.",
         ),
         number("Games", "The games that count."),
         number("W", "The points in these games."),
@@ -99,7 +99,7 @@ fn columns() -> Vec<Column> {
         number("Change", "K times W-We, before rounding."),
         number(
             "New",
-            "The new rating; of an unrated player the first rating.",
+            "The new rating; for an unrated player, the first rating.",
         ),
         number("Rp", "The performance."),
         Column::new("Remark", Kind::Prose).with_max_width(PROSE_WIDTH),

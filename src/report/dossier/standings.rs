@@ -227,8 +227,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             )))
     }
 
-    /// Adds a note to a stated value that differs from the computed one; `differs` is the index of
-    /// the criterion.
+    /// Adds the derivation of the computed value to a stated value that differs from it. `differs`
+    /// is the index of the criterion, `None` if the values agree.
     fn with_computed_note(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
         let Some(criterion) = differs else {
             return cell;

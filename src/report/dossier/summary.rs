@@ -79,10 +79,10 @@ fn verdict(given: &DossierInput<'_>) -> Table {
     )
 }
 
-/// The largest number of findings that the first screen shows in words.
+/// The largest number of findings that the summary describes in words.
 const MAX_SERIOUS: usize = 8;
 
-/// The largest number of consequences that the first screen shows with a finding.
+/// The largest number of consequences that the summary lists with a finding.
 const MAX_CONSEQUENCES: usize = 2;
 
 /// The most serious findings in words, each with a link to its cell in the report.

@@ -28,8 +28,8 @@ pub struct DiffDoc {
     /// Teams that are only in the first file, and teams that are only in the second; empty if a
     /// file names no teams.
     teams_alone: [Vec<OneDoc>; 2],
-    /// The differences: values that the files state differently, and values that one of the files
-    /// states for some players or teams but not for this one.
+    /// The differences: values that the files state differently, and values of a player or team
+    /// that only one of the files states, although the other file states such values for others.
     differences: Vec<DifferenceDoc>,
     /// Values that only one of the two files states.
     told_by_one: Vec<OneSidedDoc>,

@@ -109,8 +109,8 @@ struct RoundDoc {
     unanswered: BTreeMap<&'static str, &'static str>,
     /// The recorded boards that break an absolute rule, in words; empty if an edition fits.
     breaches: Vec<String>,
-    /// Whether the colours of the round fit only if odd and even (5.2.5, E.5) are those of the
-    /// starting numbers of all players, instead of the places among those who take part.
+    /// Whether the colours of the round fit only if odd and even (5.2.5, E.5) refer to the starting
+    /// numbers of all players instead of the places among the players who take part.
     by_number: bool,
     /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
     /// it, or if the event began before 2018.
@@ -130,10 +130,11 @@ struct RoundDoc {
     /// The criterion in words, with both values and the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
-    /// The change that explains the recorded pairing, or two together, in words: a guess, and named
-    /// as one; `null` if none were found.
+    /// The change that explains the recorded pairing, or the two changes that explain it together,
+    /// in words that call it a guess; `null` if none was found.
     cause: Option<String>,
-    /// The reason why no cause is named, in words; `null` if one is, or an edition fits.
+    /// The reason why no cause is named, in words; `null` if a cause is named, or if an edition
+    /// fits.
     no_cause: Option<&'static str>,
     /// Whether the time limit ended the search for a cause before every change was tried.
     search_stopped: bool,

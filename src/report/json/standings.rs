@@ -34,7 +34,7 @@ pub struct StandingsDoc {
     ranked: &'static str,
     /// The round after which the standings are computed.
     after_round: u16,
-    /// The criteria as requested, with an implied `PTS` in front.
+    /// The criteria as requested, preceded by `PTS` if it is only implied.
     tie_breaks: Vec<String>,
     /// Criteria that could not be computed and so do not separate participants.
     unavailable: Vec<UnavailableDoc>,

@@ -79,8 +79,8 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
     }
 }
 
-/// Whether the sender has to do something in any case, because something is absent or is not as it
-/// must be, or has to be confirmed. Otherwise the sender is asked whether the data are right.
+/// Whether the sender has to do something in any case, because data are absent, unusable or to be
+/// confirmed. Otherwise the sender is asked whether the data are right.
 fn is_request(message: &str, advice: &str) -> bool {
     const REQUESTS: [&str; 7] = [
         "confirm ", "state ", "enter ", "ask ", "name ", "export ", "check ",
@@ -185,8 +185,8 @@ fn place_and_rule(audited: &AuditReport<'_>, finding: &Finding) -> String {
     printable(&parts.collect::<Vec<_>>().join("; ")).into_owned()
 }
 
-/// The position of a finding in words; `None` if it has none. In a document for programs, the start
-/// of the file means that the position is not known.
+/// The position of a finding in words; `None` if it is not known. In formats that people do not
+/// read, a position at the start of the file means that none is known.
 fn place(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let span = finding.at.as_ref()?.span;
     let place = audited.source.locate(span);

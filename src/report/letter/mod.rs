@@ -96,8 +96,8 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     }
 }
 
-/// A sentence for each area that was not examined, with the reasons. Reasons that only the office
-/// can change are left out, and reasons that the letter names as missing.
+/// A sentence for each area that was not examined, with the reasons. Leaves out reasons that only
+/// the office can change, and reasons that the letter already names as missing data.
 fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let is_missing = |area: &AreaVerdict, reason: &UnexaminedPart| {
         let mut missing = audited.verdict.missing.iter();

@@ -7,7 +7,7 @@ use super::{Item, Letter};
 /// The largest number of characters on a line of the letter.
 const WIDTH: usize = 76;
 
-/// A paragraph of a letter: the mark in front of it (`1. `, `- `, or nothing) and its text.
+/// A paragraph of a letter: the mark before it (`1. `, `- `, or nothing) and its text.
 type Paragraph = (String, String);
 
 impl Letter {
@@ -27,7 +27,7 @@ impl Letter {
         out
     }
 
-    /// The paragraphs of the letter after its subject, each with the mark in front of it.
+    /// The paragraphs of the letter after its subject, each with the mark before it.
     pub(in crate::report) fn paragraphs(&self) -> Vec<Paragraph> {
         let plain = |text: String| (String::new(), text);
         let list = |words: &String| ("- ".to_owned(), words.clone());

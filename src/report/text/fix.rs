@@ -100,8 +100,8 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
     out
 }
 
-/// The last line about many files, with the numbers of: files, corrected files, corrected values,
-/// files that failed, and skipped files.
+/// The last line of a run over several files: the numbers of files, corrected files, corrected
+/// values, files that failed, and skipped files.
 #[must_use]
 pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> String {
     let mut text = format!(

@@ -9,14 +9,13 @@ use crate::audit::RankOrderFrom;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 
-/// The largest number of characters of the line, with the name of the file unless that is very
-/// long.
+/// The largest number of characters of the line, unless the name of the file is very long.
 const MAX_LINE: usize = 200;
 
-/// The largest number of characters of the verdict, and the smallest number beside a long name.
+/// The largest number of characters of the verdict: usually, and beside a long name.
 const VERDICT: [usize; 2] = [90, 30];
 
-/// The smallest number of characters for which the event is written.
+/// The event is left out if fewer characters than this remain for it.
 const MIN_EVENT: usize = 20;
 
 /// The end of a list that is longer than the line.

@@ -275,12 +275,12 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
              which the two had different ones"
         }
         ColourRule::HigherRanked => {
-            "both preferences are equally strong and their colours were the same so far, so that of the \
-             higher ranked is granted"
+            "both preferences are equally strong and their colours were the same so far, so the \
+             preference of the higher ranked player is granted"
         }
         ColourRule::Number => {
-            "neither has a preference, so the place of the higher ranked in the list decides: odd \
-             ones have the colour drawn before round 1"
+            "neither player has a preference, so the place of the higher ranked player in the list \
+             decides: odd places have the colour drawn before round 1"
         }
     };
     let white = number_and_name(tournament, pair.white);

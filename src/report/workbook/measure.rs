@@ -177,8 +177,8 @@ const CHARACTER_WIDTHS: [u8; 95] = [
     104, 104, 69, 77, 66, 104, 89, 141, 85, 89, 78, 62, 91, 62, 98,
 ];
 
-/// The room for text in a column of this width in characters, in hundredths of a digit: without the
-/// indent, and a little less than the whole rest, because programs round widths differently.
+/// The room for text in a column of this width in characters, in hundredths of the width of a
+/// digit. The indent is subtracted, and a little more, because programs round widths differently.
 fn room(width: u32) -> usize {
     let width = usize::try_from(width).unwrap_or(10);
     (width * 97).saturating_sub(130).max(200)
@@ -201,7 +201,8 @@ fn wrapped_lines(line: &str, width: u32) -> usize {
     count_lines(line, room(width))
 }
 
-/// The number of lines that one line of text takes up in this room, in hundredths of a digit.
+/// The number of lines that one line of text takes up in this room, in hundredths of the width of a
+/// digit.
 fn count_lines(line: &str, room: usize) -> usize {
     let space = usize::from(CHARACTER_WIDTHS[0]);
     let (mut lines, mut used) = (1, 0);

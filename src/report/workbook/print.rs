@@ -10,7 +10,7 @@ const MAX_PAGES: usize = 19;
 /// The printable width and height of A4 paper in portrait format, in points, without margins,
 /// header and footer.
 const PORTRAIT: (u32, u32) = (537, 748);
-/// The same for landscape format.
+/// The printable width and height of A4 paper in landscape format, in points.
 const LANDSCAPE: (u32, u32) = (784, 502);
 
 /// The height of a line of text in points.
@@ -46,7 +46,7 @@ pub(super) struct Plan {
     pub(super) padding: usize,
     /// The scale in percent.
     scale: u32,
-    /// Whether requests of rows to begin a new page are ignored, which saves pages.
+    /// Whether the list is printed without the page breaks that its rows ask for, to save pages.
     pub(super) flows: bool,
     /// The number of rows of a list that are printed; `None` means all.
     pub(super) rows: Option<usize>,
@@ -133,7 +133,7 @@ fn save_pages(dossier: &Dossier, plans: &mut [Plan], excess: usize) -> usize {
 }
 
 /// Prints only the first page of further lists that are `eligible`, the longest first, as long as a
-/// report of `used` pages is too long. Returns the number of pages that are left.
+/// report of `used` pages is too long. Returns the number of pages that the report then has.
 fn cut_further(
     dossier: &Dossier,
     plans: &mut [Plan],
@@ -162,8 +162,8 @@ fn plan(sheet: &Sheet) -> Plan {
     }
 }
 
-/// The number of text lines of the longest of these cells in their columns, which have these
-/// widths.
+/// The number of text lines of the cell with the most lines. Each cell comes with its column and
+/// the width of the column.
 fn longest_cell<'a>(cells: impl Iterator<Item = (&'a Cell, (&'a Column, &'a u32))>) -> usize {
     let lines = cells.map(|(cell, (head, width))| measure::cell_lines(cell, (head.kind, *width)));
     lines.max().unwrap_or(1)
@@ -222,9 +222,9 @@ impl BlockPlan {
     }
 }
 
-/// The widths in characters of the columns that all blocks of a sheet share. They are fixed where
-/// few columns suffice: names, numbers, single words, running text. In a block of names and values,
-/// a value takes up all columns but the first.
+/// The widths in characters of the columns that all blocks of a sheet share: fixed widths if there
+/// are few columns, otherwise those that fit the cells. In a block of names and values, a value
+/// takes up all columns but the first.
 fn block_widths(blocks: &[Table]) -> Vec<u32> {
     const USUAL_WIDTHS: [u32; 6] = [24, 8, 10, 7, 14, 40];
     let columns = blocks.iter().map(|block| block.columns.len()).max();

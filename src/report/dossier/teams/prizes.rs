@@ -90,7 +90,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
 
 fn columns(least: usize) -> Vec<Column> {
     let rule = format!(
-        "ParticipantKind those with at least {}: half of the rounds, rounded up.",
+        "Among the players with at least {}: half of the rounds, rounded up.",
         count(least, "game")
     );
     vec![

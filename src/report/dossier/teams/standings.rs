@@ -30,8 +30,8 @@ enum ColumnContent {
     StatedScore(ScoreBasis),
     /// The computed values of a criterion, by its index in the rank order.
     Computed(usize),
-    /// The values of a stated column, by its index; with the index of the criterion that the column
-    /// names in its heading or in the file, if any.
+    /// The values of a stated column, by its index; with the index of the criterion that its
+    /// heading or the file names for it, if any.
     Stated(usize, Option<usize>),
 }
 
