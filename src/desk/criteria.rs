@@ -35,8 +35,10 @@ impl Criteria {
         }
         let mut other_editions = Vec::new();
         let mut rules_of = |spec: &TieBreakSpec| {
-            let found = announced.iter().find(|of| of.spec.as_ref() == Some(spec));
-            let Some(own_rules) = found.and_then(announced_edition) else {
+            let announced_criterion = announced
+                .iter()
+                .find(|criterion| criterion.spec.as_ref() == Some(spec));
+            let Some(own_rules) = announced_criterion.and_then(announced_edition) else {
                 return Cow::Borrowed(rules);
             };
             if depends_on_rules(&spec.code) && edition_year(&own_rules) != edition_year(rules) {
@@ -48,13 +50,13 @@ impl Criteria {
             }
             own_rules
         };
-        let mut list: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
-        if list.is_empty() {
-            list.push(Cow::Borrowed(rules));
+        let mut rule_sets: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
+        if rule_sets.is_empty() {
+            rule_sets.push(Cow::Borrowed(rules));
         }
         Criteria {
             order,
-            rules: list,
+            rules: rule_sets,
             other_editions,
             unknown: unknown.map(|(number, _)| criterion_name(&announced[number])),
         }
@@ -129,16 +131,16 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
         return None;
     }
     let selection = rules::select(&import.tournament, import.updated);
-    let of_date = edition_year(selection.rules);
+    let default_year = edition_year(selection.rules);
     let mut subjects = Vec::new();
     for criterion in &import.announced {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(criterion.announcement.codes.iter().copied());
-        let own_rules =
-            announced_edition(criterion).filter(|own_rules| edition_year(own_rules) != of_date);
+        let own_rules = announced_edition(criterion)
+            .filter(|own_rules| edition_year(own_rules) != default_year);
         if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
-            let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
-            let name = spelled.unwrap_or_else(|| criterion_name(criterion));
+            let spelling = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
+            let name = spelling.unwrap_or_else(|| criterion_name(criterion));
             let words = format!("{name}: the rules of {}", edition_year(&own_rules));
             subjects.push(Subject::value(words));
         }

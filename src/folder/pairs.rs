@@ -31,19 +31,19 @@ pub(super) fn candidate_pairs(
             }
         }
     }
-    let mut found = BTreeSet::new();
+    let mut pairs = BTreeSet::new();
     let ids = for_each_pair(events, ids, |pair| {
-        found.insert(pair);
+        pairs.insert(pair);
     });
     // two people may share one name, so two names must be in both events
-    let mut once = BTreeSet::new();
+    let mut sharing_one_name = BTreeSet::new();
     let names = for_each_pair(events, names, |pair| {
-        if !once.insert(pair) {
-            found.insert(pair);
+        if !sharing_one_name.insert(pair) {
+            pairs.insert(pair);
         }
     });
-    let complete = ids && names && found.len() <= MAX_PAIRS;
-    (found.into_iter().take(MAX_PAIRS).collect(), complete)
+    let complete = ids && names && pairs.len() <= MAX_PAIRS;
+    (pairs.into_iter().take(MAX_PAIRS).collect(), complete)
 }
 
 /// Calls `take` for each pair of events that share a key and may have a day in common. Returns
@@ -62,8 +62,8 @@ fn for_each_pair(
             let mut compared = 0;
             for &(_, second) in &same[index + 1..] {
                 let (a, b) = (&events[first], &events[second]);
-                let ended = a.dates().zip(b.start);
-                if ended.is_some_and(|((_, end), start)| start > end) {
+                let end_and_start = a.dates().zip(b.start);
+                if end_and_start.is_some_and(|((_, end), start)| start > end) {
                     break;
                 }
                 if compared == MAX_NEIGHBOURS || count == MAX_FINDS {

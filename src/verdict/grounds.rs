@@ -23,10 +23,10 @@ impl AcceptedFinding {
     /// The acceptance in words: `accepted by Edda Example on 2026-05-01: the clock was broken`.
     #[must_use]
     pub fn words(&self) -> String {
-        let by = self.person.iter().map(|person| format!(" by {person}"));
-        let on = self.date.iter().map(|date| format!(" on {date}"));
-        let whom: String = by.chain(on).collect();
-        format!("accepted{whom}: {}", self.reason)
+        let person = self.person.iter().map(|person| format!(" by {person}"));
+        let date = self.date.iter().map(|date| format!(" on {date}"));
+        let details: String = person.chain(date).collect();
+        format!("accepted{details}: {}", self.reason)
     }
 }
 

@@ -211,33 +211,33 @@ pub fn dossier(
     let facts = &case.facts;
     let context =
         Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
-    let given = DossierInput::new(audited, case, &context, circumstances);
+    let input = DossierInput::new(audited, case, &context, circumstances);
     let mut sheets = vec![
-        findings::sheet(&given),
-        standings::sheet(&given),
-        crosstable::sheet(&given),
-        editions::sheet(&given),
-        players::sheet(&given),
-        pairings::sheet(&given),
-        ratings::sheet(&given),
-        norms::sheet(&given),
-        conversion::sheet(&given),
+        findings::sheet(&input),
+        standings::sheet(&input),
+        crosstable::sheet(&input),
+        editions::sheet(&input),
+        players::sheet(&input),
+        pairings::sheet(&input),
+        ratings::sheet(&input),
+        norms::sheet(&input),
+        conversion::sheet(&input),
     ];
-    if let Some(sheet) = certificates::sheet(&given) {
+    if let Some(sheet) = certificates::sheet(&input) {
         let norms = sheets.iter().position(|sheet| sheet.name == norms::NAME);
         sheets.insert(norms.map_or(sheets.len(), |index| index + 1), sheet);
     }
     if let Some(check) = &audited.audit.pairings {
         let tournament = &audited.import.tournament;
         let pairings = sheets.iter().position(|sheet| sheet.name == pairings::NAME);
-        let after = pairings.map_or(sheets.len(), |index| index + 1);
-        sheets.insert(after, pairings_check::sheet(tournament, check));
+        let position = pairings.map_or(sheets.len(), |index| index + 1);
+        sheets.insert(position, pairings_check::sheet(tournament, check));
     }
-    sheets.splice(1..1, teams::sheets(&given));
-    sheets.push(letter::sheet(&given));
-    sheets.insert(0, summary::sheet(&given, &sheets));
+    sheets.splice(1..1, teams::sheets(&input));
+    sheets.push(letter::sheet(&input));
+    sheets.insert(0, summary::sheet(&input, &sheets));
     Dossier {
-        title: given.title(),
+        title: input.title(),
         file: super::text::filed_title(audited.source, audited.import),
         folders: printable(split_folders(audited.source.main().name()).0).into_owned(),
         counts: SEVERITIES.map(|severity| audited.audit.count(severity)),

@@ -318,8 +318,8 @@ impl Job<'_> {
             lines: &lines,
             diff: self.args.correction.diff,
             losses: &copied.losses,
-            after: &after,
-            after_source,
+            audit_after: &after,
+            source_after: after_source,
             left_out: one.left_out,
             verdict: &verdict,
         };
