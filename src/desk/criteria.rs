@@ -21,7 +21,7 @@ pub(super) struct Criteria {
     other_editions: Vec<String>,
     /// The name, in the source, of the first criterion that crosstable cannot compute; `None` if
     /// all can be computed.
-    unknown: Option<String>,
+    unknown_criterion: Option<String>,
 }
 
 impl Criteria {
@@ -29,8 +29,8 @@ impl Criteria {
     /// follows `rules`, the edition of the event.
     pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
         let announced = &import.announced;
-        let unknown = import.first_criterion_without_code(&order);
-        if let Some((_, index)) = unknown {
+        let unknown_criterion = import.first_criterion_without_code(&order);
+        if let Some((_, index)) = unknown_criterion {
             order.criteria.truncate(index);
         }
         let mut other_editions = Vec::new();
@@ -58,7 +58,8 @@ impl Criteria {
             order,
             rules: rule_sets,
             other_editions,
-            unknown: unknown.map(|(number, _)| criterion_name(&announced[number])),
+            unknown_criterion: unknown_criterion
+                .map(|(number, _)| criterion_name(&announced[number])),
         }
     }
 
@@ -72,9 +73,9 @@ impl Criteria {
                 self.other_editions.join(", ")
             );
         }
-        if let Some(unknown) = &self.unknown {
+        if let Some(unknown_criterion) = &self.unknown_criterion {
             text += &format!(
-                "; {unknown} cannot be computed from the file, so participants who are tied on all \
+                "; {unknown_criterion} cannot be computed from the file, so participants who are tied on all \
                  criteria before it share a rank"
             );
         }
@@ -96,13 +97,13 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     if order.criteria.is_empty() {
         import.tournament.rank_order = None;
     }
-    let without_code = criterion_name(&import.announced[number]);
+    let criterion_without_code = criterion_name(&import.announced[number]);
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
         count: following.len(),
         text: format!(
-            "{} of the rank order dropped after {without_code}, which has no code: without it the order would be a different one",
+            "{} of the rank order dropped after {criterion_without_code}, which has no code: without it the order would be a different one",
             match following.len() {
                 1 => "1 criterion".to_owned(),
                 n => format!("{n} criteria"),

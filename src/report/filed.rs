@@ -98,11 +98,11 @@ fn are_codes(text: &str) -> bool {
         [] => false,
     };
     let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    let mut codes = 0;
+    let mut code_count = 0;
     words.all(|word| {
-        codes += usize::from(is_code(word));
+        code_count += usize::from(is_code(word));
         word == "and" || is_code(word)
-    }) && codes > 0
+    }) && code_count > 0
 }
 
 /// The words that precede the name of an edition in messages.

@@ -177,7 +177,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     }
     let older = verdict
         .older
-        .then(|| "the rules of before 2014 were used, which give it".to_owned());
+        .then(|| "the rules before 2014 were used: they give this round".to_owned());
     let cause = guess_in_words(tournament, verdict);
     let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
     let causes: Vec<String> = cause.into_iter().chain(older).collect();

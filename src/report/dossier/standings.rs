@@ -87,7 +87,7 @@ struct Writer<'a, 'b> {
     /// computed one.
     differing: Vec<HashSet<u16>>,
     /// The last of the positions that players with a shared rank occupy, indexed by the rank.
-    last: Vec<u16>,
+    last_positions: Vec<u16>,
     derived: usize,
 }
 
@@ -109,7 +109,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     match_of_column(matches, index).map_or_else(HashSet::new, differing_players)
                 })
                 .collect(),
-            last: match input.stated_order {
+            last_positions: match input.stated_order {
                 None => last_places(&input.standings),
                 Some(_) => Vec::new(),
             },
@@ -259,7 +259,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let cell = Cell::whole(stated.value);
         let rank = input.standings.ranks[id.index()];
-        let last = self.last.get(usize::from(rank)).copied();
+        let last = self.last_positions.get(usize::from(rank)).copied();
         let shared = |last: u16| (u32::from(rank)..=u32::from(last)).contains(&stated.value);
         let differs = input.has_standings() && last.is_some_and(|last| !shared(last));
         cell.with_note(differs.then(|| format!("computed: {rank}")))

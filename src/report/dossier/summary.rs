@@ -61,8 +61,8 @@ fn verdict(input: &DossierInput<'_>) -> Table {
     let ignored = verdict.ignored.iter();
     let ignored = ignored.map(|check| format!("{}: {}", check.code.code, filed::words(&check.why)));
     let missing = verdict.missing.iter().map(|missing| filed::words(missing));
-    let chosen = &verdict.profile;
-    let description = chosen.profile.description;
+    let chosen_profile = &verdict.profile;
+    let description = chosen_profile.profile.description;
     name_value_block(
         &input.title(),
         vec![
@@ -73,7 +73,7 @@ fn verdict(input: &DossierInput<'_>) -> Table {
             ("Ignored checks", Cell::lines(ignored)),
             (
                 "Judged as",
-                Cell::text(format!("{description} ({})", chosen.why)),
+                Cell::text(format!("{description} ({})", chosen_profile.why)),
             ),
         ],
     )

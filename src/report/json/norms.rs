@@ -21,7 +21,7 @@ pub struct NormsDoc {
     tournament: TournamentDoc,
     /// The regulations: `B.01`.
     handbook: &'static str,
-    /// The first day on which the version of the regulations that is used is in force.
+    /// The first day on which the applied version of the regulations is in force.
     since: &'static str,
     /// The first day of the tournament; `null` if the file does not state it.
     starts: Option<String>,

@@ -40,7 +40,7 @@ struct RegulationsDoc {
     handbook: &'static str,
     /// The kind of rating: `standard`, `rapid` or `blitz`.
     category: &'static str,
-    /// The first day on which the version of the regulations that is used is in force.
+    /// The first day on which the applied version of the regulations is in force.
     since: String,
     /// The first day of the tournament, which decides the version; `null` if the file does not
     /// state it.

@@ -324,8 +324,8 @@ impl Plan {
         let landscape_pages = self.count_pages(table, LANDSCAPE, fit(LANDSCAPE));
         self.upright = table.upright;
         if landscape_pages > 1 && !table.upright {
-            let upright = self.count_pages(table, PORTRAIT, fit(PORTRAIT).min(SMALL_SCALE));
-            self.upright = fit(PORTRAIT) >= READABLE_SCALE && upright < landscape_pages;
+            let portrait_pages = self.count_pages(table, PORTRAIT, fit(PORTRAIT).min(SMALL_SCALE));
+            self.upright = fit(PORTRAIT) >= READABLE_SCALE && portrait_pages < landscape_pages;
         }
         let paper = self.paper();
         let mut scale = fit(paper);

@@ -184,7 +184,7 @@ struct Writer<'a, 'b> {
     /// The number of decimals of each stated column.
     stated_digits: Vec<usize>,
     /// The last of the positions that teams with a shared rank occupy, indexed by the rank.
-    last: Vec<u16>,
+    last_positions: Vec<u16>,
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
@@ -206,7 +206,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 .iter()
                 .map(stated_digits)
                 .collect(),
-            last: standings.map_or_else(Vec::new, last_places),
+            last_positions: standings.map_or_else(Vec::new, last_places),
         }
     }
 
@@ -319,7 +319,11 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let differs = self.teams.standings.as_ref().and_then(|standings| {
             let rank = standings.ranks[team.index()];
-            let last = self.last.get(usize::from(rank)).copied().unwrap_or(rank);
+            let last = self
+                .last_positions
+                .get(usize::from(rank))
+                .copied()
+                .unwrap_or(rank);
             let shared = u32::from(rank)..=u32::from(last);
             (!shared.contains(&stated.value)).then(|| format!("computed: {rank}"))
         });
