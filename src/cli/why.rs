@@ -178,7 +178,7 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         import: facts.import,
         system: facts.table.system(),
         story: &story,
-        most: MAX_OTHER_PLAYERS,
+        max_others: MAX_OTHER_PLAYERS,
     };
     args.file_args.write(
         output,

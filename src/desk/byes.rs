@@ -15,13 +15,13 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     if byes.is_empty() {
         return None;
     }
-    let counted = {
+    let byes_in_points = {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
         counted_byes(&facts, byes)
     };
     let tournament = &mut reading.import.tournament;
     let rounds = usize::from(tournament.rounds);
-    for &(player, round) in &counted {
+    for &(player, round) in &byes_in_points {
         tournament.entries[player.index() * rounds + round.index()] = Entry {
             outcome: Outcome::PairingAllocatedBye,
             ..Entry::default()
@@ -30,14 +30,14 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     let subject = |&(player, round): &(PlayerId, RoundNumber)| {
         Subject::player(&reading.import.tournament, player).in_round(round)
     };
-    (!counted.is_empty()).then(|| Loss {
-        subjects: counted.iter().map(subject).collect(),
+    (!byes_in_points.is_empty()).then(|| Loss {
+        subjects: byes_in_points.iter().map(subject).collect(),
         ..addition(
             "byes-of-teams",
-            counted.len(),
+            byes_in_points.len(),
             format!(
                 "byes of teams are written in the rows of {} of their players, whose points include them",
-                counted.len()
+                byes_in_points.len()
             ),
         )
     })
@@ -47,24 +47,24 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
 /// empty, each with all such rounds.
 fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
-    let mut list = Vec::new();
+    let mut players_with_byes = Vec::new();
     for team in &tournament.teams {
         let matches = tournament.matches.iter();
         let rounds = matches
-            .filter(|one| one.first == team.number && is_bye(one.kind))
-            .map(|one| one.round);
+            .filter(|team_match| team_match.first == team.number && is_bye(team_match.kind))
+            .map(|team_match| team_match.round);
         let rounds: Vec<RoundNumber> = rounds.collect();
         for &player in &team.members {
-            let says_nothing =
+            let has_empty_entry =
                 |round: &&RoundNumber| tournament.entry(player, **round) == Some(&Entry::default());
-            let silent_rounds: Vec<RoundNumber> =
-                rounds.iter().filter(says_nothing).copied().collect();
-            if !silent_rounds.is_empty() {
-                list.push((player, silent_rounds));
+            let empty_rounds: Vec<RoundNumber> =
+                rounds.iter().filter(has_empty_entry).copied().collect();
+            if !empty_rounds.is_empty() {
+                players_with_byes.push((player, empty_rounds));
             }
         }
     }
-    list
+    players_with_byes
 }
 
 /// The byes that are included in the stated points of the player, each as player and round.
@@ -81,12 +81,13 @@ fn counted_byes(
             .get(player.index())
             .copied()
             .flatten();
-        let missing = stated.map(|stated| stated.value - facts.table.total((*player).into()));
-        let all: Points = rounds.iter().map(|_| bye_points).sum();
-        bye_points > Points::ZERO && missing == Some(all)
+        let missing_points =
+            stated.map(|stated| stated.value - facts.table.total((*player).into()));
+        let points_of_byes: Points = rounds.iter().map(|_| bye_points).sum();
+        bye_points > Points::ZERO && missing_points == Some(points_of_byes)
     };
-    let counted = byes.into_iter().filter(are_counted);
-    counted
+    let players_with_counted_byes = byes.into_iter().filter(are_counted);
+    players_with_counted_byes
         .flat_map(|(player, rounds)| rounds.into_iter().map(move |round| (player, round)))
         .collect()
 }

@@ -25,7 +25,7 @@ pub fn write_with_defaults(
 }
 
 /// Writes a copy of the file that contains the corrections and is otherwise unchanged. Returns the
-/// copy as bytes, and as `read_again` reads these bytes.
+/// bytes of the copy, and the result of reading them with `read_again`.
 ///
 /// # Errors
 /// [`Refusal`] if crosstable does not write the format, or if a correction would change other parts
@@ -38,8 +38,10 @@ pub fn write_corrected_copy<E: From<Refusal>>(
 ) -> Result<(WrittenFile, Reading), E> {
     let name = reading.sources.main().name();
     let mut formats = FORMATS.iter().copied();
-    let own = formats.find(|format| format.name == reading.import.format);
-    let Some((format, writer)) = own.and_then(|own| Some((own, own.writer?))) else {
+    let own_format = formats.find(|format| format.name == reading.import.format);
+    let Some((format, writer)) =
+        own_format.and_then(|own_format| Some((own_format, own_format.writer?)))
+    else {
         return Err(E::from(Refusal::new(
             format!(
                 "{name} cannot be corrected: crosstable reads {}, but does not write it",
@@ -48,12 +50,12 @@ pub fn write_corrected_copy<E: From<Refusal>>(
             WRITE_AS_TRF,
         )));
     };
-    let whole = Fix::unchanged(&reading.import);
+    let unchanged = Fix::unchanged(&reading.import);
     // a file that cannot be rewritten unchanged is not overwritten
-    if write_with_defaults(format, writer, reading, &whole.import)?.bytes != bytes {
+    if write_with_defaults(format, writer, reading, &unchanged.import)?.bytes != bytes {
         return Err(E::from(Refusal::new(
             format!(
-                "{name} cannot be corrected line by line: other parts of it would change as \
+                "{name} cannot be corrected line by line: other parts of the file would change as \
                 well"
             ),
             rewrite_remedy(name, format),
@@ -106,7 +108,7 @@ fn states_exactly(again: &Import, fixed: &Import) -> bool {
             claims.teams,
         ])
     };
-    let of_teams = |import: &Import| -> Vec<_> {
+    let values_of_teams = |import: &Import| -> Vec<_> {
         let stated = import.claims.team_claims.iter();
         let values = stated.map(|team| {
             let scores = values(&[team.match_points, team.game_points]);
@@ -117,6 +119,6 @@ fn states_exactly(again: &Import, fixed: &Import) -> bool {
     again.tournament == fixed.tournament
         && values(&a.points) == values(&b.points)
         && values(&a.ranks) == values(&b.ranks)
-        && of_teams(again) == of_teams(fixed)
+        && values_of_teams(again) == values_of_teams(fixed)
         && counts(again) == counts(fixed)
 }

@@ -21,7 +21,7 @@ pub(super) struct Criteria {
     other_editions: Vec<String>,
     /// The name, in the source, of the first criterion that crosstable cannot compute; `None` if
     /// all can be computed.
-    unknown: Option<String>,
+    unknown_criterion: Option<String>,
 }
 
 impl Criteria {
@@ -29,14 +29,16 @@ impl Criteria {
     /// follows `rules`, the edition of the event.
     pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
         let announced = &import.announced;
-        let unknown = import.first_criterion_without_code(&order);
-        if let Some((_, index)) = unknown {
+        let unknown_criterion = import.first_criterion_without_code(&order);
+        if let Some((_, index)) = unknown_criterion {
             order.criteria.truncate(index);
         }
         let mut other_editions = Vec::new();
         let mut rules_of = |spec: &TieBreakSpec| {
-            let found = announced.iter().find(|of| of.spec.as_ref() == Some(spec));
-            let Some(own_rules) = found.and_then(announced_edition) else {
+            let announced_criterion = announced
+                .iter()
+                .find(|criterion| criterion.spec.as_ref() == Some(spec));
+            let Some(own_rules) = announced_criterion.and_then(announced_edition) else {
                 return Cow::Borrowed(rules);
             };
             if depends_on_rules(&spec.code) && edition_year(&own_rules) != edition_year(rules) {
@@ -48,15 +50,16 @@ impl Criteria {
             }
             own_rules
         };
-        let mut list: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
-        if list.is_empty() {
-            list.push(Cow::Borrowed(rules));
+        let mut rule_sets: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
+        if rule_sets.is_empty() {
+            rule_sets.push(Cow::Borrowed(rules));
         }
         Criteria {
             order,
-            rules: list,
+            rules: rule_sets,
             other_editions,
-            unknown: unknown.map(|(number, _)| criterion_name(&announced[number])),
+            unknown_criterion: unknown_criterion
+                .map(|(number, _)| criterion_name(&announced[number])),
         }
     }
 
@@ -70,9 +73,10 @@ impl Criteria {
                 self.other_editions.join(", ")
             );
         }
-        if let Some(unknown) = &self.unknown {
+        if let Some(unknown_criterion) = &self.unknown_criterion {
             text += &format!(
-                "; {unknown} cannot be computed from the file, so those still tied before it share a rank"
+                "; {unknown_criterion} cannot be computed from the file, so participants who are tied on all \
+                 criteria before it share a rank"
             );
         }
         text
@@ -93,13 +97,13 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     if order.criteria.is_empty() {
         import.tournament.rank_order = None;
     }
-    let without_code = criterion_name(&import.announced[number]);
+    let criterion_without_code = criterion_name(&import.announced[number]);
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
         count: following.len(),
         text: format!(
-            "{} of the rank order dropped after {without_code}, which has no code: without it the order would be a different one",
+            "{} of the rank order dropped after {criterion_without_code}, which has no code: without it the order would be a different one",
             match following.len() {
                 1 => "1 criterion".to_owned(),
                 n => format!("{n} criteria"),
@@ -122,22 +126,22 @@ fn criterion_name(criterion: &AnnouncedCriterion) -> String {
 
 /// Reports editions that the source sets for single tie-breaks and that the written file cannot
 /// state. An edition is reported only if it differs from the one in force on the date of the event,
-/// by which other programs compute. `None` if there is no such loss.
+/// because other programs compute by that one. `None` if there is no such loss.
 pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
     }
     let selection = rules::select(&import.tournament, import.updated);
-    let of_date = edition_year(selection.rules);
+    let default_year = edition_year(selection.rules);
     let mut subjects = Vec::new();
     for criterion in &import.announced {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(criterion.announcement.codes.iter().copied());
-        let own_rules =
-            announced_edition(criterion).filter(|own_rules| edition_year(own_rules) != of_date);
+        let own_rules = announced_edition(criterion)
+            .filter(|own_rules| edition_year(own_rules) != default_year);
         if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
-            let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
-            let name = spelled.unwrap_or_else(|| criterion_name(criterion));
+            let spelling = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
+            let name = spelling.unwrap_or_else(|| criterion_name(criterion));
             let words = format!("{name}: the rules of {}", edition_year(&own_rules));
             subjects.push(Subject::value(words));
         }

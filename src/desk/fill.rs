@@ -17,21 +17,21 @@ use crate::tiebreak::Context;
 /// Returns the list of what was filled in or had to be left blank.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::from_iter(fill_byes_of_teams(reading));
-    let open = {
+    let open_results = {
         let entries = reading.import.tournament.entries.iter();
         entries
             .filter(|entry| entry.outcome == Outcome::Unknown)
             .count()
     };
     let (points, ranks) = missing_claims(&reading.import);
-    let of_teams = lacks_team_values(&reading.import);
-    if open == 0 && (points || ranks || of_teams) {
+    let lacks_teams = lacks_team_values(&reading.import);
+    if open_results == 0 && (points || ranks || lacks_teams) {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
         let players = (points || ranks).then(|| compute_claims(&facts));
         let contradictions = count_one_sided_entries(&reading.import);
-        let fills_teams = of_teams && contradictions == 0;
+        let fills_teams = lacks_teams && contradictions == 0;
         let teams = fills_teams.then(|| compute_team_claims(&facts)).flatten();
-        if of_teams && contradictions > 0 && facts.teams().is_some() {
+        if lacks_teams && contradictions > 0 && facts.teams().is_some() {
             added.push(addition(
                 "team-points-and-ranks-left-blank",
                 contradictions,
@@ -67,8 +67,8 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     } else if points || ranks {
         added.push(addition(
             "points-and-ranks-left-blank",
-            open,
-            format!("points and ranks are left blank: {open} results are not known yet"),
+            open_results,
+            format!("points and ranks are left blank: {open_results} results are not known yet"),
         ));
     }
     added.extend(report_board_order(&reading.import, target));
@@ -88,25 +88,28 @@ fn count_one_sided_entries(import: &Import) -> usize {
         entries.map(move |(round, entry)| (id, round, entry))
     });
     let is_one_sided = |(id, round, entry): &(PlayerId, usize, &Entry)| {
-        let named = entry.opponent.player();
-        named.is_some_and(|named| tournament.row(named)[*round].opponent != Opponent::Player(*id))
+        let opponent = entry.opponent.player();
+        opponent.is_some_and(|opponent| {
+            tournament.row(opponent)[*round].opponent != Opponent::Player(*id)
+        })
     };
     entries_by_round.filter(is_one_sided).count()
 }
 
 /// Reports that the written format lists a team's members by board and the source does not. `None`
-/// if the order means the same in both.
+/// if the source also lists them by board, if the written format does not, or if there are no
+/// teams.
 fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
-    let of_source = import.capabilities.board_order || !target.board_order;
+    let is_same_order = import.capabilities.board_order || !target.board_order;
     let teams = import.tournament.teams.len();
-    let text = "the members of the teams are in the order of the source, which may differ from that of the boards";
-    (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
+    let text = "the members of the teams are in the order of the source, which may differ from the order of the boards";
+    (teams > 0 && !is_same_order).then(|| addition("board-order", teams, text.to_owned()))
 }
 
 /// Adds the number of planned rounds if the source states none. Returns a report of that number, or
 /// of rounds that are still to be played; `None` if there is nothing to report.
 fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
-    let of_event = import.part == Part::Event;
+    let is_whole_event = import.part == Part::Event;
     let tournament = &mut import.tournament;
     if let Some(planned) = tournament.planned_rounds {
         let played = tournament.complete_rounds();
@@ -122,7 +125,7 @@ fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     } else {
         (tournament.rounds, "one for each round in the source")
     };
-    if rounds == 0 || (!of_event && days == 0) {
+    if rounds == 0 || (!is_whole_event && days == 0) {
         return None;
     }
     tournament.planned_rounds = Some(rounds);

@@ -91,8 +91,8 @@ impl<'a> JudgedEvent<'a> {
     pub fn round(&self) -> u16 {
         let tournament = &self.import().tournament;
         let rounds = tournament.matches.iter();
-        let last = rounds.map(|one| one.round.0).max().unwrap_or(0);
-        self.round.unwrap_or(tournament.rounds.max(last))
+        let last_round = rounds.map(|encounter| encounter.round.0).max().unwrap_or(0);
+        self.round.unwrap_or(tournament.rounds.max(last_round))
     }
 
     /// Computes the standings under a rank order. If `ranking` has a reason to use the stated
@@ -120,7 +120,7 @@ impl<'a> JudgedEvent<'a> {
             import: facts.import,
             system: facts.table.system(),
             edition: &facts.edition,
-            from: ranking.from,
+            rank_order_from: ranking.rank_order_from,
             inference: ranking.inference.as_ref(),
             stated_order: ranking.stated_order.as_ref(),
             printed: ranking.printed.as_ref(),
@@ -135,12 +135,12 @@ impl<'a> JudgedEvent<'a> {
     #[must_use]
     pub fn ranking(&self) -> Ranking {
         if self.teams {
-            let (order, from, inference) = self.case.team_ranking();
-            let stated_order = self.case.stated_order_of_teams(&order, from);
+            let (order, rank_order_from, inference) = self.case.team_ranking();
+            let stated_order = self.case.stated_order_of_teams(&order, rank_order_from);
             let is_last = self.round() == audit::last_round(self.import());
             return Ranking {
                 order,
-                from,
+                rank_order_from,
                 inference,
                 stated_order: stated_order.filter(|_| is_last),
                 printed: None,
@@ -149,26 +149,27 @@ impl<'a> JudgedEvent<'a> {
         }
         let audit = audit::judge(&self.case);
         // the rank order that the file of a team event names is for its teams
-        let of_teams = self.import().tournament.team_event;
-        let used = audit.rank_order;
-        let used = used.filter(|used| !(of_teams && used.from == RankOrderFrom::File));
+        let is_team_event = self.import().tournament.team_event;
+        let used_order = audit.rank_order;
+        let used_order = used_order
+            .filter(|used_order| !(is_team_event && used_order.from == RankOrderFrom::File));
         let score_system = other_score_system(self.import(), &audit.findings);
-        let (order, from, inference) = match used {
-            Some(used) => (used.order, Some(used.from), audit.inference),
+        let (order, rank_order_from, inference) = match used_order {
+            Some(used_order) => (used_order.order, Some(used_order.from), audit.inference),
             None => (RankOrder::default().with_points(), None, None),
         };
         // the values that a file prints are those after all its rounds
         let is_last = self.round() == audit::last_round(self.import());
-        let shown = |column: &&ColumnMatch| {
+        let is_criterion = |column: &&ColumnMatch| {
             let mut criteria = order.criteria.iter();
             let spec = column.spec.as_ref();
             is_last && spec.is_some_and(|spec| criteria.any(|other| other.is_same(spec)))
         };
-        let shown = audit.columns.iter().filter(shown);
-        let printed = find_printed_edition(shown, audit.edition.rules.name);
+        let columns = audit.columns.iter().filter(is_criterion);
+        let printed = find_printed_edition(columns, audit.edition.rules.name);
         Ranking {
             order,
-            from,
+            rank_order_from,
             inference,
             stated_order: self.case.stated_order().filter(|_| is_last),
             printed,
@@ -209,7 +210,7 @@ impl<'a> JudgedEvent<'a> {
 }
 
 /// The participants who are tied with `participant` on the criteria before `spec`. If the order
-/// does not contain `spec`, those with the same points.
+/// does not contain `spec`, these are the participants with the same points.
 #[must_use]
 pub fn tied_participants(
     context: &Context<'_>,
@@ -218,7 +219,7 @@ pub fn tied_participants(
     participant: ParticipantId,
 ) -> Vec<ParticipantId> {
     let mut order = order.clone();
-    let place = order
+    let index = order
         .criteria
         .iter()
         .position(|other| other.is_same(spec))
@@ -227,7 +228,7 @@ pub fn tied_participants(
             1
         });
     standings(context, &order)
-        .tied_before(place, participant)
+        .tied_before(index, participant)
         .to_vec()
 }
 
@@ -266,8 +267,8 @@ pub fn check_results(name: &str, import: &Import, round: Option<u16>) -> Result<
 /// A warning if the files of an event contradict each other about games; `None` if they agree.
 #[must_use]
 pub fn contradiction_warning(import: &Import) -> Option<String> {
-    let of_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
-    import.notes.iter().any(of_games).then(|| {
+    let is_about_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
+    import.notes.iter().any(is_about_games).then(|| {
         format!(
             "the files disagree about games; what the more complete file states is used here, \
              and `crosstable audit` shows both ({})",
@@ -295,12 +296,13 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
             order.map(|order| order.criteria).unwrap_or_default()
         }
     };
-    let by_rating = |spec: &&TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Ratings);
-    let mut by_rating = order.iter().filter(by_rating).peekable();
-    if import.lacks(Lack::Ratings) && by_rating.peek().is_some() {
+    let is_rating_based = |spec: &&TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Ratings);
+    let mut rating_based = order.iter().filter(is_rating_based).peekable();
+    if import.lacks(Lack::Ratings) && rating_based.peek().is_some() {
         // one rating for everybody was requested by the user, but is not a value of the event
-        let given = by_rating.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
-        let doubt = if given {
+        let has_requested_rating =
+            rating_based.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
+        let doubt = if has_requested_rating {
             "the file has no ratings: tie-breaks based on them are not those of the event; \
              choose others with --tie-breaks"
         } else {
@@ -312,8 +314,8 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
     doubts
 }
 
-/// The message of the audit's finding that the stated points follow a score system other than the
-/// one used; `None` if there is no such finding.
+/// The message of the finding that the stated points follow a score system other than the one used;
+/// `None` if the audit has no such finding.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
     if import.notes.iter().any(is_used) {
@@ -322,12 +324,12 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let mut findings = findings.iter();
     let finding = findings.find(|finding| finding.code == SCORE_SYSTEM_UNDECLARED.code)?;
     let origins = &import.origins;
-    let counted = match origins.header(FieldKey::ScoreSystem).next() {
+    let used_system = match origins.header(FieldKey::ScoreSystem).next() {
         Some(_) => "the declared system",
         None => "1-½-0",
     };
     Some(format!(
-        "{}; what is computed here counts {counted} ({})",
+        "{}; what is computed here counts {used_system} ({})",
         finding.message, finding.code.code
     ))
 }
@@ -337,7 +339,7 @@ pub struct Ranking {
     /// The criteria by which the participants are ranked.
     pub order: RankOrder,
     /// The origin of the rank order; `None` if only points rank.
-    pub from: Option<RankOrderFrom>,
+    pub rank_order_from: Option<RankOrderFrom>,
     /// The evidence for the rank order, if it was inferred.
     pub inference: Option<Inference>,
     /// Why the stated ranks are used; `None` if the ranks are computed.

@@ -38,8 +38,8 @@ pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<ConversionLo
             .chain(written.losses)
             .filter(|loss| loss.kind != LossKind::Added)
             .map(|loss| {
-                let whom = loss.subjects.iter().map(ToString::to_string);
-                lost(loss.text.clone(), whom.collect())
+                let affected = loss.subjects.iter().map(ToString::to_string);
+                lost(loss.text.clone(), affected.collect())
             })
             .collect(),
         Err(error) => vec![lost(format!("it cannot be written: {error}"), Vec::new())],

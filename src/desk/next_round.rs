@@ -23,8 +23,8 @@ pub fn write_next_round(
     round: RoundNumber,
     pairing: &Pairing,
 ) -> Result<WrittenFile, Refusal> {
-    let mut paired = import.clone();
-    enter_pairing(&mut paired.tournament, round, pairing);
+    let mut paired_import = import.clone();
+    enter_pairing(&mut paired_import.tournament, round, pairing);
     let name = match import.capabilities.records {
         true => import.format,
         false => ENGINE_FORMAT,
@@ -35,24 +35,24 @@ pub fn write_next_round(
         let message = format!("{name} files can be read but not written");
         Refusal::new(message, "print the pairing as text or JSON")
     })?;
-    write_with_defaults(format, writer, reading, &paired)
+    write_with_defaults(format, writer, reading, &paired_import)
 }
 
 /// Enters the pairing of a round into the rows of the players. If the round comes after the last
 /// one of the tournament, the rows are extended.
 fn enter_pairing(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
-    let old = usize::from(tournament.rounds);
-    let new = old.max(round.index() + 1);
-    if new > old {
+    let old_rounds = usize::from(tournament.rounds);
+    let new_rounds = old_rounds.max(round.index() + 1);
+    if new_rounds > old_rounds {
         let rows = tournament.ids().flat_map(|id| {
             let mut row = tournament.row(id).to_vec();
-            row.resize(new, Entry::default());
+            row.resize(new_rounds, Entry::default());
             row
         });
         tournament.entries = rows.collect();
-        tournament.rounds = u16::try_from(new).unwrap_or(u16::MAX);
+        tournament.rounds = u16::try_from(new_rounds).unwrap_or(u16::MAX);
     }
     for (id, entry) in pairing.entries() {
-        tournament.entries[id.index() * new + round.index()] = entry;
+        tournament.entries[id.index() * new_rounds + round.index()] = entry;
     }
 }

@@ -45,8 +45,8 @@ pub fn first_of(list: &[String], shown: usize) -> String {
         [] => String::new(),
         [only] => only.clone(),
         _ if list.len() > shown => {
-            let more = list.len() - shown;
-            format!("{} and {more} more", list[..shown].join(", "))
+            let remaining = list.len() - shown;
+            format!("{} and {remaining} more", list[..shown].join(", "))
         }
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
@@ -63,12 +63,12 @@ pub(crate) fn rounds_in_words(rounds: &[u16]) -> Option<String> {
             _ => runs.push((round, round)),
         }
     }
-    let run = |(first, last): (u16, u16)| match last - first {
+    let run_in_words = |(first, last): (u16, u16)| match last - first {
         0 => vec![first.to_string()],
         1 => vec![first.to_string(), last.to_string()],
         _ => vec![format!("{first} to {last}")],
     };
-    let words: Vec<String> = runs.into_iter().flat_map(run).collect();
+    let words: Vec<String> = runs.into_iter().flat_map(run_in_words).collect();
     let noun = if rounds.len() == 1 { "round" } else { "rounds" };
     (!words.is_empty()).then(|| format!("{noun} {}", first_of(&words, usize::MAX)))
 }
@@ -244,7 +244,8 @@ impl Finding {
         self.unlisted = self.unlisted.wrapping_add(hash([fact]));
     }
 
-    /// Adds the checks of a finding that follows from this one, and of its own consequences.
+    /// Adds a finding that follows from this one: its check, and the checks of its own
+    /// consequences.
     pub(crate) fn add_consequence(&mut self, other: &Finding) {
         let codes = std::iter::once(other.code).chain(other.consequences.iter().copied());
         for code in codes {
@@ -281,12 +282,20 @@ impl Finding {
         let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
         let marked = self.at.iter().chain(&self.labels);
         let marked = marked.map(|label| hash(["mark", &label.text]));
-        let listed = self.because.iter().map(|line| hash(["because", line]));
+        let listed_facts = self.because.iter().map(|line| hash(["because", line]));
         let notes = self.notes.iter().map(|note| hash(["note", note]));
         // a sum, because the order of lists may be that of the lines of the file
-        let listed = marked.chain(listed).chain(notes);
-        let listed = listed.fold(self.unlisted, u64::wrapping_add).to_string();
-        hash([&*subject, values[0], values[1], &self.message, &listed])
+        let listed_facts = marked.chain(listed_facts).chain(notes);
+        let listed_facts = listed_facts
+            .fold(self.unlisted, u64::wrapping_add)
+            .to_string();
+        hash([
+            &*subject,
+            values[0],
+            values[1],
+            &self.message,
+            &listed_facts,
+        ])
     }
 }
 
@@ -299,10 +308,11 @@ pub(crate) fn sum_of_facts<'t>(facts: impl IntoIterator<Item = &'t str>) -> u64 
 /// The hash of a list of texts: FNV-1a, because it is the same in every version and on every
 /// machine.
 fn hash<'t>(texts: impl IntoIterator<Item = &'t str>) -> u64 {
-    let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    let add_byte =
+        |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     // two loops, because iterators over texts in texts are slow
     texts.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, text| {
-        add(text.bytes().fold(hash, add), 0xff)
+        add_byte(text.bytes().fold(hash, add_byte), 0xff)
     })
 }
 

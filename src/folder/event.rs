@@ -42,7 +42,7 @@ pub struct Event {
     /// event has few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
     /// The data for the question about events of the same few players (Q813); `None` if the office
-    /// does not ask it, or if the event has more players.
+    /// does not ask that question, or if the event is not small.
     pub(super) small_group: Option<SmallGroup>,
 }
 
@@ -50,7 +50,7 @@ pub struct Event {
 #[derive(Clone, Debug)]
 pub(super) struct SmallGroup {
     /// The smallest number of events of the same players about which the office asks.
-    pub(super) from: NonZeroU16,
+    pub(super) min_events: NonZeroU16,
     /// The rating change of each player, in the order of [`Event::people`], by the ratings of the
     /// file; zero for an unrated player.
     pub(super) changes: Vec<Points>,
@@ -106,12 +106,12 @@ impl Event {
     #[must_use]
     pub fn new(title: String, import: &Import) -> Option<Event> {
         let tournament = &import.tournament;
-        let most = usize::from(u16::MAX);
+        let max_index = usize::from(u16::MAX);
         let lacks = |lack: Lack| import.lacks.contains(&lack);
         if import.part != Part::Event
             || lacks(Lack::Results)
             || lacks(Lack::Opponents)
-            || tournament.players.len() > most
+            || tournament.players.len() > max_index
         {
             return None;
         }
@@ -123,15 +123,19 @@ impl Event {
                 let Some(opponent) = entry.opponent.player().filter(|&other| other > id) else {
                     continue;
                 };
-                let half = tournament.entry(opponent, RoundNumber::at(usize::from(round)));
-                let half = half.filter(|half| half.opponent.player() == Some(id));
-                let Some(half) = half else { continue };
-                let known = |outcome: Outcome| outcome.is_played() || outcome.is_forfeit();
-                if known(entry.outcome) && known(half.outcome) {
+                let opposite_entry =
+                    tournament.entry(opponent, RoundNumber::at(usize::from(round)));
+                let opposite_entry = opposite_entry
+                    .filter(|opposite_entry| opposite_entry.opponent.player() == Some(id));
+                let Some(opposite_entry) = opposite_entry else {
+                    continue;
+                };
+                let is_known = |outcome: Outcome| outcome.is_played() || outcome.is_forfeit();
+                if is_known(entry.outcome) && is_known(opposite_entry.outcome) {
                     games.push(Game {
                         players: [index, u16::try_from(opponent.index()).ok()?],
                         round,
-                        outcomes: [entry.outcome, half.outcome],
+                        outcomes: [entry.outcome, opposite_entry.outcome],
                     });
                 }
             }
@@ -170,8 +174,8 @@ impl Event {
         })
     }
 
-    /// The event with the data for the question about events of the same few players. The
-    /// office asks it about series of at least `events` events.
+    /// The event with the data for the question about events of the same few players. The office
+    /// asks that question about series of at least `events` events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
         if self.people.len() > MAX_IN_SMALL_GROUP {
@@ -183,7 +187,7 @@ impl Event {
             Some(PlayerRating::Unrated(_)) | None => Points::ZERO,
         };
         let small_group = SmallGroup {
-            from: events,
+            min_events: events,
             changes: tournament.ids().map(change).collect(),
         };
         Event {
@@ -210,8 +214,8 @@ impl Event {
     /// neither is known.
     pub(super) fn day(&self, round: u16) -> Option<Date> {
         let stated = self.days.get(usize::from(round)).copied().flatten();
-        let only = || self.dates().filter(|(start, end)| start == end);
-        stated.or_else(|| only().map(|(start, _)| start))
+        let only_day = || self.dates().filter(|(start, end)| start == end);
+        stated.or_else(|| only_day().map(|(start, _)| start))
     }
 
     /// Whether two events may have a day in common, which is also assumed if the dates of one are

@@ -25,10 +25,12 @@ pub(super) struct Matching<'a> {
 impl<'a> Matching<'a> {
     pub(super) fn new(a: &'a Event, b: &'a Event) -> Matching<'a> {
         let people = common_players(a, b);
-        let of_b: HashMap<usize, usize> = people.iter().map(|&(a, b)| (b, a)).collect();
+        let index_in_a: HashMap<usize, usize> = people.iter().map(|&(a, b)| (b, a)).collect();
         let mut games_of_b: HashMap<[usize; 2], Vec<Game>> = HashMap::new();
         for game in &b.games {
-            let players = game.players.map(|index| of_b.get(&usize::from(index)));
+            let players = game
+                .players
+                .map(|index| index_in_a.get(&usize::from(index)));
             let [Some(&first), Some(&second)] = players else {
                 continue;
             };
@@ -44,11 +46,11 @@ impl<'a> Matching<'a> {
                 continue;
             };
             // if two players have several games, prefer the one of the same round
-            let same = |other: &Game| !a.has_rounds || !b.has_rounds || other.round == game.round;
-            let same = others.iter().position(same);
-            let place = same.unwrap_or(0);
+            let is_same_round =
+                |other: &Game| !a.has_rounds || !b.has_rounds || other.round == game.round;
+            let index = others.iter().position(is_same_round).unwrap_or(0);
             if !others.is_empty() {
-                games.push((*game, others.remove(place)));
+                games.push((*game, others.remove(index)));
             }
         }
         Matching {
@@ -66,12 +68,12 @@ impl<'a> Matching<'a> {
         let people = self.a.people.len().min(self.b.people.len());
         let rounds = self.a.has_rounds && self.b.has_rounds;
         let same_round = |(a, b): &&(Game, Game)| !rounds || a.round == b.round;
-        let paired = self.games.iter().filter(same_round).count();
-        let equal = self.games.iter().filter(|(a, b)| a.outcomes == b.outcomes);
+        let in_same_round = self.games.iter().filter(same_round).count();
+        let same_result = self.games.iter().filter(|(a, b)| a.outcomes == b.outcomes);
         self.a.may_overlap(self.b)
             && self.people.len() * 100 >= people * SAME_EVENT_PERCENT
-            && paired * 100 >= fewest * SAME_EVENT_PERCENT
-            && equal.count() * 100 >= self.games.len() * SAME_EVENT_PERCENT
+            && in_same_round * 100 >= fewest * SAME_EVENT_PERCENT
+            && same_result.count() * 100 >= self.games.len() * SAME_EVENT_PERCENT
     }
 
     /// The common games that have different results.
@@ -115,12 +117,12 @@ impl<'a> Matching<'a> {
     }
 
     fn hint_about_games(&self, mut games: Vec<SharedGame>) -> Hint {
-        let differ = games
+        let differing = games
             .iter()
             .filter(|game| game.results[0] != game.results[1]);
-        let differ = differ.count();
+        let differing = differing.count();
         let mut message = format!("{} in both events", count(games.len(), "game"));
-        message += match (differ, games.len()) {
+        message += match (differing, games.len()) {
             (0, _) => ": rated twice?",
             (some, all) if some == all => ", with different results: which one is right?",
             _ => ", some with different results: which ones are right?",
@@ -133,20 +135,20 @@ impl<'a> Matching<'a> {
     }
 
     fn hint_about_players(&self, sections: bool, mut players: Vec<SharedPlayer>) -> Hint {
-        let who = count(players.len(), "player");
-        let dated = players.iter().all(|player| player.day.is_some());
-        let mut message = match (sections, dated) {
-            (true, _) => format!("{who} in two sections of one event"),
-            (false, true) => format!("{who} in two places on one day"),
-            (false, false) => format!("{who} in two places, by the dates of the events"),
+        let players_text = count(players.len(), "player");
+        let days_known = players.iter().all(|player| player.day.is_some());
+        let mut message = match (sections, days_known) {
+            (true, _) => format!("{players_text} in two sections of one event"),
+            (false, true) => format!("{players_text} in two places on one day"),
+            (false, false) => format!("{players_text} in two places, by the dates of the events"),
         };
-        let other = |player: &&SharedPlayer| {
+        let has_other_name = |player: &&SharedPlayer| {
             let [a, b] = &player.names;
             !a.is_empty() && !b.is_empty() && likeness(a, b) == Likeness::Different
         };
-        let others = players.iter().filter(other).count();
-        if others > 0 {
-            message += &format!("; {others} with a different name: is the ID right?");
+        let other_names = players.iter().filter(has_other_name).count();
+        if other_names > 0 {
+            message += &format!("; {other_names} with a different name: is the ID right?");
         }
         players.truncate(Hint::ROWS);
         let kind = if sections {
@@ -189,8 +191,8 @@ impl<'a> Matching<'a> {
         same_day.map(|game| self.shared_game(game)).collect()
     }
 
-    /// A day on which a player, given by index in both events, played in both. `Some(None)` if only
-    /// the dates of the events show that there is one.
+    /// A day on which a player, given by index in each event, played in both. `Some(None)` if the
+    /// dates of the events show that there is such a day, but not which; `None` if they show none.
     fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
         let (own, other) = (self.a.playing_days(a), self.b.playing_days(b));
         match (own, other) {
@@ -198,8 +200,8 @@ impl<'a> Matching<'a> {
             (Some(days), None) => self.b.first_day_within(b, &days).map(Some),
             (None, Some(days)) => self.a.first_day_within(a, &days).map(Some),
             (None, None) => {
-                let full = self.a.plays_daily(a) && self.b.plays_daily(b);
-                (full && self.a.may_overlap(self.b)).then_some(None)
+                let is_daily_in_both = self.a.plays_daily(a) && self.b.plays_daily(b);
+                (is_daily_in_both && self.a.may_overlap(self.b)).then_some(None)
             }
         }
     }
@@ -219,7 +221,7 @@ impl<'a> Matching<'a> {
 impl Event {
     /// The days on which a player played; `None` if the day of a game is unknown.
     fn playing_days(&self, person: usize) -> Option<Vec<Date>> {
-        let own = |game: &&Game| {
+        let is_own = |game: &&Game| {
             game.players
                 .iter()
                 .any(|&index| usize::from(index) == person)
@@ -227,7 +229,7 @@ impl Event {
         let games = self
             .games
             .iter()
-            .filter(own)
+            .filter(is_own)
             .filter(|game| game.is_played());
         games.map(|game| self.day(game.round)).collect()
     }
@@ -260,21 +262,24 @@ fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
             names.entry(person.name).or_insert(index);
         }
     }
-    let mut found = Vec::new();
-    let mut taken = vec![false; a.people.len()];
+    let mut pairs = Vec::new();
+    let mut is_taken = vec![false; a.people.len()];
     for (index, person) in b.people.iter().enumerate() {
-        let by_id = ids.get(&person.id).copied().filter(|_| person.id != 0);
-        let by_name = || {
-            let other = *names.get(&person.name).filter(|_| person.name != 0)?;
-            (person.id == 0 || a.people[other].id == 0).then_some(other)
+        let found_by_id = ids.get(&person.id).copied().filter(|_| person.id != 0);
+        let found_by_name = || {
+            let index_in_a = *names.get(&person.name).filter(|_| person.name != 0)?;
+            (person.id == 0 || a.people[index_in_a].id == 0).then_some(index_in_a)
         };
-        if let Some(other) = by_id.or_else(by_name).filter(|&other| !taken[other]) {
-            taken[other] = true;
-            found.push((other, index));
+        if let Some(index_in_a) = found_by_id
+            .or_else(found_by_name)
+            .filter(|&index_in_a| !is_taken[index_in_a])
+        {
+            is_taken[index_in_a] = true;
+            pairs.push((index_in_a, index));
         }
     }
-    found.sort_unstable();
-    found
+    pairs.sort_unstable();
+    pairs
 }
 
 /// The game with its two players exchanged.
@@ -288,7 +293,7 @@ const fn with_players_exchanged(game: &Game) -> Game {
 
 /// The result as text: `1-0`, or `+:-` for a forfeit.
 fn result_text(game: &Game) -> String {
-    let half = |outcome: Outcome| match outcome {
+    let score = |outcome: Outcome| match outcome {
         Outcome::ForfeitWin => "+",
         Outcome::ForfeitLoss => "-",
         outcome => match outcome.half_points() {
@@ -297,7 +302,7 @@ fn result_text(game: &Game) -> String {
             _ => "0",
         },
     };
-    let [first, second] = game.outcomes.map(half);
+    let [first, second] = game.outcomes.map(score);
     let forfeit = game.outcomes.iter().any(|outcome| outcome.is_forfeit());
     format!("{first}{}{second}", if forfeit { ":" } else { "-" })
 }

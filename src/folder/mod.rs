@@ -82,7 +82,8 @@ pub struct SharedGame {
 pub struct Hint {
     /// The question that the hint asks.
     pub kind: Kind,
-    /// The files, each with the name of the tournament in it, in the order of the run.
+    /// The titles of the events that the question is about, in the order in which the events were
+    /// compared; see [`Event::title()`].
     pub files: Vec<String>,
     /// The question in a sentence.
     pub message: String,
@@ -115,11 +116,11 @@ pub struct Hints {
 #[must_use]
 pub fn hints(events: &[Event]) -> Hints {
     let copies = first_copies(events);
-    let single: Vec<usize> = (0..events.len()).filter(|&e| copies[e] == e).collect();
-    let (pairs, complete) = candidate_pairs(events, &single);
+    let originals: Vec<usize> = (0..events.len()).filter(|&e| copies[e] == e).collect();
+    let (pairs, complete) = candidate_pairs(events, &originals);
     let mut root = copies;
     let mut differing: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
-    let mut others = Vec::new();
+    let mut different_pairs = Vec::new();
     for (a, b) in pairs {
         let matching = Matching::new(&events[a], &events[b]);
         if matching.is_same_event() {
@@ -130,18 +131,18 @@ pub fn hints(events: &[Event]) -> Hints {
                 .or_default()
                 .extend(matching.contradictions());
         } else {
-            others.push((a, b));
+            different_pairs.push((a, b));
         }
     }
     let mut list = same_event_hints(events, &root, &mut differing);
-    let mut seen = BTreeSet::new();
-    for (a, b) in others {
+    let mut asked_pairs = BTreeSet::new();
+    for (a, b) in different_pairs {
         // hints about copies of the same event have one cause
         let roots = ascending(first_of_group(&root, a), first_of_group(&root, b));
-        if roots.0 != roots.1 && !seen.contains(&roots) {
+        if roots.0 != roots.1 && !asked_pairs.contains(&roots) {
             let hint = Matching::new(&events[a], &events[b]).hint();
             if hint.is_some() {
-                seen.insert(roots);
+                asked_pairs.insert(roots);
             }
             list.extend(hint);
         }
@@ -160,19 +161,20 @@ pub fn hints(events: &[Event]) -> Hints {
 
 /// For each event, the index of the first event with the same players and games.
 fn first_copies(events: &[Event]) -> Vec<usize> {
-    let mut first: BTreeMap<u64, usize> = BTreeMap::new();
-    let first_of = |(index, event): (usize, &Event)| match event.fingerprint {
-        Some(fingerprint) => *first.entry(fingerprint).or_insert(index),
+    let mut first_by_fingerprint: BTreeMap<u64, usize> = BTreeMap::new();
+    let first_copy = |(index, event): (usize, &Event)| match event.fingerprint {
+        Some(fingerprint) => *first_by_fingerprint.entry(fingerprint).or_insert(index),
         None => index,
     };
-    events.iter().enumerate().map(first_of).collect()
+    events.iter().enumerate().map(first_copy).collect()
 }
 
 fn ascending(a: usize, b: usize) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// The first event of the group that an event belongs to.
+/// The first event of the group that an event belongs to. `root` has for each event an earlier
+/// event of its group, or the event itself if it is the first.
 fn first_of_group(root: &[usize], mut event: usize) -> usize {
     while root[event] != event {
         event = root[event];
@@ -204,21 +206,21 @@ fn same_event_hints(
     let hint = |(first, group): (usize, Vec<usize>)| {
         let mut games = games.remove(&first).unwrap_or_default();
         // two of three files may contradict the third in the same game
-        let mut known: Vec<SharedGame> = Vec::new();
+        let mut unique_games: Vec<SharedGame> = Vec::new();
         games.retain(|game| {
-            let is_new = !known.contains(game);
-            if is_new && known.len() < Hint::ROWS {
-                known.push(game.clone());
+            let is_new = !unique_games.contains(game);
+            if is_new && unique_games.len() < Hint::ROWS {
+                unique_games.push(game.clone());
             }
             is_new
         });
-        let differ = games.len();
+        let differing_games = games.len();
         games.truncate(Hint::ROWS);
         let group: Vec<&Event> = group.into_iter().map(|event| &events[event]).collect();
         Hint {
             kind: Kind::SameEvent,
             files: group.iter().map(|event| event.title.clone()).collect(),
-            message: same_event_message(&group, differ),
+            message: same_event_message(&group, differing_games),
             players: Vec::new(),
             games,
         }
@@ -233,13 +235,13 @@ fn same_event_message(group: &[&Event], differ: usize) -> String {
     if dates.len() > 1 {
         text += ", with different dates";
     }
-    let most = group.iter().map(|event| event.games.len()).max();
-    let most: Vec<&&Event> = group
+    let most_games = group.iter().map(|event| event.games.len()).max();
+    let largest: Vec<&&Event> = group
         .iter()
-        .filter(|event| Some(event.games.len()) == most)
+        .filter(|event| Some(event.games.len()) == most_games)
         .collect();
-    if let [whole] = most[..] {
-        text += &format!("; the latest version seems to be {}", whole.title);
+    if let [latest] = largest[..] {
+        text += &format!("; the latest version seems to be {}", latest.title);
     }
     if differ > 0 {
         let games = count(differ, "result");

@@ -10,7 +10,8 @@ const MAX_NEIGHBOURS: usize = 50;
 /// The largest number of pairs of events that are compared.
 const MAX_PAIRS: usize = 200_000;
 
-/// The largest number of times that pairs are found through a shared player or name.
+/// The largest number of finds, after which the search ends. A pair of events is found once for
+/// each FIDE ID or name that it shares.
 const MAX_FINDS: usize = 1_000_000;
 
 /// The pairs of events that share a FIDE ID or two names, in the order of the events; and whether
@@ -30,22 +31,23 @@ pub(super) fn candidate_pairs(
             }
         }
     }
-    let mut found = BTreeSet::new();
+    let mut pairs = BTreeSet::new();
     let ids = for_each_pair(events, ids, |pair| {
-        found.insert(pair);
+        pairs.insert(pair);
     });
     // two people may share one name, so two names must be in both events
-    let mut once = BTreeSet::new();
+    let mut sharing_one_name = BTreeSet::new();
     let names = for_each_pair(events, names, |pair| {
-        if !once.insert(pair) {
-            found.insert(pair);
+        if !sharing_one_name.insert(pair) {
+            pairs.insert(pair);
         }
     });
-    let complete = ids && names && found.len() <= MAX_PAIRS;
-    (found.into_iter().take(MAX_PAIRS).collect(), complete)
+    let complete = ids && names && pairs.len() <= MAX_PAIRS;
+    (pairs.into_iter().take(MAX_PAIRS).collect(), complete)
 }
 
-/// Calls `take` for each pair of events that share a key; `false` if there are too many pairs.
+/// Calls `take` for each pair of events that share a key and may have a day in common. Returns
+/// `false` if pairs are left out because there are too many.
 fn for_each_pair(
     events: &[Event],
     mut keys: Vec<(u64, usize)>,
@@ -60,8 +62,8 @@ fn for_each_pair(
             let mut compared = 0;
             for &(_, second) in &same[index + 1..] {
                 let (a, b) = (&events[first], &events[second]);
-                let ended = a.dates().zip(b.start);
-                if ended.is_some_and(|((_, end), start)| start > end) {
+                let end_and_start = a.dates().zip(b.start);
+                if end_and_start.is_some_and(|((_, end), start)| start > end) {
                     break;
                 }
                 if compared == MAX_NEIGHBOURS || count == MAX_FINDS {

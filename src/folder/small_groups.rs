@@ -19,20 +19,20 @@ struct SmallEvent<'e> {
     players: BTreeSet<Key>,
 }
 
-/// The questions about series of events with almost the same few players. `root` leads from each
-/// event to the first file of the same event.
+/// The questions about series of events with almost the same few players. `root` has for each event
+/// another file of the same event, or the event itself; see [`first_of_group`].
 pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
-    let whole = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
-    let small: Vec<SmallEvent<'_>> = whole
+    let first_files = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
+    let small: Vec<SmallEvent<'_>> = first_files
         .filter_map(|event| small_event(&events[event]))
         .collect();
     let series = find_series(&small);
     let series = series.into_values().filter(|series| {
-        let from = series
+        let min_events = series
             .iter()
-            .map(|&index| small[index].group.from.get())
+            .map(|&index| small[index].group.min_events.get())
             .max();
-        from.is_some_and(|from| series.len() >= usize::from(from))
+        min_events.is_some_and(|min_events| series.len() >= usize::from(min_events))
     });
     series
         .map(|series| {
@@ -60,21 +60,24 @@ fn small_event(event: &Event) -> Option<SmallEvent<'_>> {
     })
 }
 
-/// The events by series, each series under its first event.
+/// The series of small events, as indices in `small`; the key of a series is its first event.
 fn find_series(small: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
-    let mut of_player: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+    let mut events_by_player: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
     let mut root: Vec<usize> = (0..small.len()).collect();
-    for (index, own) in small.iter().enumerate() {
-        let others = own.players.iter().filter_map(|key| of_player.get(key));
-        let others: BTreeSet<usize> = others.flatten().copied().collect();
-        for other in others {
-            if are_of_one_series(own, &small[other]) {
+    for (index, event) in small.iter().enumerate() {
+        let candidates = event
+            .players
+            .iter()
+            .filter_map(|key| events_by_player.get(key));
+        let candidates: BTreeSet<usize> = candidates.flatten().copied().collect();
+        for other in candidates {
+            if are_of_one_series(event, &small[other]) {
                 let [a, b] = [index, other].map(|event| first_of_group(&root, event));
                 root[a.max(b)] = a.min(b);
             }
         }
-        for &key in &own.players {
-            of_player.entry(key).or_default().push(index);
+        for &key in &event.players {
+            events_by_player.entry(key).or_default().push(index);
         }
     }
     let mut series: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -90,34 +93,41 @@ fn find_series(small: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
 /// Whether two events are close in time, and three quarters of the players of the larger one are in
 /// both.
 fn are_of_one_series(a: &SmallEvent<'_>, b: &SmallEvent<'_>) -> bool {
-    let both = a.players.intersection(&b.players).count();
+    let shared_players = a.players.intersection(&b.players).count();
     let is_near = a
         .event
         .start
         .zip(b.event.start)
         .is_some_and(|(a, b)| a.days_since(b).abs() <= MAX_DAYS);
-    is_near && both * 4 >= a.players.len().max(b.players.len()) * 3
+    is_near && shared_players * 4 >= a.players.len().max(b.players.len()) * 3
 }
 
 fn hint(series: &[&SmallEvent<'_>]) -> Hint {
-    let players: BTreeSet<Key> = series.iter().flat_map(|of| &of.players).copied().collect();
-    let is_same = series.iter().all(|of| of.players == players);
-    let who = match is_same {
+    let players: BTreeSet<Key> = series
+        .iter()
+        .flat_map(|event| &event.players)
+        .copied()
+        .collect();
+    let has_same_players = series.iter().all(|event| event.players == players);
+    let players_text = match has_same_players {
         true => format!("the same {} players", players.len()),
         false => "almost the same players".to_owned(),
     };
-    let days = || series.iter().filter_map(|of| of.event.start);
+    let days = || series.iter().filter_map(|event| event.event.start);
     let [first, last] =
         [days().min(), days().max()].map(|day| day.map_or_else(String::new, |day| day.to_string()));
     let gain = largest_gain(series).map_or_else(String::new, |(name, gain)| {
         let gain = Exact::from(gain).to_rounded_text(2);
-        format!("; by the ratings of the files, {name} gains {gain} points in them")
+        format!("; by the ratings of the files, {name} gains {gain} points in these events")
     });
     Hint {
         kind: Kind::SmallGroup,
-        files: series.iter().map(|of| of.event.title.clone()).collect(),
+        files: series
+            .iter()
+            .map(|event| event.event.title.clone())
+            .collect(),
         message: format!(
-            "{} events that began from {first} to {last} have {who}{gain}: are the reports of the \
+            "{} events that began between {first} and {last} have {players_text}{gain}: are the reports of the \
              arbiters and the games at hand?",
             series.len()
         ),

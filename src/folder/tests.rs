@@ -120,8 +120,8 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
         found,
         [(
             3,
-            "3 events that began from 2026-05-01 to 2026-05-15 have the same 4 players; by the \
-             ratings of the files, Player 99000001 gains 90.00 points in them: are the reports of \
+            "3 events that began between 2026-05-01 and 2026-05-15 have the same 4 players; by the \
+             ratings of the files, Player 99000001 gains 90.00 points in these events: are the reports of \
              the arbiters and the games at hand?"
                 .to_owned()
         )]

@@ -1,7 +1,7 @@
 //! Names of files in documents that people file. The folders of the machine that wrote a document
 //! mean nothing to its readers, except where they distinguish two files.
 
-/// The marks that separate folders, on any system.
+/// The characters that separate folders, on any system.
 const SEPARATORS: [char; 2] = ['/', '\\'];
 
 /// Splits a path into its folders and the name of the file. An archive belongs to the name:

@@ -98,11 +98,11 @@ fn are_codes(text: &str) -> bool {
         [] => false,
     };
     let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    let mut codes = 0;
+    let mut code_count = 0;
     words.all(|word| {
-        codes += usize::from(is_code(word));
+        code_count += usize::from(is_code(word));
         word == "and" || is_code(word)
-    }) && codes > 0
+    }) && code_count > 0
 }
 
 /// The words that precede the name of an edition in messages.
@@ -122,18 +122,19 @@ fn editions_in_words(text: String) -> String {
     let mut in_list = false;
     while let Some(word) = words.next() {
         let (open, core, close) = split_marks(word);
-        let before = out.last().map(|word| split_marks(word).1.to_owned());
-        let before = before.as_deref();
-        let expected = in_list || before.is_none_or(|before| BEFORE_EDITIONS.contains(&before));
-        let named = EDITIONS.into_iter().find(|rules| rules.name == core);
-        let Some(rules) = named.filter(|_| expected) else {
+        let previous = out.last().map(|word| split_marks(word).1.to_owned());
+        let previous = previous.as_deref();
+        let expected =
+            in_list || previous.is_none_or(|previous| BEFORE_EDITIONS.contains(&previous));
+        let edition = EDITIONS.into_iter().find(|rules| rules.name == core);
+        let Some(rules) = edition.filter(|_| expected) else {
             in_list = in_list && core == "and";
             out.push(word.to_owned());
             continue;
         };
         in_list = close == ",";
-        let mut name = name_in_sentence(rules, before);
-        if let Some("edition" | "editions") = before
+        let mut name = name_in_sentence(rules, previous);
+        if let Some("edition" | "editions") = previous
             && rules.period() != rules.name
             && let Some(dropped) = out.pop()
         {
@@ -143,8 +144,13 @@ fn editions_in_words(text: String) -> String {
         if (close, words.peek()) == ("", Some(&"read")) {
             let reading: Vec<&str> = words.by_ref().take(3).collect();
             let (_, reading, close) = split_marks(reading.last().unwrap_or(&""));
-            let known = READINGS.iter().find(|known| known.name == reading);
-            name += &format!(", {}{close}", known.map_or(reading, |known| known.title));
+            let known_reading = READINGS
+                .iter()
+                .find(|known_reading| known_reading.name == reading);
+            name += &format!(
+                ", {}{close}",
+                known_reading.map_or(reading, |known_reading| known_reading.title)
+            );
         }
         out.push(name + close);
     }
@@ -160,7 +166,7 @@ fn name_in_sentence(rules: &RuleSet, before: Option<&str>) -> String {
     }
 }
 
-/// A word without the marks around it: the opening mark, the word and the closing marks.
+/// Splits a word from the marks around it: the opening mark, the word and the closing marks.
 fn split_marks(word: &str) -> (&str, &str, &str) {
     let start = word.len() - word.trim_start_matches('(').len();
     let core = word[start..].trim_end_matches([',', ';', ':', '.', ')']);
@@ -174,12 +180,12 @@ fn without_backticks(text: &str) -> String {
     let mut rest = text;
     while let Some(start) = rest.find('`') {
         let (before, quoted) = (&rest[..start], &rest[start + 1..]);
-        let opens = before.is_empty() && out.is_empty()
+        let is_opening = before.is_empty() && out.is_empty()
             || before.ends_with(|c: char| c.is_whitespace() || c == '(');
         let end = quoted
             .match_indices('`')
             .find(|(end, _)| *end > 0 && can_close_quotation(&quoted[end + 1..]));
-        match end.filter(|_| opens) {
+        match end.filter(|_| is_opening) {
             Some((end, _)) => {
                 out += &format!("{before}\"{}\"", &quoted[..end]);
                 rest = &quoted[end + 1..];
@@ -216,22 +222,22 @@ pub(super) fn all_reasons(finding: &Finding) -> Vec<String> {
 
 /// The reasons for a finding, then the findings that follow from it; at most `most` lines.
 fn reasons(finding: &Finding, most: usize) -> Vec<String> {
-    let follows = consequences(finding).map(|words| format!("It follows: {words}"));
+    let consequence_lines = consequences(finding).map(|words| format!("It follows: {words}"));
     let because = finding.because.iter().map(|reason| words(reason));
     let notes = finding.notes.iter();
     let notes = notes.filter(|note| !note.starts_with(CONSEQUENCE) && !names_program(note));
     let mut lines: Vec<String> = because.collect();
     // findings about further players are more important than further reasons
     let room = most.saturating_sub(finding.notes.len());
-    let more = match lines.len().saturating_sub(room) {
+    let remaining = match lines.len().saturating_sub(room) {
         0 | 1 => 0,
-        more => more,
+        remaining => remaining,
     };
-    lines.truncate(lines.len() - more);
-    lines.extend(follows);
+    lines.truncate(lines.len() - remaining);
+    lines.extend(consequence_lines);
     lines.extend(notes.map(|note| words(note)));
-    if more > 0 {
-        lines.push(format!("and {more} more"));
+    if remaining > 0 {
+        lines.push(format!("and {remaining} more"));
     }
     lines
 }
@@ -247,20 +253,20 @@ pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + 
 
 /// The players whom a text names by number and name, in the order of the text: `7 Grüner, Jörg`.
 pub(super) fn players_named(tournament: &Tournament, text: &str) -> Vec<PlayerId> {
-    let mut named = Vec::new();
+    let mut players = Vec::new();
     for (_, _, id) in find_names(tournament, text) {
-        if !named.contains(&id) {
-            named.push(id);
+        if !players.contains(&id) {
+            players.push(id);
         }
     }
-    named
+    players
 }
 
 /// The players whom a line is about: the first one that it names, and those who are listed with
 /// that one: `7 Grüner, Jörg and 9 Example, Ann: rounds 1 and 3`. Players named later, such as
 /// opponents, are left out.
 pub(super) fn players_listed(tournament: &Tournament, line: &str) -> Vec<PlayerId> {
-    let mut listed: Vec<PlayerId> = Vec::new();
+    let mut players: Vec<PlayerId> = Vec::new();
     let mut end = None;
     for (start, after, id) in find_names(tournament, line) {
         let between = end.map(|end| line.get(end..start));
@@ -268,9 +274,9 @@ pub(super) fn players_listed(tournament: &Tournament, line: &str) -> Vec<PlayerI
             break;
         }
         end = Some(after);
-        listed.push(id);
+        players.push(id);
     }
-    listed
+    players
 }
 
 /// Each number with the name of its player in a text: the first byte, the byte after the name, and

@@ -82,8 +82,8 @@ impl AuditReport<'_> {
             0 => tournament.rounds,
             last => last,
         };
-        let whole = tournament.rounds.max(reached);
-        (reached, tournament.planned_rounds.unwrap_or(whole))
+        let rounds_in_file = tournament.rounds.max(reached);
+        (reached, tournament.planned_rounds.unwrap_or(rounds_in_file))
     }
 }
 
@@ -107,9 +107,9 @@ pub struct FixReport<'a> {
     /// The values that the format of the copy cannot hold, in words.
     pub losses: &'a [String],
     /// The audit of the corrected copy.
-    pub after: &'a Audit,
-    /// The text to which the spans in `after` point.
-    pub after_source: &'a Sources,
+    pub audit_after: &'a Audit,
+    /// The text to which the spans in `audit_after` point.
+    pub source_after: &'a Sources,
     /// The number of findings that `--select` or `--ignore` left out.
     pub left_out: usize,
     /// The decision whether the event may be rated, judged by the corrected copy.
@@ -143,8 +143,8 @@ pub struct PairStory<'a> {
     /// A likely cause of a round that differs from the pairing of the rules, or the reason why no
     /// cause is named, in words; `None` if the rules give the round.
     pub guess: Option<&'a str>,
-    /// The largest number of other players of the bracket that were examined.
-    pub most: usize,
+    /// The largest number of other players of the bracket that are examined.
+    pub max_others: usize,
 }
 
 /// A round that was paired by the rules, to be shown.
@@ -177,7 +177,7 @@ pub struct StandingsReport<'a> {
     /// The edition of the rules, and why it was chosen.
     pub edition: &'a Selection,
     /// The origin of the rank order; `None` if participants are ranked by points only.
-    pub from: Option<RankOrderFrom>,
+    pub rank_order_from: Option<RankOrderFrom>,
     /// The evidence for the rank order; `None` unless it was inferred.
     pub inference: Option<&'a Inference>,
     /// The last round that counts, from 1.

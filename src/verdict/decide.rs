@@ -1,6 +1,7 @@
 //! Decides whether an event can be rated, from the findings and from what was examined.
 
 use super::area::{AREAS, Area, area, area_index};
+use super::grounds::{AcceptedFinding, Grounds, Weight};
 use super::open_rounds::open_rounds_in_words;
 use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{ExcludedCheck, UnexaminedPart, group_unexamined};
@@ -86,70 +87,6 @@ impl State {
     }
 }
 
-/// A finding that a person has accepted. It counts neither for the verdict nor for the exit code.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AcceptedFinding {
-    /// The accepted finding, with its severity.
-    pub finding: Finding,
-    /// Why the finding was accepted.
-    pub reason: String,
-    /// Who accepted the finding; `None` if unknown.
-    pub person: Option<String>,
-    /// The day of the acceptance, as `2026-05-01`; `None` if unknown.
-    pub date: Option<String>,
-}
-
-impl AcceptedFinding {
-    /// The acceptance in words: `accepted by Edda Example on 2026-05-01: the clock was broken`.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let by = self.person.iter().map(|person| format!(" by {person}"));
-        let on = self.date.iter().map(|date| format!(" on {date}"));
-        let whom: String = by.chain(on).collect();
-        format!("accepted{whom}: {}", self.reason)
-    }
-}
-
-/// Everything that a verdict is based on.
-#[derive(Clone, Copy)]
-pub struct Grounds<'a> {
-    /// The imported file.
-    pub import: &'a Import,
-    /// The audit of the file, with the severities of the profile.
-    pub audit: &'a Audit,
-    /// The profile, and why it was chosen.
-    pub profile: &'a ChosenProfile,
-    /// Checks whose findings are left out of the audit.
-    pub left_out: &'a [ExcludedCheck],
-    /// Findings that are no longer in the audit, because somebody has accepted them.
-    pub accepted: &'a [AcceptedFinding],
-}
-
-/// The effect of a finding on a verdict.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Weight {
-    /// The finding must be corrected.
-    Error,
-    /// The finding must be answered before the event is rated.
-    Question,
-    /// A warning that need not be answered before the event is rated.
-    CanWait,
-    /// The finding does not count.
-    Nothing,
-}
-
-impl Grounds<'_> {
-    fn weight(&self, finding: &Finding) -> Weight {
-        let can_wait = self.profile.profile.can_wait;
-        match finding.severity {
-            Severity::Error => Weight::Error,
-            Severity::Warning if can_wait.contains(&finding.code.code) => Weight::CanWait,
-            Severity::Warning => Weight::Question,
-            Severity::Info => Weight::Nothing,
-        }
-    }
-}
-
 /// The result for one area, with the reasons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AreaVerdict {
@@ -195,8 +132,11 @@ impl AreaVerdict {
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
         let compared = self.compared.iter().cloned();
-        let others = compared.chain(self.unexamined.iter().map(UnexaminedPart::words));
-        self.describe_counts().into_iter().chain(others).collect()
+        let other_reasons = compared.chain(self.unexamined.iter().map(UnexaminedPart::words));
+        self.describe_counts()
+            .into_iter()
+            .chain(other_reasons)
+            .collect()
     }
 }
 
@@ -213,7 +153,7 @@ pub struct Verdict {
     pub missing: Vec<String>,
     /// The areas in which the profile expects more than was examined, each with the reason; empty
     /// unless the event can be rated.
-    pub open: Vec<String>,
+    pub examined_in_part: Vec<String>,
     /// The reasons for the decision, each in words: first what was not examined, then the errors
     /// or, if there are none, the warnings that must be answered.
     pub reasons: Vec<String>,
@@ -237,13 +177,13 @@ impl Verdict {
         let checks = checks_by_area(grounds.import);
         let areas = AREAS.iter().zip(count_findings(grounds)).zip(&checks);
         let areas =
-            areas.map(|((area, content), checks)| judge_area(grounds, area, &content, checks));
+            areas.map(|((area, counts), checks)| judge_area(grounds, area, &counts, checks));
         let areas: Vec<AreaVerdict> = areas.collect();
         let missing = missing_areas(grounds, &areas, &checks);
         let findings = |weight: Weight| {
             let findings = grounds.audit.findings.iter();
-            let of = findings.filter(|finding| grounds.weight(finding) == weight);
-            of.collect::<Vec<&Finding>>()
+            let weighted = findings.filter(|finding| grounds.weight(finding) == weight);
+            weighted.collect::<Vec<&Finding>>()
         };
         let [errors, questions] = [Weight::Error, Weight::Question].map(findings);
         let decision = match (errors.len(), missing.len(), questions.len()) {
@@ -252,12 +192,12 @@ impl Verdict {
             (0, 0, 1..) => Decision::Ask,
             (0, 0, 0) => Decision::Rate,
         };
-        let open = match decision {
+        let examined_in_part = match decision {
             Decision::Rate => areas_examined_in_part(grounds),
             _ => Vec::new(),
         };
         let mut reasons = missing.clone();
-        reasons.extend(open.iter().cloned());
+        reasons.extend(examined_in_part.iter().cloned());
         let findings = match decision {
             Decision::Return => &errors,
             _ => &questions,
@@ -271,7 +211,7 @@ impl Verdict {
             profile: grounds.profile.clone(),
             areas,
             missing,
-            open,
+            examined_in_part,
             reasons,
             errors: errors.len(),
             questions: questions.len(),
@@ -309,7 +249,7 @@ impl Verdict {
         if self.questions > 0 {
             parts.push(count(self.questions, "question"));
         }
-        parts.extend(self.open.iter().cloned());
+        parts.extend(self.examined_in_part.iter().cloned());
         match (self.decision.words(), parts.is_empty()) {
             (words, true) => words.to_owned(),
             (words, false) => format!("{words} ({})", parts.join(", ")),
@@ -328,52 +268,52 @@ struct FindingCounts {
 
 /// The number of findings in each area, in the order of [`AREAS`].
 fn count_findings(grounds: &Grounds<'_>) -> Vec<FindingCounts> {
-    let mut contents = vec![FindingCounts::default(); AREAS.len()];
+    let mut counts_by_area = vec![FindingCounts::default(); AREAS.len()];
     for finding in &grounds.audit.findings {
-        let content = &mut contents[area_index(finding.code)];
+        let counts = &mut counts_by_area[area_index(finding.code)];
         match grounds.weight(finding) {
-            Weight::Error => content.errors += 1,
-            Weight::Question => content.questions += 1,
-            Weight::CanWait => content.can_wait += 1,
+            Weight::Error => counts.errors += 1,
+            Weight::Question => counts.questions += 1,
+            Weight::CanWait => counts.can_wait += 1,
             Weight::Nothing => {}
         }
     }
     for accepted in grounds.accepted {
-        contents[area_index(accepted.finding.code)].accepted += 1;
+        counts_by_area[area_index(accepted.finding.code)].accepted += 1;
     }
-    contents
+    counts_by_area
 }
 
 fn judge_area(
     grounds: &Grounds<'_>,
-    about: &'static Area,
-    content: &FindingCounts,
+    judged_area: &'static Area,
+    counts: &FindingCounts,
     checks: &[&Check],
 ) -> AreaVerdict {
     let mut unexamined = group_unexamined(grounds.left_out, grounds.audit, checks);
     let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
-    let gaps = about.gaps.iter();
+    let gaps = judged_area.gaps.iter();
     let gaps = gaps.filter(|gap| !gap.codes.iter().any(|code| check_exists(code)));
     let mut gaps: Vec<UnexaminedPart> = gaps.map(UnexaminedPart::from_gap).collect();
     let pairings = grounds.audit.pairings.as_ref();
-    let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
+    let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == judged_area);
     let unchecked = pairings
         .into_iter()
         .flat_map(PairingsCheck::describe_unchecked);
     gaps.extend(unchecked.map(|words| UnexaminedPart::new(words, false)));
-    if about == area(RESULT_MISSING.code) {
-        let open = open_rounds_in_words(grounds.import);
-        gaps.extend(open.map(|words| UnexaminedPart::new(words, false)));
+    if judged_area == area(RESULT_MISSING.code) {
+        let open_rounds = open_rounds_in_words(grounds.import);
+        gaps.extend(open_rounds.map(|words| UnexaminedPart::new(words, false)));
     }
     let partly = grounds.audit.partly_run.iter();
     let partly = partly.filter(|partly| concerns_area(partly, checks, &unexamined));
     gaps.extend(partly.map(|partly| UnexaminedPart::new(partly.why.as_str(), false)));
-    gaps.extend(doubt_by_causes(grounds.audit, about));
+    gaps.extend(doubt_by_causes(grounds.audit, judged_area));
     // accepted, ignored and unselected findings are no longer in the audit
     let mut findings = grounds.audit.findings.iter();
     let differs =
         pairings.is_some() && findings.any(|finding| finding.code == PAIRING_NOT_REPRODUCED.code);
-    let state = match (content.errors, content.questions, checks.len() - not_run) {
+    let state = match (counts.errors, counts.questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
         // this is a question to the arbiter, and the rating need not wait for the answer
         _ if differs => State::Questions,
@@ -388,12 +328,12 @@ fn judge_area(
         unexamined.extend(gaps);
     }
     AreaVerdict {
-        area: about,
+        area: judged_area,
         state,
-        errors: content.errors,
-        questions: content.questions,
-        can_wait: content.can_wait,
-        accepted: content.accepted,
+        errors: counts.errors,
+        questions: counts.questions,
+        can_wait: counts.can_wait,
+        accepted: counts.accepted,
         compared: pairings.and_then(PairingsCheck::describe_compared),
         unexamined,
     }
@@ -401,12 +341,11 @@ fn judge_area(
 
 /// The part of an area that is in doubt because findings about it follow from findings about other
 /// areas, which list them as consequences; `None` if there are none.
-fn doubt_by_causes(audit: &Audit, about: &Area) -> Option<UnexaminedPart> {
-    let is_here = |code: &Code| area(*code) == about;
-    let causes = audit
-        .findings
-        .iter()
-        .filter(|finding| !is_here(&finding.code) && finding.consequences.iter().any(is_here));
+fn doubt_by_causes(audit: &Audit, judged_area: &Area) -> Option<UnexaminedPart> {
+    let is_in_area = |code: &Code| area(*code) == judged_area;
+    let causes = audit.findings.iter().filter(|finding| {
+        !is_in_area(&finding.code) && finding.consequences.iter().any(is_in_area)
+    });
     let mut codes: Vec<String> = causes.map(|finding| finding.code.code.to_owned()).collect();
     codes.sort_unstable();
     codes.dedup();
@@ -417,8 +356,8 @@ fn doubt_by_causes(audit: &Audit, about: &Area) -> Option<UnexaminedPart> {
     (!codes.is_empty()).then(|| UnexaminedPart::new(words, false))
 }
 
-/// Whether a check that examined only some of the players is one of `checks`, those of an area, and
-/// is not already in `unexamined`.
+/// Whether one of `checks`, the checks of an area, examined only some of the players according to
+/// `partly`, and is not already in `unexamined`.
 fn concerns_area(partly: &PartlyRun, checks: &[&Check], unexamined: &[UnexaminedPart]) -> bool {
     let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
     let mut codes = partly.codes.iter().filter(|code| !left_out(code));
@@ -448,11 +387,11 @@ fn missing_areas(
     let mut missing = Vec::new();
     missing.extend(open_rounds_in_words(grounds.import));
     missing.extend(missing_results(grounds));
-    for needed in profile.needed {
-        let mut found = areas.iter().zip(checks);
-        let found = found.find(|(found, _)| found.area.name == needed.area);
-        let (found, checks) = found.expect("a test compares the tables");
-        missing.extend(unexamined_part(grounds, needed, found, checks));
+    for needed in profile.needed_areas {
+        let mut areas = areas.iter().zip(checks);
+        let area = areas.find(|(judged, _)| judged.area.name == needed.area);
+        let (judged, checks) = area.expect("a test compares the tables");
+        missing.extend(unexamined_part(grounds, needed, judged, checks));
     }
     missing
 }
@@ -460,7 +399,7 @@ fn missing_areas(
 /// The areas in which the profile expects more than was examined, each with the reason: `identity
 /// examined only in part: no rating list was given`.
 fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
-    let expected = grounds.profile.profile.expected;
+    let expected = grounds.profile.profile.expected_checks;
     let checks = CATALOGUE.iter().copied();
     let checks: Vec<&Check> = checks
         .filter(|check| expected.contains(&check.code.code) && applies(grounds.import, check))
@@ -471,35 +410,39 @@ fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     let partly = grounds.audit.partly_run.iter();
     let partly = partly.filter(|partly| concerns_area(partly, &checks, &reasons));
     let partly = partly.map(|partly| (partly.codes[0], partly.why.clone()));
-    let all = not_run.chain(partly).map(|(code, why)| {
-        let about = AREAS[area_index(Code { code, name: "" })].name;
-        format!("{about} examined only in part: {why}")
+    let reasons_by_area = not_run.chain(partly).map(|(code, why)| {
+        let area_name = AREAS[area_index(Code { code, name: "" })].name;
+        format!("{area_name} examined only in part: {why}")
     });
-    all.collect()
+    reasons_by_area.collect()
 }
 
 /// The part of a needed area that was not examined, and why; `None` if enough was examined.
 fn unexamined_part(
     grounds: &Grounds<'_>,
     needed: &NeededArea,
-    found: &AreaVerdict,
+    judged: &AreaVerdict,
     checks: &[&'static Check],
 ) -> Option<String> {
-    let of_needed = checks.iter().copied();
-    let of_needed = of_needed.filter(|check| needed.checks.contains(&check.code.code));
-    let of_needed: Vec<&Check> = of_needed.collect();
-    let unexamined = group_unexamined(grounds.left_out, grounds.audit, &of_needed);
-    let mut waiting = unexamined.iter().filter(|reason| !reason.decided);
-    match waiting.next() {
+    let needed_checks = checks.iter().copied();
+    let needed_checks = needed_checks.filter(|check| needed.checks.contains(&check.code.code));
+    let needed_checks: Vec<&Check> = needed_checks.collect();
+    let unexamined = group_unexamined(grounds.left_out, grounds.audit, &needed_checks);
+    let mut undecided = unexamined.iter().filter(|reason| !reason.decided);
+    match undecided.next() {
         Some(reason) => {
-            let how_far = match found.state {
+            let extent = match judged.state {
                 State::NotExamined => "not examined",
                 _ => "examined only in part",
             };
-            Some(format!("{} {how_far}: {}", needed.area, reason.why))
+            Some(format!("{} {extent}: {}", needed.area, reason.why))
         }
-        None if found.state == State::NotExamined => {
-            let why: Vec<String> = found.unexamined.iter().map(UnexaminedPart::words).collect();
+        None if judged.state == State::NotExamined => {
+            let why: Vec<String> = judged
+                .unexamined
+                .iter()
+                .map(UnexaminedPart::words)
+                .collect();
             Some(format!("{} not examined: {}", needed.area, why.join("; ")))
         }
         None => None,
@@ -509,11 +452,14 @@ fn unexamined_part(
 /// If the event is not over, the messages of the findings about missing results in rounds that were
 /// played.
 fn missing_results<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = String> + 'a {
-    let over = last_round(grounds.import);
+    let last_played = last_round(grounds.import);
     let findings = grounds.audit.findings.iter();
-    let of_played = findings.filter(move |finding| {
-        let is_open = finding.subject.round.is_some_and(|round| round > over);
+    let relevant = findings.filter(move |finding| {
+        let is_open = finding
+            .subject
+            .round
+            .is_some_and(|round| round > last_played);
         finding.code == RESULT_MISSING.code && finding.severity == Severity::Info && !is_open
     });
-    of_played.map(|finding| finding.message.clone())
+    relevant.map(|finding| finding.message.clone())
 }

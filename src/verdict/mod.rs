@@ -5,11 +5,13 @@
 
 mod area;
 mod decide;
+mod grounds;
 mod open_rounds;
 mod profile;
 mod unexamined;
 
 pub use area::{AREAS, Area, Gap, area};
-pub use decide::{AcceptedFinding, AreaVerdict, Decision, Grounds, State, Verdict};
+pub use decide::{AreaVerdict, Decision, State, Verdict};
+pub use grounds::{AcceptedFinding, Grounds};
 pub use profile::{ChosenProfile, NeededArea, PROFILES, Profile, profile};
 pub use unexamined::{ExcludedCheck, UnexaminedPart};

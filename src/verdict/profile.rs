@@ -27,10 +27,10 @@ pub struct Profile {
     /// The codes of checks whose warnings need no answer before an event is rated.
     pub can_wait: &'static [&'static str],
     /// The areas that must have been examined before an event can be rated.
-    pub needed: &'static [NeededArea],
+    pub needed_areas: &'static [NeededArea],
     /// Checks that the rating of an event does not require. The verdict says which of them did not
     /// run.
-    pub expected: &'static [&'static str],
+    pub expected_checks: &'static [&'static str],
 }
 
 /// An area that a profile requires to have been examined.
@@ -100,8 +100,8 @@ const FIDE_STANDARD: Profile = Profile {
     severities: &[],
     raised: ASKED_BY_FIDE,
     can_wait: NAMES_OF_TIE_BREAKS,
-    needed: NEEDED_BY_FIDE,
-    expected: IDENTITY_BY_LIST,
+    needed_areas: NEEDED_BY_FIDE,
+    expected_checks: IDENTITY_BY_LIST,
 };
 
 /// All profiles; the first one is the default.
@@ -137,8 +137,8 @@ pub static PROFILES: [Profile; 5] = [
             ("W710", Severity::Warning),
         ],
         can_wait: &[],
-        needed: NEEDED_FOR_TITLES,
-        expected: IDENTITY_BY_LIST,
+        needed_areas: NEEDED_FOR_TITLES,
+        expected_checks: IDENTITY_BY_LIST,
     },
     Profile {
         name: "national",
@@ -155,8 +155,8 @@ pub static PROFILES: [Profile; 5] = [
         ],
         raised: &[],
         can_wait: NAMES_OF_TIE_BREAKS,
-        needed: NEEDED_FOR_NATIONAL,
-        expected: &[],
+        needed_areas: NEEDED_FOR_NATIONAL,
+        expected_checks: &[],
     },
 ];
 
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn profiles_name_only_existing_areas_and_checks() {
         for profile in &PROFILES {
-            for needed in profile.needed {
+            for needed in profile.needed_areas {
                 let known = AREAS.iter().any(|area| area.name == needed.area);
                 assert!(known, "{}: {}", profile.name, needed.area);
                 for code in needed.checks {
@@ -250,7 +250,10 @@ mod tests {
             }
             let changed = profile.severities.iter().chain(profile.raised);
             let changed = changed.map(|(code, _)| code);
-            for code in changed.chain(profile.can_wait).chain(profile.expected) {
+            for code in changed
+                .chain(profile.can_wait)
+                .chain(profile.expected_checks)
+            {
                 assert!(find(code).is_some(), "{}: {code}", profile.name);
             }
         }

@@ -41,7 +41,7 @@ impl UnexaminedPart {
         }
     }
 
-    /// A part that is not examined for a reason that concerns no code.
+    /// A part that is not examined for a reason that does not concern single checks.
     pub(super) fn new(why: impl Into<String>, by_office: bool) -> UnexaminedPart {
         UnexaminedPart {
             why: why.into(),

@@ -130,7 +130,7 @@ fn a_round_without_results_is_named_and_the_complete_report_requested() {
     scratch.file("open.trf", lines.join("\n"));
     let text = scratch.run(&["letter", "open.trf"]).out;
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let open = "the results of round 5 are missing: 4 of 5 rounds are played";
+    let open = "the results of round 5 are missing: 4 of 5 rounds have been played";
     assert_eq!(flat.to_lowercase().matches(open).count(), 1, "{text}");
     assert!(flat.contains("Please send the report again"), "{text}");
 }
@@ -178,7 +178,7 @@ fn missing_results_of_played_rounds_are_named() {
     scratch.file("open.trf", format!("{header}{}", rows.concat()));
     let text = scratch.run(&["letter", "open.trf"]).out;
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let open = "The results of round 3 are missing: 2 of 3 rounds are played. - 2 results are \
+    let open = "The results of round 3 are missing: 2 of 3 rounds have been played. - 2 results are \
                 missing in rounds 1 and 2.";
     assert!(flat.contains(open), "{text}");
 }

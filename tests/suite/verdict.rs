@@ -105,7 +105,7 @@ fn an_event_that_is_not_over_cannot_be_judged() {
     assert_eq!(verdict.decision, Decision::Unknown, "{:?}", verdict.reasons);
     assert_eq!(
         verdict.missing,
-        ["the results of round 2 are missing: 1 of 2 rounds is played"]
+        ["the results of round 2 are missing: 1 of 2 rounds has been played"]
     );
 }
 
@@ -118,7 +118,7 @@ fn rounds_without_results_are_called_unplayed_only_if_the_file_shows_it() {
         let verdict = Verdict::without_choices(&reading.import, &audit);
         assert_eq!(verdict.missing[0], expected);
     };
-    let unplayed = "the results of rounds 3 and 4 are missing: 2 of 4 rounds are played";
+    let unplayed = "the results of rounds 3 and 4 are missing: 2 of 4 rounds have been played";
     check(&reading, unplayed);
     // the points are those after a round that the file does not show
     reading.import.stated_after = Some(3);
@@ -148,7 +148,7 @@ fn rounds_without_results_are_called_unplayed_only_if_the_file_shows_it() {
     reading.import.stated_after = None;
     check(
         &reading,
-        "the results of rounds 1 to 4 are missing: no round is played",
+        "the results of rounds 1 to 4 are missing: no round has been played",
     );
 }
 

@@ -60,7 +60,7 @@ fn clean_tournament(audited: &AuditReport<'_>) -> String {
     })
 }
 
-/// A line that is not about a finding, with this text in the column of each heading.
+/// A line that is not about a finding; `text` returns the content of the column with a heading.
 fn line_without_finding(text: impl Fn(&str) -> String) -> String {
     csv_line(&FINDING_HEADINGS.map(text))
 }
@@ -71,7 +71,8 @@ fn line_without_finding(text: impl Fn(&str) -> String) -> String {
 pub fn findings(audited: &AuditReport<'_>) -> String {
     let source = audited.source;
     let tournament = &audited.import.tournament;
-    let whole = |number: Option<u16>| number.map_or_else(String::new, |number| number.to_string());
+    let number_text =
+        |number: Option<u16>| number.map_or_else(String::new, |number| number.to_string());
     let text = |text: Option<&str>| printable(text.unwrap_or_default()).into_owned();
     let mut out = String::new();
     for finding in &audited.audit.findings {
@@ -83,7 +84,7 @@ pub fn findings(audited: &AuditReport<'_>) -> String {
         let team = subject.team.and_then(|number| tournament.team(number));
         let team = team.map(|id| tournament.teams[id.index()].name.as_str());
         let at = finding.at.as_ref().map(|label| label.span);
-        let follows: Vec<String> = filed::consequences(finding).collect();
+        let consequences: Vec<String> = filed::consequences(finding).collect();
         let file = at.map_or(source.main(), |span| source.source_of(span));
         out += &csv_line(&[
             text(Some(file.name())),
@@ -92,9 +93,9 @@ pub fn findings(audited: &AuditReport<'_>) -> String {
             finding.severity.word().to_owned(),
             finding.code.name.to_owned(),
             at.map_or_else(String::new, |span| source.locate(span).to_string()),
-            whole(subject.player.or(subject.team)),
+            number_text(subject.player.or(subject.team)),
             text(player.map(|player| player.name.as_str()).or(team)),
-            whole(subject.round),
+            number_text(subject.round),
             text(finding.found.as_deref()),
             text(finding.expected.as_deref()),
             text(Some(&finding.rule)),
@@ -104,7 +105,7 @@ pub fn findings(audited: &AuditReport<'_>) -> String {
             text(Some(&finding.fingerprint())),
             finding.key(),
             audited.verdict.decision.word().to_owned(),
-            text(Some(&follows.join("; "))),
+            text(Some(&consequences.join("; "))),
         ]);
     }
     if out.is_empty() {

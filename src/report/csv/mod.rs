@@ -50,7 +50,7 @@ pub fn rating(rated: &RatingsReport<'_>) -> String {
             continue;
         }
         let player = tournament.player(*id);
-        let who = [
+        let identity = [
             player
                 .number
                 .map_or_else(String::new, |number| number.to_string()),
@@ -58,7 +58,7 @@ pub fn rating(rated: &RatingsReport<'_>) -> String {
             player.fide_id.clone().unwrap_or_default(),
             category.to_owned(),
         ];
-        let mut cells = Vec::from(who);
+        let mut cells = Vec::from(identity);
         cells.extend(change_cells(result));
         let origin = rated.ratings.origin(*id);
         cells.extend(origin.map(|origin| origin.word().to_owned()));

@@ -54,24 +54,24 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
         headings.extend(LIST_HEADINGS);
     }
     let mut out = csv_line(&headings.into_iter().map(str::to_owned).collect::<Vec<_>>());
-    for player in &normed.norms.players {
-        let who = normed.import.tournament.player(player.player);
+    for player_norms in &normed.norms.players {
+        let player = normed.import.tournament.player(player_norms.player);
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
-        let number = who.number.map(|number| number.to_string());
-        for result in &player.results {
+        let number = player.number.map(|number| number.to_string());
+        for result in &player_norms.results {
             let mut begin = vec![
                 number.clone().unwrap_or_default(),
-                who.name.clone(),
-                text(&who.fide_id),
-                text(&who.title),
-                text(&who.federation),
+                player.name.clone(),
+                text(&player.fide_id),
+                text(&player.title),
+                text(&player.federation),
             ];
             begin.extend(result_cells(result));
             for game in &result.best.used {
                 let mut cells = begin.clone();
                 cells.extend(game_cells(normed, game));
                 if normed.norms.list.is_some() {
-                    cells.extend(list_cells(normed, Some(player.player)));
+                    cells.extend(list_cells(normed, Some(player_norms.player)));
                     cells.extend(list_cells(normed, game.opponent));
                 }
                 out += &csv_line(&cells);
@@ -83,17 +83,17 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
 
 /// The cells about a norm.
 fn result_cells(result: &NormResult) -> [String; 7] {
-    let best = &result.best;
+    let best_case = &result.best;
     let number = |value: Option<i32>| value.map_or_else(String::new, |value| value.to_string());
-    let needed = best.score_needed;
+    let score_needed = best_case.score_needed;
     [
-        best.norm.name().to_owned(),
+        best_case.norm.name().to_owned(),
         result.verdict().name().to_owned(),
-        best.used.len().to_string(),
-        best.score.to_string(),
-        needed.map_or_else(String::new, |points| points.to_string()),
-        number(best.average),
-        number(best.performance),
+        best_case.used.len().to_string(),
+        best_case.score.to_string(),
+        score_needed.map_or_else(String::new, |points| points.to_string()),
+        number(best_case.average),
+        number(best_case.performance),
     ]
 }
 

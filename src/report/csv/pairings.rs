@@ -29,7 +29,7 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
     let boards = |boards: &[Board]| boards_in_words(tournament, boards);
     let mut out = csv_line(&PAIRING_HEADINGS.map(str::to_owned));
     let mut row = |cells: [String; 8]| out += &csv_line(&cells);
-    let none = String::new;
+    let empty_cell = String::new;
     match verified.check {
         PairingsCheck::NotChecked(why) => {
             row(not_checked_cells(String::new(), "", why));
@@ -43,9 +43,9 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                     result_word(round.differing.is_empty()).to_owned(),
                     boards(&round.differing.engine),
                     boards(&round.differing.file),
-                    none(),
-                    like.map_or_else(none, |like| format!("has the pairs of round {like}")),
-                    none(),
+                    empty_cell(),
+                    like.map_or_else(empty_cell, |like| format!("has the pairs of round {like}")),
+                    empty_cell(),
                 ]);
             }
         }
@@ -66,18 +66,20 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                     let reason = verdict.reason(tried.edition);
                     let name = reason.map(|reason| reason.rule.name(tried.edition).to_owned());
                     let breaches = verdict.breaches.iter();
-                    let of_edition =
+                    let breaches_of_edition =
                         breaches.filter(|breach| breach.editions.contains(&tried.edition));
-                    let words = of_edition.map(|breach| breach_in_words(tournament, breach));
+                    let words =
+                        breaches_of_edition.map(|breach| breach_in_words(tournament, breach));
                     let words =
                         words.chain(reason.map(|reason| reason_in_words(tournament, reason)));
                     // a fact of the whole round is named in its first row
                     let is_first = tried.edition == verdict.tried[0].edition;
-                    let unfinished = verdict.unfinished.iter().filter(|one| match one {
+                    let unfinished = verdict.unfinished.iter().filter(|search| match search {
                         UnfinishedSearch::FirstDifference(edition) => *edition == tried.edition,
                         UnfinishedSearch::OlderRules => is_first,
                     });
-                    let words = words.chain(unfinished.map(|one| unfinished_part_in_words(*one)));
+                    let words =
+                        words.chain(unfinished.map(|search| unfinished_part_in_words(*search)));
                     let words = words.collect::<Vec<_>>().join("; ");
                     row(match &tried.outcome {
                         Ok(differing) => [

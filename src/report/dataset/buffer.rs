@@ -121,16 +121,16 @@ impl Buffer {
                 },
                 Cell::Text(text),
             ) => {
-                let place = match places.get(text) {
-                    Some(place) => *place,
+                let text_index = match places.get(text) {
+                    Some(text_index) => *text_index,
                     None => {
-                        let place = u32::try_from(texts.len()).unwrap_or(u32::MAX);
-                        places.insert(text.into(), place);
+                        let text_index = u32::try_from(texts.len()).unwrap_or(u32::MAX);
+                        places.insert(text.into(), text_index);
                         texts.push(ByteArray::from(text.as_bytes().to_vec()));
-                        place
+                        text_index
                     }
                 };
-                rows.push(place);
+                rows.push(text_index);
                 true
             }
             (_, cell) => unreachable!("{cell:?} in a column of {:?}", self.kind),
@@ -191,13 +191,13 @@ impl Buffer {
                 let mut rest = rows.as_slice();
                 for present in self.present.chunks(TEXTS_AT_ONCE) {
                     let count = present.iter().filter(|present| **present == 1).count();
-                    let (now, later) = rest.split_at(count);
-                    let now: Vec<ByteArray> = now
+                    let (chunk_rows, later_rows) = rest.split_at(count);
+                    let chunk_rows: Vec<ByteArray> = chunk_rows
                         .iter()
                         .map(|place| texts[*place as usize].clone())
                         .collect();
-                    column.write_batch(&now, Some(present), None)?;
-                    rest = later;
+                    column.write_batch(&chunk_rows, Some(present), None)?;
+                    rest = later_rows;
                 }
                 rows.clear();
                 places.clear();
@@ -222,8 +222,8 @@ fn days_since_1970(date: Date) -> i32 {
     let (month, day) = (i32::from(date.month()), i32::from(date.day()));
     let year = i32::from(date.year()) - i32::from(month <= 2);
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day_of_year - 719_468
 }
 
 /// A value in millionths; `None` if it is not a whole number of millionths or has more than 18
@@ -231,8 +231,8 @@ fn days_since_1970(date: Date) -> i32 {
 fn millionths(value: Exact) -> Option<i64> {
     let scaled = i128::from(value.numerator()) * 1_000_000;
     let den = i128::from(value.denominator());
-    let whole = scaled % den == 0 && (scaled / den).abs() < 1_000_000_000_000_000_000;
-    whole.then(|| i64::try_from(scaled / den).ok()).flatten()
+    let is_whole = scaled % den == 0 && (scaled / den).abs() < 1_000_000_000_000_000_000;
+    is_whole.then(|| i64::try_from(scaled / den).ok()).flatten()
 }
 
 #[cfg(test)]

@@ -112,16 +112,18 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
 /// The ranks of all players under each of [`EDITIONS`], by the rank order of the event. Empty if no
 /// rank order is known, or if it ranks teams.
 fn ranks(facts: &Facts<'_>, audited: &AuditReport<'_>) -> Vec<Vec<u16>> {
-    let used = audited.audit.rank_order.as_ref();
+    let used_order = audited.audit.rank_order.as_ref();
     let team_event = audited.import.tournament.team_event;
-    let Some(used) = used.filter(|used| !(team_event && used.from.is_stated())) else {
+    let Some(used_order) =
+        used_order.filter(|used_order| !(team_event && used_order.from.is_stated()))
+    else {
         return Vec::new();
     };
     let rules = EDITIONS.into_iter().filter_map(rules::edition);
     rules
         .map(|rules| {
             let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
-            standings(&context, &used.order).ranks
+            standings(&context, &used_order.order).ranks
         })
         .collect()
 }
@@ -236,9 +238,9 @@ fn add_finding<W: Write + Send>(
     finding: &Finding,
 ) {
     let subject = &finding.subject;
-    let place = finding.at.as_ref();
-    let place = place.map(|label| audited.source.locate(label.span));
-    let (line, column) = match place {
+    let position = finding.at.as_ref();
+    let position = position.map(|label| audited.source.locate(label.span));
+    let (line, column) = match position {
         Some(Place::Text { line, column, .. }) => (Cell::count(line), Cell::count(column)),
         _ => (Cell::Null, Cell::Null),
     };

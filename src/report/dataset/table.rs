@@ -12,8 +12,8 @@ use parquet::schema::parser::parse_message_type;
 use super::buffer::{self, Buffer, Cell, Error};
 use super::schema::{DATASET_SCHEMA, TableSchema};
 
-/// The number of rows in a row group. So many rows are kept in memory, in addition to those of one
-/// file.
+/// The number of rows in a row group. At most this many rows are kept in memory, in addition to the
+/// rows of one file.
 const ROWS_IN_GROUP: usize = 500_000;
 
 /// A table that is written to a Parquet file.
@@ -37,11 +37,11 @@ impl<W: Write + Send> TableWriter<W> {
         let columns = schema.columns.iter();
         let columns: Vec<String> = columns.map(|(name, kind)| kind.declaration(name)).collect();
         let message = format!("message {} {{ {} }}", schema.name, columns.join(" "));
-        let pair = |key: &str, value: &str| KeyValue::new(key.to_owned(), value.to_owned());
+        let key_value = |key: &str, value: &str| KeyValue::new(key.to_owned(), value.to_owned());
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_created_by(concat!("crosstable ", env!("CARGO_PKG_VERSION")).to_owned())
-            .set_key_value_metadata(Some(vec![pair("schema", DATASET_SCHEMA)]))
+            .set_key_value_metadata(Some(vec![key_value("schema", DATASET_SCHEMA)]))
             .build();
         Ok(TableWriter {
             columns: schema

@@ -38,23 +38,23 @@ pub fn combine_events(
     unread: &[UnreadFile],
     written: Option<Moment>,
 ) -> Dossier {
-    let whole = events.len() <= MAX_EVENTS;
+    let has_event_sheets = events.len() <= MAX_EVENTS;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
     let shared = shared_folders_of(&events, unread);
-    let mut sheets = vec![index_sheet(&events, unread, (whole, &shared))];
+    let mut sheets = vec![index_sheet(&events, unread, (has_event_sheets, &shared))];
     sheets.extend(hints::sheet(&events, unread.len(), (NAME, &shared)));
-    sheets.push(all_findings_sheet(&events, whole));
+    sheets.push(all_findings_sheet(&events, has_event_sheets));
     let title = count(events.len(), "event");
-    let mut own = Vec::new();
-    if whole {
+    let mut sheets_by_event = Vec::new();
+    if has_event_sheets {
         for (number, event) in (1..).zip(events) {
-            let first = sheets.len();
+            let first_sheet = sheets.len();
             let event_sheet = event.sheets.into_iter();
             let event_sheet = event_sheet.filter(|sheet| sheet.name != findings::NAME);
             sheets.extend(event_sheet.map(|sheet| with_event_number(number, sheet)));
-            own.push(EventSheets {
+            sheets_by_event.push(EventSheets {
                 title: format!("{number} {}", event.title),
-                sheets: first..sheets.len(),
+                sheets: first_sheet..sheets.len(),
             });
         }
     }
@@ -68,7 +68,7 @@ pub fn combine_events(
         written,
         compared: None,
         prints_all: false,
-        events: own,
+        events: sheets_by_event,
         sheets,
     }
 }
@@ -77,11 +77,11 @@ pub fn combine_events(
 /// and are not shown.
 fn shared_folders_of(events: &[Dossier], unread: &[UnreadFile]) -> String {
     let folders = events.iter().map(|event| event.folders.as_str());
-    let all: Vec<&str> = folders
+    let paths: Vec<&str> = folders
         .chain(unread.iter().map(|file| file.file.as_str()))
         .collect();
-    let first = all.first().copied().unwrap_or_default();
-    first[..shared_folders(all.iter().copied())].to_owned()
+    let first = paths.first().copied().unwrap_or_default();
+    first[..shared_folders(paths.iter().copied())].to_owned()
 }
 
 /// The name that a sheet of the event with this number has in the report: `2 Standings`.
@@ -97,7 +97,11 @@ fn unread_reason(file: &UnreadFile) -> String {
     format!("not read: {why}")
 }
 
-fn index_sheet(events: &[Dossier], unread: &[UnreadFile], (whole, shared): (bool, &str)) -> Sheet {
+fn index_sheet(
+    events: &[Dossier],
+    unread: &[UnreadFile],
+    (has_event_sheets, shared): (bool, &str),
+) -> Sheet {
     let columns = [
         ("No", Kind::Number),
         ("Event", Kind::Text),
@@ -111,7 +115,7 @@ fn index_sheet(events: &[Dossier], unread: &[UnreadFile], (whole, shared): (bool
     ];
     let mut rows: Vec<Row> = (1..)
         .zip(events)
-        .map(|(number, event)| event_row(number, event, (whole, shared)))
+        .map(|(number, event)| event_row(number, event, (has_event_sheets, shared)))
         .collect();
     rows.extend(unread.iter().map(|file| {
         let mut cells = vec![Cell::default(); 3];
@@ -122,7 +126,7 @@ fn index_sheet(events: &[Dossier], unread: &[UnreadFile], (whole, shared): (bool
         cells.push(Cell::default());
         Row::from(cells)
     }));
-    let description = if whole {
+    let description = if has_event_sheets {
         "Every event in this report, with what was found".to_owned()
     } else {
         format!(
@@ -147,7 +151,7 @@ fn index_sheet(events: &[Dossier], unread: &[UnreadFile], (whole, shared): (bool
     }
 }
 
-fn event_row(number: usize, event: &Dossier, (whole, shared): (bool, &str)) -> Row {
+fn event_row(number: usize, event: &Dossier, (has_event_sheets, shared): (bool, &str)) -> Row {
     let folders = event.folders.strip_prefix(shared).unwrap_or_default();
     let tones = [Tone::Error, Tone::Warning, Tone::Info];
     let mut cells = vec![
@@ -160,7 +164,7 @@ fn event_row(number: usize, event: &Dossier, (whole, shared): (bool, &str)) -> R
         Cell::whole(count).with_tone(if count > 0 { tone } else { Tone::Dim })
     }));
     cells.push(event.verdict.clone());
-    cells.push(if whole {
+    cells.push(if has_event_sheets {
         Cell::text("sheets").with_link(Some(Target {
             sheet: sheet_name(number, "Summary"),
             row: 0,
@@ -174,8 +178,8 @@ fn event_row(number: usize, event: &Dossier, (whole, shared): (bool, &str)) -> R
 
 /// The findings of all events in one list; the first columns are the number and the name of the
 /// event.
-fn all_findings_sheet(events: &[Dossier], whole: bool) -> Sheet {
-    let mut all = Table {
+fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
+    let mut combined = Table {
         frozen: 4,
         printed: 2 + findings::PRINTED_COLUMNS,
         upright: true,
@@ -193,23 +197,23 @@ fn all_findings_sheet(events: &[Dossier], whole: bool) -> Sheet {
         let Some(sheets) = sheets else { continue };
         description.clone_from(&sheets.description);
         for table in sheets.tables() {
-            if all.columns.is_empty() {
-                all.columns = vec![
+            if combined.columns.is_empty() {
+                combined.columns = vec![
                     Column::new("Event", Kind::Number).with_note(
                         "The number of the event in the \
                         index.",
                     ),
                     Column::new("Event name", Kind::Text).with_max_width(16),
                 ];
-                all.columns.extend(table.columns.iter().cloned());
+                combined.columns.extend(table.columns.iter().cloned());
             }
-            all.rows.extend(table.rows.iter().map(|row| {
+            combined.rows.extend(table.rows.iter().map(|row| {
                 let mut cells = vec![Cell::whole(number), Cell::text(&event.title)];
                 cells.extend(
                     row.cells
                         .iter()
                         .cloned()
-                        .map(|cell| with_numbered_link(number, cell, whole)),
+                        .map(|cell| with_numbered_link(number, cell, has_event_sheets)),
                 );
                 Row::from(cells)
             }));
@@ -218,11 +222,11 @@ fn all_findings_sheet(events: &[Dossier], whole: bool) -> Sheet {
     Sheet {
         name: findings::NAME.to_owned(),
         description,
-        content: Content::List(all),
+        content: Content::List(combined),
     }
 }
 
-/// Puts the number of the event in front of the name of the sheet, and adapts its links.
+/// Adds the number of the event to the name of the sheet, and adapts the links of the sheet.
 fn with_event_number(number: usize, mut sheet: Sheet) -> Sheet {
     let tables = match &mut sheet.content {
         Content::List(table) => std::slice::from_mut(table),
@@ -238,9 +242,9 @@ fn with_event_number(number: usize, mut sheet: Sheet) -> Sheet {
 }
 
 /// Makes the link of a cell lead to the sheet of the event with this number. If the report has no
-/// sheets of single events (`whole` is false), the link is removed.
-fn with_numbered_link(number: usize, mut cell: Cell, whole: bool) -> Cell {
-    if !whole {
+/// sheets of single events (`has_event_sheets` is false), the link is removed.
+fn with_numbered_link(number: usize, mut cell: Cell, has_event_sheets: bool) -> Cell {
+    if !has_event_sheets {
         cell.link = None;
     } else if let Some(link) = &mut cell.link
         && link.sheet != findings::NAME

@@ -23,22 +23,22 @@ const NAME: &str = "Norm certificates";
 const MAX_NORMS: usize = 100;
 
 /// Makes the sheet *Norm certificates*; `None` if nobody reached a norm or came close to one.
-pub(super) fn sheet(given: &DossierInput<'_>) -> Option<Sheet> {
-    if given.case.reason_without_norms().is_some() {
+pub(super) fn sheet(input: &DossierInput<'_>) -> Option<Sheet> {
+    if input.case.reason_without_norms().is_some() {
         return None;
     }
-    let norms = given.case.norms()?;
+    let norms = input.case.norms()?;
     let results = || {
         let players = norms.players.iter();
-        players.flat_map(|of| of.results.iter().map(|result| (of.player, result)))
+        players.flat_map(|norms| norms.results.iter().map(|result| (norms.player, result)))
     };
-    let all = results().count();
-    if all == 0 {
+    let total = results().count();
+    if total == 0 {
         return None;
     }
-    let mut blocks = vec![event(given, norms, all)];
+    let mut blocks = vec![event(input, norms, total)];
     for (index, (player, result)) in results().take(MAX_NORMS).enumerate() {
-        let mut certificate = certificate(given, norms, (player, result));
+        let mut certificate = certificate(input, norms, (player, result));
         certificate[0].new_page = index > 0;
         blocks.extend(certificate);
     }
@@ -53,12 +53,12 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Option<Sheet> {
 }
 
 /// The block about the event; `all` is the number of norms.
-fn event(given: &DossierInput<'_>, norms: &EventNorms, all: usize) -> Table {
-    let tournament = &given.audited.import.tournament;
+fn event(input: &DossierInput<'_>, norms: &EventNorms, total: usize) -> Table {
+    let tournament = &input.audited.import.tournament;
     let day = |day: Option<_>| day.map_or_else(|| "?".to_owned(), |day| format!("{day}"));
     let days = format!("{} to {}", day(tournament.start), day(tournament.end));
-    let place = [&tournament.city, &tournament.federation];
-    let place: Vec<&str> = place.into_iter().flatten().map(String::as_str).collect();
+    let venue = [&tournament.city, &tournament.federation];
+    let venue: Vec<&str> = venue.into_iter().flatten().map(String::as_str).collect();
     let time = tournament
         .time_text
         .as_ref()
@@ -69,13 +69,13 @@ fn event(given: &DossierInput<'_>, norms: &EventNorms, all: usize) -> Table {
         Some(list) => list.describe_sources(&persons.collect::<Vec<_>>(), "players"),
         None => "those of the file; the list in force at the start decides".to_owned(),
     };
-    let shown = all.min(MAX_NORMS);
-    let more = (all > shown).then(|| format!("the first {shown} of {all} norms"));
+    let listed = total.min(MAX_NORMS);
+    let limit_note = (total > listed).then(|| format!("the first {listed} of {total} norms"));
     name_value_block(
         "Norms: games and conditions",
         vec![
-            ("Event", Cell::text(given.title())),
-            ("Place", Cell::text(place.join(", "))),
+            ("Event", Cell::text(input.title())),
+            ("Place", Cell::text(venue.join(", "))),
             ("Days", Cell::text(days)),
             ("Time control", Cell::optional_text(time)),
             (
@@ -83,31 +83,31 @@ fn event(given: &DossierInput<'_>, norms: &EventNorms, all: usize) -> Table {
                 Cell::optional_text(tournament.chief_arbiter.as_ref()),
             ),
             ("Ratings, titles, federations", Cell::text(values)),
-            ("Shown", Cell::optional_text(more)),
+            ("Shown", Cell::optional_text(limit_note)),
         ],
     )
 }
 
 /// The blocks of one norm: the player with the numbers, the games, the conditions.
 fn certificate(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     norms: &EventNorms,
     (id, result): (PlayerId, &NormResult),
 ) -> [Table; 3] {
-    let best = &result.best;
+    let best_case = &result.best;
     [
-        numbers(given, norms, (id, result)),
+        numbers(input, norms, (id, result)),
         Table {
             title: "Opponents".to_owned(),
             columns: game_columns(),
-            rows: game_rows(given, norms, best),
+            rows: game_rows(input, norms, best_case),
             headed: true,
             ..Table::default()
         },
         Table {
             title: "Conditions".to_owned(),
             columns: condition_columns(),
-            rows: best.conditions.iter().map(condition_row).collect(),
+            rows: best_case.conditions.iter().map(condition_row).collect(),
             headed: true,
             ..Table::default()
         },
@@ -116,12 +116,12 @@ fn certificate(
 
 /// The block with the player and the numbers of the norm.
 fn numbers(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     norms: &EventNorms,
     (id, result): (PlayerId, &NormResult),
 ) -> Table {
-    let best = &result.best;
-    let tournament = &given.audited.import.tournament;
+    let best_case = &result.best;
+    let tournament = &input.audited.import.tournament;
     let (verdict, _) = text::norm_verdict(result);
     let [title, federation] = norms.title_and_federation(tournament, id);
     let fide_id = tournament.player(id).fide_id.clone();
@@ -131,33 +131,37 @@ fn numbers(
     let points = |points: Points| points.to_text(0, '.');
     let score = format!(
         "{} in {}",
-        amount(&points(best.score), "point"),
-        count(best.used.len(), "game")
+        amount(&points(best_case.score), "point"),
+        count(best_case.used.len(), "game")
     );
-    let needed = match (best.score_needed, best.excess()) {
-        (Some(needed), Some(excess)) if excess >= Points::ZERO => {
-            format!("{} ({} more than needed)", points(needed), points(excess))
+    let score_needed = match (best_case.score_needed, best_case.excess()) {
+        (Some(score_needed), Some(excess)) if excess >= Points::ZERO => {
+            format!(
+                "{} ({} more than needed)",
+                points(score_needed),
+                points(excess)
+            )
         }
-        (Some(needed), Some(excess)) => {
-            format!("{} ({} missing)", points(needed), points(-excess))
+        (Some(score_needed), Some(excess)) => {
+            format!("{} ({} missing)", points(score_needed), points(-excess))
         }
         _ => "no score is enough against these opponents".to_owned(),
     };
-    let performance = best
+    let performance = best_case
         .average
-        .zip(best.performance)
+        .zip(best_case.performance)
         .map(|(average, performance)| {
             format!(
                 "Ra {average}, p {} %, dp {:+}: Rp {performance}",
-                best.percent.unwrap_or_default(),
-                best.difference.unwrap_or_default()
+                best_case.percent.unwrap_or_default(),
+                best_case.difference.unwrap_or_default()
             )
         });
-    let opponents = || best.used.iter().map(|game| game.opponent);
+    let opponents = || best_case.used.iter().map(|game| game.opponent);
     name_value_block(
         &format!(
             "{} norm of {}: {verdict}",
-            best.norm.name(),
+            best_case.norm.name(),
             text::number_and_name(tournament, id)
         ),
         vec![
@@ -167,16 +171,16 @@ fn numbers(
                 Cell::text(verdict).with_tone(verdict_tone(result)),
             ),
             ("Score", Cell::text(score)),
-            ("Score needed", Cell::text(needed)),
+            ("Score needed", Cell::text(score_needed)),
             ("Performance", Cell::optional_text(performance)),
             (
                 "Titles",
-                Cell::text(tally(opponents().map(|one| norms.title(tournament, one?)))),
+                Cell::text(tally(opponents().map(|id| norms.title(tournament, id?)))),
             ),
             (
                 "Federations",
                 Cell::text(tally(
-                    opponents().map(|one| norms.federation(tournament, one?)),
+                    opponents().map(|id| norms.federation(tournament, id?)),
                 )),
             ),
             ("Notes", Cell::lines(text::norm_notes(result))),
@@ -185,24 +189,24 @@ fn numbers(
 }
 
 /// The opponent in a game; `None` if the file names none.
-fn opponent<'g>(given: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Player> {
-    let tournament = &given.audited.import.tournament;
+fn opponent<'g>(input: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Player> {
+    let tournament = &input.audited.import.tournament;
     game.opponent.map(|id| tournament.player(id))
 }
 
 /// The number of occurrences of each value, the most frequent value first: `GM 3, IM 2, none 4`.
 fn tally<'v>(values: impl Iterator<Item = Option<Cow<'v, str>>>) -> String {
     let mut counts: BTreeMap<Cow<'v, str>, usize> = BTreeMap::new();
-    let mut none = 0;
+    let mut without_value = 0;
     for value in values {
         match value {
             Some(value) => *counts.entry(value).or_default() += 1,
-            None => none += 1,
+            None => without_value += 1,
         }
     }
     let mut counts: Vec<(Cow<'_, str>, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    counts.extend((none > 0).then_some(("none".into(), none)));
+    counts.extend((without_value > 0).then_some(("none".into(), without_value)));
     let words = counts
         .iter()
         .map(|(value, count)| format!("{value} {count}"));
@@ -218,22 +222,23 @@ fn game_columns() -> Vec<Column> {
         Column::new("Fed", Kind::Symbol),
         Column::new("FIDE ID", Kind::Text),
         Column::new("Rating", Kind::Number).with_note("Empty: unrated."),
-        Column::new("Counts", Kind::Number)
-            .with_note("The rating as it counts (B.01 1.4.6): raised to the floor, or 1400."),
+        Column::new("Counts", Kind::Number).with_note(
+            "The rating that counts (B.01 1.4.6): raised to the floor, or 1400 for the unrated.",
+        ),
         Column::new("Result", Kind::Number),
         Column::new("Rating of", Kind::Symbol)
             .with_note("Where the rating comes from: the rating list in force, or the file."),
     ]
 }
 
-/// The rows of the games, and one with the sums.
-fn game_rows(given: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) -> Vec<Row> {
+/// A row for each game, and a last row with the sums.
+fn game_rows(input: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) -> Vec<Row> {
     let row = |game: &UsedGame| {
-        let player = opponent(given, game);
+        let player = opponent(input, game);
         let text = |value: Option<&String>| Cell::optional_text(value);
-        let counted = Cell::whole(game.counted);
+        let counted_rating = Cell::whole(game.counted);
         let is_raised = game.rating != Some(game.counted);
-        let tournament = &given.audited.import.tournament;
+        let tournament = &input.audited.import.tournament;
         let details = game
             .opponent
             .map(|id| norms.title_and_federation(tournament, id));
@@ -248,7 +253,7 @@ fn game_rows(given: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) ->
             Cell::text(federation),
             text(player.and_then(|player| player.fide_id.as_ref())),
             Cell::optional_whole(game.rating),
-            counted.with_tone(if is_raised {
+            counted_rating.with_tone(if is_raised {
                 Tone::Differs
             } else {
                 Tone::Plain
@@ -284,14 +289,14 @@ fn condition_row(condition: &Condition) -> Row {
         Some(false) => Tone::Warning,
         None => Tone::Info,
     };
-    let found = condition.actual.map(|actual| {
+    let actual = condition.actual.map(|actual| {
         let digits = usize::from(actual.denominator() != 1);
         Cell::number(actual, digits)
     });
     Row::from(vec![
         Cell::text(words),
         Cell::text(state).with_tone(tone),
-        found.unwrap_or_default(),
+        actual.unwrap_or_default(),
         Cell::text(required),
         Cell::text(missing),
         Cell::text(article),

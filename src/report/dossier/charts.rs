@@ -14,21 +14,21 @@ const CLASS_WIDTH: u16 = 100;
 
 /// The number of players with each score; `None` if the scores are not known or the players are too
 /// few.
-pub(super) fn score_chart(given: &DossierInput<'_>) -> Option<Table> {
-    if !given.has_standings() || given.order.len() < MIN_PLAYERS {
+pub(super) fn score_chart(input: &DossierInput<'_>) -> Option<Table> {
+    if !input.has_standings() || input.order.len() < MIN_PLAYERS {
         return None;
     }
-    let totals = given
+    let totals = input
         .order
         .iter()
-        .map(|&id| given.context.table.total(id.into()));
+        .map(|&id| input.context.table.total(id.into()));
     let mut players: BTreeMap<_, usize> = BTreeMap::new();
     for total in totals {
         *players.entry(total).or_default() += 1;
     }
     let rows = players.into_iter().rev().map(|(total, players)| {
         Row::from(vec![
-            Cell::number(Exact::from(total), given.point_digits),
+            Cell::number(Exact::from(total), input.point_digits),
             Cell::whole(players),
         ])
     });
@@ -37,8 +37,8 @@ pub(super) fn score_chart(given: &DossierInput<'_>) -> Option<Table> {
 
 /// The number of players in each class of ratings; `None` if fewer than [`MIN_PLAYERS`] players
 /// have a rating.
-pub(super) fn rating_chart(given: &DossierInput<'_>) -> Option<Table> {
-    let players = given.audited.import.tournament.players.iter();
+pub(super) fn rating_chart(input: &DossierInput<'_>) -> Option<Table> {
+    let players = input.audited.import.tournament.players.iter();
     let ratings = players.filter_map(|player| player.rating.filter(|&rating| rating > 0));
     let classes: Vec<u16> = ratings.map(|rating| rating / CLASS_WIDTH).collect();
     if classes.len() < MIN_PLAYERS {
@@ -47,9 +47,9 @@ pub(super) fn rating_chart(given: &DossierInput<'_>) -> Option<Table> {
     let (first, last) = (classes.iter().min()?, classes.iter().max()?);
     let rows = (*first..=*last).map(|class| {
         let players = classes.iter().filter(|&&other| other == class).count();
-        let from = u32::from(class) * u32::from(CLASS_WIDTH);
+        let lowest = u32::from(class) * u32::from(CLASS_WIDTH);
         Row::from(vec![
-            Cell::text(format!("{from}–{}", from + u32::from(CLASS_WIDTH) - 1)),
+            Cell::text(format!("{lowest}–{}", lowest + u32::from(CLASS_WIDTH) - 1)),
             Cell::whole(players),
         ])
     });

@@ -10,10 +10,10 @@ use crate::source::Span;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Conversion";
 
-/// The largest number of lines that are listed of each kind: notes, unread parts.
+/// The largest number of notes, and of unread parts, that are listed.
 const MAX_LISTED: usize = 1000;
 
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let columns = [
         ("What", Kind::Text),
         ("In words", Kind::Prose),
@@ -22,10 +22,10 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         ("Place", Kind::Text),
         ("As written", Kind::Prose),
     ];
-    let mut rows = not_stated_rows(given);
-    rows.extend(note_rows(given));
-    rows.extend(unread_rows(given));
-    rows.extend(given.circumstances.lost.iter().map(loss_row));
+    let mut rows = not_stated_rows(input);
+    rows.extend(note_rows(input));
+    rows.extend(unread_rows(input));
+    rows.extend(input.circumstances.lost.iter().map(loss_row));
     Sheet {
         name: NAME.to_owned(),
         description:
@@ -45,8 +45,8 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     }
 }
 
-fn not_stated_rows(given: &DossierInput<'_>) -> Vec<Row> {
-    let words = given.audited.import.not_checked();
+fn not_stated_rows(input: &DossierInput<'_>) -> Vec<Row> {
+    let words = input.audited.import.not_checked();
     let row = |words: &String| {
         let mut cells = vec![
             Cell::text("not stated").with_tone(Tone::Warning),
@@ -58,8 +58,8 @@ fn not_stated_rows(given: &DossierInput<'_>) -> Vec<Row> {
     words.iter().map(row).collect()
 }
 
-fn note_rows(given: &DossierInput<'_>) -> Vec<Row> {
-    let import = given.audited.import;
+fn note_rows(input: &DossierInput<'_>) -> Vec<Row> {
+    let import = input.audited.import;
     let number = |id| import.tournament.player(id).number.map(|number| number.0);
     let notes = import.notes.iter().take(MAX_LISTED);
     let rows = notes.map(|note| {
@@ -68,8 +68,8 @@ fn note_rows(given: &DossierInput<'_>) -> Vec<Row> {
             Cell::text(filed::words(&note.text)),
             Cell::optional_whole(note.player.and_then(number)),
             Cell::optional_whole(note.round.map(|round| round.0)),
-            Cell::text(place(given, note.span)),
-            Cell::text(beginning_of(given, note.span)),
+            Cell::text(place(input, note.span)),
+            Cell::text(beginning_of(input, note.span)),
         ])
     });
     let mut rows: Vec<Row> = rows.collect();
@@ -77,8 +77,8 @@ fn note_rows(given: &DossierInput<'_>) -> Vec<Row> {
     rows
 }
 
-fn unread_rows(given: &DossierInput<'_>) -> Vec<Row> {
-    let import = given.audited.import;
+fn unread_rows(input: &DossierInput<'_>) -> Vec<Row> {
+    let import = input.audited.import;
     let row = |line: &UnreadLine| {
         let why = match line.kind {
             UnreadKind::Comment => "a comment, a ruler or a legend",
@@ -97,8 +97,8 @@ fn unread_rows(given: &DossierInput<'_>) -> Vec<Row> {
             Cell::text(why),
             Cell::default(),
             Cell::default(),
-            Cell::text(place(given, line.span)),
-            Cell::text(beginning_of(given, line.span)),
+            Cell::text(place(input, line.span)),
+            Cell::text(beginning_of(input, line.span)),
         ])
     };
     let mut rows: Vec<Row> = import.unread.iter().take(MAX_LISTED).map(row).collect();
@@ -108,48 +108,50 @@ fn unread_rows(given: &DossierInput<'_>) -> Vec<Row> {
 
 fn loss_row(lost: &ConversionLoss) -> Row {
     const MAX_NAMED: usize = 20;
-    let mut whom = lost
+    let mut affected = lost
         .affected
         .iter()
         .take(MAX_NAMED)
         .cloned()
         .collect::<Vec<_>>();
     if lost.affected.len() > MAX_NAMED {
-        whom.push(format!("and {} more", lost.affected.len() - MAX_NAMED));
+        affected.push(format!("and {} more", lost.affected.len() - MAX_NAMED));
     }
     let mut cells = vec![
         Cell::text(format!("lost in {}", lost.format)).with_tone(Tone::Warning),
         Cell::text(filed::words(&lost.words)),
     ];
     cells.resize(5, Cell::default());
-    cells.push(Cell::lines(whom));
+    cells.push(Cell::lines(affected));
     Row::from(cells)
 }
 
 fn more_row(count: usize, what: &str) -> Option<Row> {
-    let more = count.checked_sub(MAX_LISTED).filter(|&more| more > 0)?;
+    let remaining = count
+        .checked_sub(MAX_LISTED)
+        .filter(|&remaining| remaining > 0)?;
     let mut cells = vec![
         Cell::text(what).with_tone(Tone::Dim),
-        Cell::text(format!("and {more} more")),
+        Cell::text(format!("and {remaining} more")),
     ];
     cells.resize(6, Cell::default());
     Some(Row::from(cells))
 }
 
-fn place(given: &DossierInput<'_>, span: Span) -> String {
+fn place(input: &DossierInput<'_>, span: Span) -> String {
     match span == Span::default() {
         true => String::new(),
-        false => filed::place(given.audited.source, span),
+        false => filed::place(input.audited.source, span),
     }
 }
 
 /// The beginning of the text that a span of the file covers.
-fn beginning_of(given: &DossierInput<'_>, span: Span) -> String {
+fn beginning_of(input: &DossierInput<'_>, span: Span) -> String {
     const MAX_CHARACTERS: usize = 300;
-    let text = given.audited.source.slice(span);
-    let mut shown: String = text.chars().take(MAX_CHARACTERS).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
+    let text = input.audited.source.slice(span);
+    let mut excerpt: String = text.chars().take(MAX_CHARACTERS).collect();
+    if excerpt.len() < text.len() {
+        excerpt.push('…');
     }
-    shown
+    excerpt
 }

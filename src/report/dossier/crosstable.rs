@@ -12,14 +12,14 @@ const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and
                       -1 U: pairing-allocated bye. -1 F: full-point bye.\n-½ H: half-point bye. \
                       -0 Z: zero-point bye.\nblank: nothing is stated.";
 
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
-    let tournament = &given.audited.import.tournament;
-    let rounds = if has_rounds(given.audited.import) {
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
+    let tournament = &input.audited.import.tournament;
+    let rounds = if has_rounds(input.audited.import) {
         tournament.rounds
     } else {
         0
     };
-    let mut columns = given.player_columns();
+    let mut columns = input.player_columns();
     columns.extend([
         Column::new("Fed", Kind::Symbol),
         Column::new("Rating", Kind::Number),
@@ -28,8 +28,8 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Symbol).with_note(LEGEND)),
     );
     columns.push(Column::new("Points", Kind::Number).with_note("Computed from the results."));
-    columns.push(Column::new("Rank", Kind::Number).with_note(given.ranks_note()));
-    let rows = given.order.iter();
+    columns.push(Column::new("Rank", Kind::Number).with_note(input.ranks_note()));
+    let rows = input.order.iter();
     Sheet {
         name: CROSSTABLE.to_owned(),
         description:
@@ -37,7 +37,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
                 .to_owned(),
         content: Content::List(Table {
             columns,
-            rows: rows.map(|&id| row(given, id, rounds)).collect(),
+            rows: rows.map(|&id| row(input, id, rounds)).collect(),
             frozen: NAME_COLUMN + 1,
             whole: true,
             may_be_cut: true,
@@ -48,26 +48,26 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     }
 }
 
-fn row(given: &DossierInput<'_>, id: PlayerId, rounds: u16) -> Row {
-    let player = given.audited.import.tournament.player(id);
-    let mut cells = given.player_cells(id);
+fn row(input: &DossierInput<'_>, id: PlayerId, rounds: u16) -> Row {
+    let player = input.audited.import.tournament.player(id);
+    let mut cells = input.player_cells(id);
     cells.push(Cell::optional_text(player.federation.as_ref()));
     cells.push(Cell::optional_whole(player.rating));
-    cells.extend((1..=rounds).map(|round| round_cell(given, id, RoundNumber(round))));
-    cells.push(given.points(id));
-    cells.push(given.rank(id));
+    cells.extend((1..=rounds).map(|round| round_cell(input, id, RoundNumber(round))));
+    cells.push(input.points(id));
+    cells.push(input.rank(id));
     Row::from(cells)
 }
 
 /// The cell of a player's entry for a round, with the findings about the entry.
-fn round_cell(given: &DossierInput<'_>, id: PlayerId, round: RoundNumber) -> Cell {
-    let tournament = &given.audited.import.tournament;
+fn round_cell(input: &DossierInput<'_>, id: PlayerId, round: RoundNumber) -> Cell {
+    let tournament = &input.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
     };
-    let findings = given.marks.findings_in_round(id, round);
+    let findings = input.marks.findings_in_round(id, round);
     let tone = marks::tone(&findings);
-    let text = entry_text(given, entry);
+    let text = entry_text(input, entry);
     // a blank cell could not show its highlighting
     let text = match (text.is_empty(), tone) {
         (true, Tone::Plain) => String::new(),
@@ -80,11 +80,11 @@ fn round_cell(given: &DossierInput<'_>, id: PlayerId, round: RoundNumber) -> Cel
 }
 
 /// An entry as the crosstable shows it: `12w1`, `-½ H`.
-pub(super) fn entry_text(given: &DossierInput<'_>, entry: &Entry) -> String {
-    let tournament = &given.audited.import.tournament;
+pub(super) fn entry_text(input: &DossierInput<'_>, entry: &Entry) -> String {
+    let tournament = &input.audited.import.tournament;
     let opponent = match entry.opponent {
         Opponent::Nobody => String::new(),
-        Opponent::Player(id) => given.number(id),
+        Opponent::Player(id) => input.number(id),
         Opponent::Unknown(number) => format!("{number}?"),
     };
     let colour = match entry.colour {
@@ -94,8 +94,8 @@ pub(super) fn entry_text(given: &DossierInput<'_>, entry: &Entry) -> String {
     };
     let bye = |letter: &str| {
         let points = points_text(tournament.points(entry));
-        let joint = if opponent.is_empty() { "" } else { " " };
-        format!("{opponent}{colour}{joint}-{points} {letter}")
+        let separator = if opponent.is_empty() { "" } else { " " };
+        format!("{opponent}{colour}{separator}-{points} {letter}")
     };
     match entry.outcome {
         Outcome::Absent => format!("{opponent}{colour}"),

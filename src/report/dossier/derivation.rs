@@ -10,37 +10,37 @@ use crate::tiebreak::Step;
 /// The steps that lead to a participant's value of a criterion, as lines of a note; `None` if the
 /// value is not computed.
 pub(super) fn derivation_text(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     criterion: usize,
     id: PlayerId,
 ) -> Option<String> {
-    let spec = given.standings.criteria.get(criterion)?;
-    let derived = given
+    let spec = input.standings.criteria.get(criterion)?;
+    let derived = input
         .standings
-        .derive(given.context, criterion, id.into())
+        .derive(input.context, criterion, id.into())
         .ok()?;
-    let edition = given.audited.audit.edition.rules.words();
+    let edition = input.audited.audit.edition.rules.words();
     let value = derived.value.map_or("undefined".to_owned(), Exact::to_text);
     let mut lines = vec![format!("{spec} computed: {value} ({edition})")];
-    lines.extend(derived.steps.iter().map(|step| step_line(given, step)));
+    lines.extend(derived.steps.iter().map(|step| step_line(input, step)));
     lines.extend(derived.remarks.iter().cloned());
     Some(join_lines(lines))
 }
 
 /// A step of a derivation as a line: `round 3: 12 Example, Anna, draw: 4.5 (final score 4; …)`.
-fn step_line(given: &DossierInput<'_>, step: &Step) -> String {
-    let tournament = &given.audited.import.tournament;
+fn step_line(input: &DossierInput<'_>, step: &Step) -> String {
+    let tournament = &input.audited.import.tournament;
     let round = step.round.map(|round| format!("round {round}"));
     let opponent = step
         .opponent
         .map(|id| text::number_and_name(tournament, id.player()));
     let outcome = step.outcome.map(|outcome| outcome.words().to_owned());
-    let what: Vec<String> = [opponent, outcome].into_iter().flatten().collect();
-    let what = what.join(", ");
+    let details: Vec<String> = [opponent, outcome].into_iter().flatten().collect();
+    let details = details.join(", ");
     let head = match round {
-        Some(round) if what.is_empty() => round,
-        Some(round) => format!("{round}: {what}"),
-        None => what,
+        Some(round) if details.is_empty() => round,
+        Some(round) => format!("{round}: {details}"),
+        None => details,
     };
     let amount = step.amount.map_or("–".to_owned(), Exact::to_text);
     let mut line = format!("{head}: {amount}");

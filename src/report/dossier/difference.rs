@@ -78,10 +78,12 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
     topics.rows = TOPICS
         .iter()
         .filter_map(|(topic, words)| {
-            let all = comparison.differences.iter();
-            let found = all.filter(|difference| difference.topic == *topic).count();
-            let cells = vec![Cell::text(words), Cell::text(count(found, "difference"))];
-            (found > 0).then(|| Row::from(cells))
+            let differences = comparison.differences.iter();
+            let number = differences
+                .filter(|difference| difference.topic == *topic)
+                .count();
+            let cells = vec![Cell::text(words), Cell::text(count(number, "difference"))];
+            (number > 0).then(|| Row::from(cells))
         })
         .collect();
     let mut alone = name_value_block("In one file only", Vec::new());
@@ -90,8 +92,8 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
         let (teams, players) = participants_only_in(compared, side);
         for (noun, listed) in [("team", teams), ("player", players)] {
             if !listed.is_empty() {
-                let head = format!("{} in {name} only", count(listed.len(), noun));
-                let cells = vec![Cell::text(head), Cell::lines(listed)];
+                let heading = format!("{} in {name} only", count(listed.len(), noun));
+                let cells = vec![Cell::text(heading), Cell::lines(listed)];
                 alone.rows.push(Row::from(cells));
             }
         }
@@ -99,10 +101,10 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
         let entries = entries.filter(|entry| entry.side == side);
         let entries: Vec<String> = entries.map(one_sided_in_words).collect();
         if !entries.is_empty() {
-            let head = Cell::text(format!("only {name} states"));
+            let heading = Cell::text(format!("only {name} states"));
             stated
                 .rows
-                .push(Row::from(vec![head, Cell::lines(entries)]));
+                .push(Row::from(vec![heading, Cell::lines(entries)]));
         }
     }
     let blocks = [files, topics, alone, stated];
@@ -148,12 +150,13 @@ fn differences(compared: &ComparisonReport<'_>) -> Sheet {
         ..Column::new(heading, kind)
     });
     let rows = TOPICS.iter().flat_map(|(topic, words)| {
-        let all = compared.comparison.differences.iter();
-        let mut of_topic: Vec<&Difference> = all.filter(|d| d.topic == *topic).collect();
+        let differences = compared.comparison.differences.iter();
+        let mut topic_differences: Vec<&Difference> =
+            differences.filter(|d| d.topic == *topic).collect();
         if matches!(topic, Topic::Game | Topic::Match) {
-            of_topic.sort_by_key(|difference| difference.round);
+            topic_differences.sort_by_key(|difference| difference.round);
         }
-        let rows = of_topic.into_iter();
+        let rows = topic_differences.into_iter();
         rows.map(|difference| row(compared, words, difference))
             .collect::<Vec<_>>()
     });
@@ -190,7 +193,7 @@ fn row(compared: &ComparisonReport<'_>, topic: &str, difference: &Difference) ->
         Some(value) => Cell::text(value).with_tone(Tone::Differs),
         None => Cell::text("not stated").with_tone(Tone::Dim),
     };
-    let place = |side: usize| {
+    let position = |side: usize| {
         let span = difference.values[side].span;
         Cell::optional_text(span.map(|span| filed::place(compared.sources[side], span)))
     };
@@ -204,8 +207,8 @@ fn row(compared: &ComparisonReport<'_>, topic: &str, difference: &Difference) ->
         Cell::text(&difference.field),
         value(&difference.values[0]),
         value(&difference.values[1]),
-        place(0).with_tone(Tone::Dim),
-        place(1).with_tone(Tone::Dim),
+        position(0).with_tone(Tone::Dim),
+        position(1).with_tone(Tone::Dim),
         Cell::optional_text(games),
     ])
 }

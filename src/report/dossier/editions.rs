@@ -46,8 +46,8 @@ struct ComparedParticipants<'a> {
 }
 
 impl ComparedParticipants<'_> {
-    fn new<'a>(given: &'a DossierInput<'_>) -> ComparedParticipants<'a> {
-        match given
+    fn new<'a>(input: &'a DossierInput<'_>) -> ComparedParticipants<'a> {
+        match input
             .teams
             .as_ref()
             .and_then(teams::Teams::event_and_standings)
@@ -55,28 +55,28 @@ impl ComparedParticipants<'_> {
             Some((event, standings)) => ComparedParticipants {
                 standings,
                 event: Some(event),
-                ranked: !given.teams.as_ref().is_some_and(teams::Teams::is_as_stated),
+                ranked: !input.teams.as_ref().is_some_and(teams::Teams::is_as_stated),
             },
             None => ComparedParticipants {
-                standings: &given.standings,
+                standings: &input.standings,
                 event: None,
-                ranked: given.stated_order.is_none(),
+                ranked: input.stated_order.is_none(),
             },
         }
     }
 
-    fn player_columns(&self, given: &DossierInput<'_>) -> Vec<Column> {
+    fn player_columns(&self, input: &DossierInput<'_>) -> Vec<Column> {
         match self.event {
             Some(_) => teams::team_columns(),
-            None => given.player_columns(),
+            None => input.player_columns(),
         }
     }
 
-    fn player_cells(&self, given: &DossierInput<'_>, id: ParticipantId) -> Vec<Cell> {
-        let teams = &given.audited.import.tournament.teams;
+    fn player_cells(&self, input: &DossierInput<'_>, id: ParticipantId) -> Vec<Cell> {
+        let teams = &input.audited.import.tournament.teams;
         match self.event {
             Some(_) => teams::team_cells(&teams[id.team().index()]),
-            None => given.player_cells(id.player()),
+            None => input.player_cells(id.player()),
         }
     }
 
@@ -88,22 +88,22 @@ impl ComparedParticipants<'_> {
     }
 }
 
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
-    let listed = ComparedParticipants::new(given);
-    let editions = if given.has_standings() || listed.event.is_some() {
-        compute_editions(given, &listed)
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
+    let participants = ComparedParticipants::new(input);
+    let editions = if input.has_standings() || participants.event.is_some() {
+        compute_editions(input, &participants)
     } else {
         Vec::new()
     };
-    let in_force = given.audited.audit.edition.rules.name;
-    let criteria = &listed.standings.criteria;
+    let in_force = input.audited.audit.edition.rules.name;
+    let criteria = &participants.standings.criteria;
     // points are the same under every edition
-    let shown: Vec<usize> = (0..criteria.len())
-        .filter(|&at| !teams::is_score(&criteria[at]))
+    let shown_criteria: Vec<usize> = (0..criteria.len())
+        .filter(|&index| !teams::is_score(&criteria[index]))
         .collect();
-    let mut columns = listed.player_columns(given);
+    let mut columns = participants.player_columns(input);
     // the column that names the criteria whose values depend on the edition
-    let named = columns.len();
+    let name_columns = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)
             .with_note("What differs between the editions shown."),
@@ -118,40 +118,40 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         Column::new(format!("{what} {name}"), Kind::Number)
             .with_note(format!("{force}{what} under the {words}."))
     };
-    let ranked = editions.iter().filter(|_| listed.ranked);
+    let ranked = editions.iter().filter(|_| participants.ranked);
     columns.extend(ranked.map(|under| heading("Rank", under)));
-    for &at in &shown {
-        let spelled = &criteria[at].spelled;
-        columns.extend(editions.iter().map(|under| heading(spelled, under)));
+    for &index in &shown_criteria {
+        let spelling = &criteria[index].spelled;
+        columns.extend(editions.iter().map(|under| heading(spelling, under)));
     }
     let rows: Vec<Row> = if editions.is_empty() {
         Vec::new()
     } else {
-        let order = listed.standings.order.iter();
-        let row = |&id: &ParticipantId| row(given, &listed, &editions, &shown, id);
+        let order = participants.standings.order.iter();
+        let row = |&id: &ParticipantId| row(input, &participants, &editions, &shown_criteria, id);
         order.map(row).collect()
     };
     let depends = |row: &&Row| {
         row.cells
-            .get(named)
+            .get(name_columns)
             .is_some_and(|cell| *cell != Cell::default())
     };
     let outcome = match rows.iter().filter(depends).count() {
-        0 if shown.is_empty() => "no known tie-break to compare".to_owned(),
+        0 if shown_criteria.is_empty() => "no known tie-break to compare".to_owned(),
         0 => "nothing depends on the choice".to_owned(),
-        n => format!("the choice matters for {}", count(n, listed.noun())),
+        n => format!("the choice matters for {}", count(n, participants.noun())),
     };
     Sheet {
         name: NAME.to_owned(),
         description: format!(
             "Ranks and tie-breaks under the editions of the rules side by side (in force: {}): \
              {outcome}",
-            given.audited.audit.edition.rules.words()
+            input.audited.audit.edition.rules.words()
         ),
         content: Content::List(Table {
             columns,
             rows,
-            frozen: named,
+            frozen: name_columns,
             headed: true,
             empty: "without results nothing can be computed".to_owned(),
             ..Table::default()
@@ -160,43 +160,43 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
 }
 
 fn compute_editions(
-    given: &DossierInput<'_>,
-    listed: &ComparedParticipants<'_>,
+    input: &DossierInput<'_>,
+    participants: &ComparedParticipants<'_>,
 ) -> Vec<EditionStandings> {
-    let in_force = given.audited.audit.edition.rules;
-    let mut list: Vec<&'static RuleSet> = COMPARED_EDITIONS
+    let in_force = input.audited.audit.edition.rules;
+    let mut editions: Vec<&'static RuleSet> = COMPARED_EDITIONS
         .into_iter()
         .filter_map(rules::edition)
         .collect();
-    if list.iter().all(|rules| rules.name != in_force.name) {
-        list.insert(0, in_force);
+    if editions.iter().all(|rules| rules.name != in_force.name) {
+        editions.insert(0, in_force);
     }
     let order = RankOrder {
-        criteria: listed.standings.criteria.clone(),
+        criteria: participants.standings.criteria.clone(),
     };
     let under = |rules: &'static RuleSet| {
-        let context = match listed.event {
+        let context = match participants.event {
             Some(event) => Context::of_teams(event.settled(), rules),
-            None => Context::new(given.context.table, rules).with_unrated(given.context.unrated),
+            None => Context::new(input.context.table, rules).with_unrated(input.context.unrated),
         };
         let standings = standings(&context, &order);
         EditionStandings {
             rules,
-            digits: criterion_decimals(given, &standings),
+            digits: criterion_decimals(input, &standings),
             standings,
         }
     };
-    list.into_iter().map(under).collect()
+    editions.into_iter().map(under).collect()
 }
 
 fn row(
-    given: &DossierInput<'_>,
-    listed: &ComparedParticipants<'_>,
+    input: &DossierInput<'_>,
+    participants: &ComparedParticipants<'_>,
     editions: &[EditionStandings],
-    shown: &[usize],
+    shown_criteria: &[usize],
     id: ParticipantId,
 ) -> Row {
-    let in_force = given.audited.audit.edition.rules.name;
+    let in_force = input.audited.audit.edition.rules.name;
     let base = editions.iter().find(|under| under.rules.name == in_force);
     let mut changes: Vec<&str> = Vec::new();
     let mut values = Vec::new();
@@ -216,17 +216,17 @@ fn row(
         }
         editions.iter().any(differs)
     };
-    if listed.ranked && group(&|under| (under.rank(id), 0)) {
+    if participants.ranked && group(&|under| (under.rank(id), 0)) {
         changes.push("rank");
     }
-    for &index in shown {
-        let spec = &listed.standings.criteria[index];
+    for &index in shown_criteria {
+        let spec = &participants.standings.criteria[index];
         let cell = |under: &EditionStandings| (under.value(index, id), under.digits[index]);
         if group(&cell) {
             changes.push(&spec.spelled);
         }
     }
-    let mut cells = listed.player_cells(given, id);
+    let mut cells = participants.player_cells(input, id);
     let tone = if changes.is_empty() {
         Tone::Plain
     } else {

@@ -32,18 +32,18 @@ pub const FILE_HEADING: &str = "File";
 /// The heading of the column with the number of the tournament in its file, from 1.
 pub const TOURNAMENT_HEADING: &str = "Tournament";
 
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
-    let findings = &given.audited.audit.findings;
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
+    let findings = &input.audited.audit.findings;
     let rows = findings.iter().enumerate();
-    let rows = rows.map(|(index, finding)| row(given, given.marks.subject(index), finding, None));
-    let accepted = given.audited.verdict.accepted.iter();
+    let rows = rows.map(|(index, finding)| row(input, input.marks.subject(index), finding, None));
+    let accepted = input.audited.verdict.accepted.iter();
     let accepted = accepted.map(|accepted| {
         let number = accepted.finding.subject.player;
-        let mut players = given.audited.import.tournament.ids();
-        let tournament = &given.audited.import.tournament;
+        let mut players = input.audited.import.tournament.ids();
+        let tournament = &input.audited.import.tournament;
         let subject = players
             .find(|&id| number.is_some() && tournament.player(id).number.map(|n| n.0) == number);
-        row(given, subject, &accepted.finding, Some(accepted))
+        row(input, subject, &accepted.finding, Some(accepted))
     });
     let rows = rows.chain(accepted).collect();
     Sheet {
@@ -151,27 +151,27 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
     accepted: Option<&AcceptedFinding>,
 ) -> Row {
-    let tournament = &given.audited.import.tournament;
+    let tournament = &input.audited.import.tournament;
     let team = finding.subject.team.and_then(|no| tournament.team(no));
     let team_name = |id: TeamId| tournament.teams[id.index()].name.as_str();
     let name = subject.map(|id| tournament.player(id).name.as_str());
     let name = name.or(team.map(team_name));
-    let place = finding.at.as_ref();
-    let place = place.map(|label| filed::place(given.audited.source, label.span));
+    let position = finding.at.as_ref();
+    let position = position.map(|label| filed::place(input.audited.source, label.span));
     let number = finding.subject.player.or(finding.subject.team);
-    let who = match (number, name) {
+    let participant = match (number, name) {
         (Some(number), Some(name)) => Some(format!("{number} {name}")),
         (Some(number), None) => Some(number.to_string()),
         (None, name) => name.map(str::to_owned),
     };
     let round = finding.subject.round.map(|round| format!("round {round}"));
-    let who_and_where = [who, round, place.clone()];
-    let target = cell_of_finding(given, subject, finding);
+    let who_and_where = [participant, round, position.clone()];
+    let target = cell_of_finding(input, subject, finding);
     let tone = Tone::from(finding.severity);
     Row::from(vec![
         Cell::text(finding.severity.word()).with_tone(tone),
@@ -188,41 +188,41 @@ fn row(
         target.map_or_else(Cell::default, |target| {
             Cell::text(&target.sheet).with_link(Some(target))
         }),
-        Cell::optional_text(found_value(given, finding)),
+        Cell::optional_text(found_value(input, finding)),
         Cell::optional_text(finding.expected.as_ref()),
         Cell::optional_whole(number),
         Cell::optional_text(name),
         Cell::optional_whole(finding.subject.round),
-        Cell::optional_text(place),
+        Cell::optional_text(position),
         Cell::text(finding.certainty.words()),
         Cell::text(area(finding.code).description),
         Cell::text(finding.code.name),
         Cell::text(finding.fingerprint()).with_tone(Tone::Dim),
         Cell::text(finding.key()).with_tone(Tone::Dim),
-        Cell::text(given.audited.source.main().name()).with_tone(Tone::Dim),
-        Cell::optional_whole(given.audited.import.number),
+        Cell::text(input.audited.source.main().name()).with_tone(Tone::Dim),
+        Cell::optional_whole(input.audited.import.number),
     ])
 }
 
-/// The cell of the report that shows what a finding is about: this player, or a team; `None` if no
-/// cell of the report shows it.
+/// The cell of the report that shows what a finding is about: the player `subject` or, without one,
+/// the team of the finding; `None` if no cell of the report shows it.
 pub(super) fn cell_of_finding(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
 ) -> Option<Target> {
-    let team = || given.audited.import.tournament.team(finding.subject.team?);
-    let of_team = || team_cell(given, finding, team()?);
+    let team = || input.audited.import.tournament.team(finding.subject.team?);
+    let cell_of_team = || team_cell(input, finding, team()?);
     subject
-        .map(|id| player_cell(given, finding, id))
-        .or_else(of_team)
+        .map(|id| player_cell(input, finding, id))
+        .or_else(cell_of_team)
 }
 
 /// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
-fn found_value<'a>(given: &'a DossierInput<'_>, finding: &'a Finding) -> Option<&'a str> {
+fn found_value<'a>(input: &'a DossierInput<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found = finding.found.as_deref()?;
     let stated = finding.at.as_ref();
-    let stated = stated.map(|label| given.audited.source.slice(label.span).trim());
+    let stated = stated.map(|label| input.audited.source.slice(label.span).trim());
     let stated = stated.filter(|stated| normalize_number(stated) == normalize_number(found));
     Some(stated.unwrap_or(found))
 }
@@ -246,15 +246,15 @@ fn normalize_number(number: &str) -> Cow<'_, str> {
 }
 
 /// The cell of the report that a finding about this player refers to.
-fn player_cell(given: &DossierInput<'_>, finding: &Finding, player: PlayerId) -> Target {
-    let (sheet, column) = given.sheet_and_column(finding);
-    given.target_in_row(sheet, player, column)
+fn player_cell(input: &DossierInput<'_>, finding: &Finding, player: PlayerId) -> Target {
+    let (sheet, column) = input.sheet_and_column(finding);
+    input.target_in_row(sheet, player, column)
 }
 
 /// The cell of the report that a finding about this team refers to; `None` if the report has no
 /// sheets of teams.
-fn team_cell(given: &DossierInput<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
-    let teams = given.teams.as_ref()?;
+fn team_cell(input: &DossierInput<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
+    let teams = input.teams.as_ref()?;
     let row = teams.row(team);
     let (sheet, column) = match finding.subject.round {
         Some(round @ 1..) if round <= teams.rounds() => {
@@ -263,7 +263,7 @@ fn team_cell(given: &DossierInput<'_>, finding: &Finding, team: TeamId) -> Optio
         }
         _ => {
             let label = finding.at.as_ref().map(|label| label.span);
-            (teams::STANDINGS, teams::column(given, teams, team, label))
+            (teams::STANDINGS, teams::column(input, teams, team, label))
         }
     };
     Some(Target {
@@ -300,9 +300,9 @@ impl Dossier {
         ]
         .map(of);
         let [
-            Some(of_key),
-            Some(of_file),
-            Some(of_number),
+            Some(key_index),
+            Some(file_index),
+            Some(number_index),
             Some(of_decision),
             Some(of_comment),
         ] = headings
@@ -311,13 +311,13 @@ impl Dossier {
         };
         let [key, file] = [key, file].map(Cell::text);
         let number = Cell::optional_whole(tournament);
-        let mut is_there = false;
+        let mut is_found = false;
         for Row { cells, .. } in &mut table.rows {
-            let is_same = cells[of_key].value == key.value
-                && cells[of_file].value == file.value
-                && cells[of_number].value == number.value;
+            let is_same = cells[key_index].value == key.value
+                && cells[file_index].value == file.value
+                && cells[number_index].value == number.value;
             if is_same {
-                is_there = true;
+                is_found = true;
                 for (column, text) in [(of_decision, decision), (of_comment, comment)] {
                     let typed = Cell::text(text);
                     // unchanged words keep their emphasis
@@ -327,7 +327,7 @@ impl Dossier {
                 }
             }
         }
-        is_there
+        is_found
     }
 }
 

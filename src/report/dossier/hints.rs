@@ -16,14 +16,14 @@ const PROSE_WIDTH: usize = 52;
 const MAX_SHOWN: usize = 20;
 
 /// The questions about several files; `None` if there are none. Each file of a question has a row,
-/// with a link to the file's row on the sheet `index`. The folders `shared` by all files are not
-/// shown.
+/// with a link to the file's row on the sheet `index`. `shared` are the folders with which the
+/// paths of all files begin, and which are not shown.
 pub(super) fn sheet(
     events: &[Dossier],
     unread: usize,
     (index, shared): (&str, &str),
 ) -> Option<Sheet> {
-    let places: Vec<usize> = (0..events.len())
+    let compared_indices: Vec<usize> = (0..events.len())
         .filter(|&index| events[index].compared.is_some())
         .collect();
     let compared: Vec<_> = events
@@ -34,16 +34,17 @@ pub(super) fn sheet(
     if hints.list.is_empty() {
         return None;
     }
-    let place_of = |file: &str| {
-        let mut places = places.iter().copied();
-        places.find(|&index| {
+    let find_event = |file: &str| {
+        let mut compared_indices = compared_indices.iter().copied();
+        compared_indices.find(|&index| {
             let compared = events[index].compared.as_ref();
             compared.is_some_and(|event| event.title() == file)
         })
     };
     let rows = (1..).zip(&hints.list);
-    let rows = rows
-        .flat_map(|(number, hint)| question_rows(events, number, (hint, index, shared), &place_of));
+    let rows = rows.flat_map(|(number, hint)| {
+        question_rows(events, number, (hint, index, shared), &find_event)
+    });
     Some(Sheet {
         name: NAME.to_owned(),
         description: describe(&hints, unread),
@@ -89,37 +90,37 @@ fn question_rows(
     events: &[Dossier],
     number: usize,
     (hint, sheet, shared): (&Hint, &str, &str),
-    place_of: &impl Fn(&str) -> Option<usize>,
+    find_event: &impl Fn(&str) -> Option<usize>,
 ) -> Vec<Row> {
     let name = |file: &String| file.strip_prefix(shared).unwrap_or(file).to_owned();
-    let named = |message: &str| {
+    let shorten_names = |message: &str| {
         let files = hint.files.iter();
         files.fold(message.to_owned(), |words, file| {
             words.replace(file, &name(file))
         })
     };
     let row = |(index, file): (usize, &String)| {
-        let place = place_of(file);
-        let target = place.map(|row| Target {
+        let event_index = find_event(file);
+        let target = event_index.map(|row| Target {
             sheet: sheet.to_owned(),
             row,
             column: 1,
         });
-        let [what, rests_on] = match index {
+        let [what, evidence] = match index {
             0 => [
-                Cell::text(named(&hint.message)).with_tone(Tone::Strong),
+                Cell::text(shorten_names(&hint.message)).with_tone(Tone::Strong),
                 Cell::lines(shared_lines(hint)),
             ],
             _ => Default::default(),
         };
-        let title = place.map(|place| events[place].title.as_str());
+        let title = event_index.map(|event_index| events[event_index].title.as_str());
         Row::from(vec![
             Cell::whole(number),
             what,
-            Cell::optional_whole(place.map(|place| place + 1)),
+            Cell::optional_whole(event_index.map(|event_index| event_index + 1)),
             Cell::optional_text(title),
             Cell::text(name(file)).with_link(target),
-            rests_on,
+            evidence,
         ])
     };
     hint.files.iter().enumerate().map(row).collect()

@@ -48,10 +48,12 @@ impl<'a> DossierInput<'a> {
         circumstances: Circumstances<'a>,
     ) -> DossierInput<'a> {
         let tournament = &audited.import.tournament;
-        let used = audited.audit.rank_order.as_ref();
+        let used_order = audited.audit.rank_order.as_ref();
         // the rank order that a team event announces is for its teams, not for its players
-        let used = used.filter(|used| !tournament.team_event || !used.from.is_stated());
-        let mut order = used.map_or_else(RankOrder::default, |used| used.order.clone());
+        let used_order =
+            used_order.filter(|used_order| !tournament.team_event || !used_order.from.is_stated());
+        let mut order =
+            used_order.map_or_else(RankOrder::default, |used_order| used_order.order.clone());
         if audited.import.lacks(Lack::Rows) {
             // without all entries the results of opponents are incomplete
             order
@@ -67,7 +69,7 @@ impl<'a> DossierInput<'a> {
             .map(|player| Some(context.table.total(player).into()))
             .collect();
         let layout = Layout::compute(audited, &standings, stated_order.is_some());
-        let mut given = DossierInput {
+        let mut input = DossierInput {
             audited,
             case,
             context,
@@ -81,13 +83,13 @@ impl<'a> DossierInput<'a> {
             teams: Teams::compute(audited, case),
             circumstances,
         };
-        if !given.has_standings() {
-            given.order = tournament.ids().collect();
+        if !input.has_standings() {
+            input.order = tournament.ids().collect();
         }
-        for (row, id) in given.order.iter().enumerate() {
-            given.rows[id.index()] = row;
+        for (row, id) in input.order.iter().enumerate() {
+            input.rows[id.index()] = row;
         }
-        given
+        input
     }
 
     /// Whether the results allow standings to be computed.

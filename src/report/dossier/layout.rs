@@ -51,7 +51,7 @@ pub(super) enum ColumnContent {
 
 /// The columns of the sheet *Standings*, from left to right.
 pub(super) struct Layout {
-    pub(super) parts: Vec<ColumnContent>,
+    pub(super) contents: Vec<ColumnContent>,
 }
 
 impl Layout {
@@ -64,14 +64,14 @@ impl Layout {
     ) -> Layout {
         let import = audited.import;
         let counts = Need::Results.is_met(import);
-        let mut parts = Vec::new();
+        let mut contents = Vec::new();
         if counts && !stated_order {
-            parts.push(ColumnContent::Rank);
+            contents.push(ColumnContent::Rank);
         }
         if import.claims.ranks.iter().any(Option::is_some) {
-            parts.push(ColumnContent::StatedRank);
+            contents.push(ColumnContent::StatedRank);
         }
-        parts.extend([
+        contents.extend([
             ColumnContent::Number,
             ColumnContent::Title,
             ColumnContent::Name,
@@ -79,59 +79,59 @@ impl Layout {
             ColumnContent::Rating,
         ]);
         let columns = &audited.audit.columns;
-        let mut used = vec![false; import.claims.columns.len()];
+        let mut is_shown = vec![false; import.claims.columns.len()];
         let points = import.claims.points.iter().any(Option::is_some);
         let mut criteria = standings.criteria.iter().enumerate();
         if !counts {
             criteria.by_ref().for_each(drop);
-            parts.extend(points.then_some(ColumnContent::StatedPoints(0)));
+            contents.extend(points.then_some(ColumnContent::StatedPoints(0)));
         }
         for (index, spec) in criteria {
-            parts.push(ColumnContent::Computed(index));
+            contents.push(ColumnContent::Computed(index));
             if spec.is_score() {
-                parts.extend(
+                contents.extend(
                     (points && spec.code == "PTS").then_some(ColumnContent::StatedPoints(index)),
                 );
                 continue;
             }
-            let holds = |column: &ColumnMatch| column.spec.as_ref() == Some(spec);
-            if let Some(found) = columns.iter().find(|column| holds(column))
-                && let Some(used) = used.get_mut(found.column)
-                && !*used
+            let has_spec = |column: &ColumnMatch| column.spec.as_ref() == Some(spec);
+            if let Some(found) = columns.iter().find(|column| has_spec(column))
+                && let Some(is_shown) = is_shown.get_mut(found.column)
+                && !*is_shown
             {
-                *used = true;
-                parts.push(ColumnContent::Stated(found.column, Some(index)));
+                *is_shown = true;
+                contents.push(ColumnContent::Stated(found.column, Some(index)));
                 if found.under != audited.audit.edition.rules.name {
-                    parts.push(ColumnContent::Attributed(found.column));
+                    contents.push(ColumnContent::Attributed(found.column));
                 }
             }
         }
-        for index in (0..used.len()).filter(|&index| !used[index]) {
-            parts.push(ColumnContent::Stated(index, None));
+        for index in (0..is_shown.len()).filter(|&index| !is_shown[index]) {
+            contents.push(ColumnContent::Stated(index, None));
             if match_of_column(columns, index).is_some_and(|found| is_computable(import, found)) {
-                parts.push(ColumnContent::Attributed(index));
+                contents.push(ColumnContent::Attributed(index));
             }
         }
-        Layout { parts }
+        Layout { contents }
     }
 
     /// Whether a column has computed values.
     pub(super) fn is_computed(&self) -> bool {
-        let is_computed = |part: &ColumnContent| {
+        let is_computed = |content: &ColumnContent| {
             matches!(
-                part,
+                content,
                 ColumnContent::Rank | ColumnContent::Computed(_) | ColumnContent::Attributed(_)
             )
         };
-        self.parts.iter().any(is_computed)
+        self.contents.iter().any(is_computed)
     }
 
     pub(super) fn find(&self, wanted: impl Fn(&ColumnContent) -> bool) -> Option<usize> {
-        self.parts.iter().position(wanted)
+        self.contents.iter().position(wanted)
     }
 
-    /// The index of the column that a finding about a player's points, rank or tie-breaks is about;
-    /// `None` for other findings.
+    /// The index of the column to which a finding about a player's points, rank or tie-breaks
+    /// refers; `None` for other findings.
     pub(super) fn column(
         &self,
         audited: &AuditReport<'_>,
@@ -143,27 +143,27 @@ impl Layout {
             && is_of(&COLUMN_CHECKS)
         {
             let criteria = &standings.criteria;
-            let named = criteria.iter().position(|spec| spec.spelled == *spelled);
-            let stated = |part: &ColumnContent| match part {
+            let named_criterion = criteria.iter().position(|spec| spec.spelled == *spelled);
+            let stated = |content: &ColumnContent| match content {
                 ColumnContent::Stated(column, index) => {
-                    (index.is_some() && *index == named)
+                    (index.is_some() && *index == named_criterion)
                         || audited.import.claims.columns[*column].label == *spelled
                         || match_of_column(&audited.audit.columns, *column)
                             .is_some_and(|found| found.code.as_ref() == Some(spelled))
                 }
                 _ => false,
             };
-            let computed = |part: &ColumnContent| {
-                named.is_some_and(|index| *part == ColumnContent::Computed(index))
+            let computed = |content: &ColumnContent| {
+                named_criterion.is_some_and(|index| *content == ColumnContent::Computed(index))
             };
             return self.find(stated).or_else(|| self.find(computed));
         }
-        let wanted = match finding.code.family() {
+        let column = match finding.code.family() {
             _ if is_of(&POINTS_CHECKS) => {
-                self.find(|part| matches!(part, ColumnContent::StatedPoints(_)))
+                self.find(|content| matches!(content, ColumnContent::StatedPoints(_)))
             }
             Family::Points | Family::TieBreaks => {
-                self.find(|part| *part == ColumnContent::StatedRank)
+                self.find(|content| *content == ColumnContent::StatedRank)
             }
             Family::Structure
             | Family::Dates
@@ -175,7 +175,7 @@ impl Layout {
                 return None;
             }
         };
-        wanted.or_else(|| self.find(|part| *part == ColumnContent::Name))
+        column.or_else(|| self.find(|content| *content == ColumnContent::Name))
     }
 }
 

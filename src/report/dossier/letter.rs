@@ -14,8 +14,8 @@ const WIDTH: usize = 88;
 /// height.
 const MAX_PARAGRAPH: usize = 1600;
 
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
-    let letter = letter(given.audited);
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
+    let letter = letter(input.audited);
     let subject = Cell::text(format!("Subject: {}", letter.subject)).with_tone(Tone::Strong);
     let mut rows = vec![Row::from(vec![subject])];
     for (mark, text) in letter.paragraphs() {

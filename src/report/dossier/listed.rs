@@ -15,21 +15,21 @@ pub(super) struct ListColumn {
     cell: fn(&Player, &OnList<'_>) -> (Cell, bool),
 }
 
-/// The columns, in the order of those of the file.
+/// The columns, in the order of the file's columns beside which they are shown.
 pub(super) const COLUMNS: [ListColumn; 8] = [
     column("Name", "Name on list", Kind::Text, |_, listed| {
         (Cell::text(listed.name), listed.is_other)
     }),
     column("Name", "Title on list", Kind::Symbol, |player, listed| {
         let stated = player.title.as_deref().unwrap_or_default().trim();
-        let known = listed
+        let is_listed_title = listed
             .titles
             .iter()
             .any(|title| title.eq_ignore_ascii_case(stated));
         let differs = if stated.is_empty() {
             !listed.titles[0].is_empty()
         } else {
-            !known
+            !is_listed_title
         };
         (Cell::text(listed.titles[0]), differs)
     }),

@@ -37,8 +37,8 @@ impl<'a> PlayerFindings<'a> {
         let tournament = &audited.import.tournament;
         for finding in findings {
             for words in filed::consequences(finding) {
-                let named = filed::players_named(tournament, &words);
-                if let Some(player) = named.first() {
+                let players = filed::players_named(tournament, &words);
+                if let Some(player) = players.first() {
                     consequences
                         .entry(*player)
                         .or_default()
@@ -53,12 +53,12 @@ impl<'a> PlayerFindings<'a> {
         }
     }
 
-    /// The text of the first finding about a player that begins with `start` and is listed under
-    /// another finding, and that other finding; `None` if there is none.
+    /// Of the findings about a player that are listed under another finding, the first one whose
+    /// text begins with `start`: its text and the other finding. `None` if there is none.
     pub(super) fn consequence(&self, player: PlayerId, start: &str) -> Option<(&str, &'a Finding)> {
         let mut consequences = self.consequences.get(&player)?.iter();
-        let found = consequences.find(|(words, _)| words.starts_with(start));
-        found.map(|(words, finding)| (words.as_str(), *finding))
+        let consequence = consequences.find(|(words, _)| words.starts_with(start));
+        consequence.map(|(words, finding)| (words.as_str(), *finding))
     }
 
     /// The player whom the finding with this index is about; `None` if it is not about one player.
@@ -141,13 +141,17 @@ impl<'a> Finder<'a> {
     }
 
     fn player(&self, finding: &Finding) -> Option<PlayerId> {
-        let named = self.numbers.get(&finding.subject.player?)?;
+        let candidates = self.numbers.get(&finding.subject.player?)?;
         let label = finding.at.as_ref()?.span;
         let origins = &self.audited.import.origins.players;
-        let holds = |id: &&PlayerId| {
+        let is_on_line = |id: &&PlayerId| {
             let line = origins.get(id.index()).map(|origin| origin.line);
             line.is_some_and(|line| (line.start..=line.end).contains(&label.start))
         };
-        named.iter().find(holds).or(named.first()).copied()
+        candidates
+            .iter()
+            .find(is_on_line)
+            .or(candidates.first())
+            .copied()
     }
 }

@@ -129,12 +129,11 @@ pub struct Table {
     pub chart: Option<Chart>,
     /// Whether the table is printed on paper in portrait format however wide it is.
     pub upright: bool,
-    /// Whether all rows are printed however many there are. If a report would be too long, only the
-    /// beginning of other lists is printed.
+    /// Whether all rows are printed, however many there are. If a report would be too long, only
+    /// the beginning of lists without this mark is printed.
     pub whole: bool,
-    /// Whether the list may be shortened to its first page although it is printed whole, if the
-    /// report is too long even after other lists were shortened. Such a block, and the blocks after
-    /// it, are then not printed.
+    /// What may be left out on paper if the report is still too long: of a list, everything after
+    /// its first page, despite `whole`; of blocks, this block and the blocks after it.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,
@@ -212,33 +211,33 @@ pub fn dossier(
     let facts = &case.facts;
     let context =
         Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
-    let given = DossierInput::new(audited, case, &context, circumstances);
+    let input = DossierInput::new(audited, case, &context, circumstances);
     let mut sheets = vec![
-        findings::sheet(&given),
-        standings::sheet(&given),
-        crosstable::sheet(&given),
-        editions::sheet(&given),
-        players::sheet(&given),
-        pairings::sheet(&given),
-        ratings::sheet(&given),
-        norms::sheet(&given),
-        conversion::sheet(&given),
+        findings::sheet(&input),
+        standings::sheet(&input),
+        crosstable::sheet(&input),
+        editions::sheet(&input),
+        players::sheet(&input),
+        pairings::sheet(&input),
+        ratings::sheet(&input),
+        norms::sheet(&input),
+        conversion::sheet(&input),
     ];
-    if let Some(sheet) = certificates::sheet(&given) {
+    if let Some(sheet) = certificates::sheet(&input) {
         let norms = sheets.iter().position(|sheet| sheet.name == norms::NAME);
         sheets.insert(norms.map_or(sheets.len(), |index| index + 1), sheet);
     }
     if let Some(check) = &audited.audit.pairings {
         let tournament = &audited.import.tournament;
         let pairings = sheets.iter().position(|sheet| sheet.name == pairings::NAME);
-        let after = pairings.map_or(sheets.len(), |index| index + 1);
-        sheets.insert(after, pairings_check::sheet(tournament, check));
+        let position = pairings.map_or(sheets.len(), |index| index + 1);
+        sheets.insert(position, pairings_check::sheet(tournament, check));
     }
-    sheets.splice(1..1, teams::sheets(&given));
-    sheets.push(letter::sheet(&given));
-    sheets.insert(0, summary::sheet(&given, &sheets));
+    sheets.splice(1..1, teams::sheets(&input));
+    sheets.push(letter::sheet(&input));
+    sheets.insert(0, summary::sheet(&input, &sheets));
     Dossier {
-        title: given.title(),
+        title: input.title(),
         file: super::text::filed_title(audited.source, audited.import),
         folders: printable(split_folders(audited.source.main().name()).0).into_owned(),
         counts: SEVERITIES.map(|severity| audited.audit.count(severity)),

@@ -16,11 +16,11 @@ pub(super) const NAME: &str = "Norms";
 const PROSE_WIDTH: usize = 44;
 
 /// Makes the sheet *Norms*.
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
-    let import = given.audited.import;
-    let why_not = given.case.reason_without_norms();
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
+    let import = input.audited.import;
+    let why_not = input.case.reason_without_norms();
     let norms = match why_not {
-        None => given.case.norms(),
+        None => input.case.norms(),
         Some(_) => None,
     };
     let (description, mut rows, empty) = match norms {
@@ -32,11 +32,11 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
             let mut description =
                 vec!["Title norms by FIDE Handbook B.01 in force since 2024-01-01.".to_owned()];
             description.extend(norms.remarks.iter().map(ToString::to_string));
-            let rows = norms.players.iter().flat_map(|player| {
-                let who = import.tournament.player(player.player);
-                let details = norms.title_and_federation(&import.tournament, player.player);
-                let results = player.results.iter();
-                results.map(move |result| row(who, &details, result))
+            let rows = norms.players.iter().flat_map(|player_norms| {
+                let player = import.tournament.player(player_norms.player);
+                let details = norms.title_and_federation(&import.tournament, player_norms.player);
+                let results = player_norms.results.iter();
+                results.map(move |result| row(player, &details, result))
             });
             let empty = "nobody reached a norm or came close to one".to_owned();
             (description.join(" "), rows.collect(), empty)
@@ -92,26 +92,26 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(player: &Player, [title, federation]: &[String; 2], result: &NormResult) -> Row {
-    let best = &result.best;
+    let best_case = &result.best;
     let points = |points: Points| Cell::number(points.into(), 1);
     let tone = verdict_tone(result);
-    let open = best.conditions.iter();
-    let open = open.filter(|condition| condition.is_met() != Some(true));
+    let unmet = best_case.conditions.iter();
+    let unmet = unmet.filter(|condition| condition.is_met() != Some(true));
     Row::from(vec![
         Cell::optional_whole(player.number.map(|number| number.0)),
         Cell::text(&player.name).with_tone(Tone::Strong),
         Cell::text(title),
         Cell::text(federation),
-        Cell::text(best.norm.name()),
+        Cell::text(best_case.norm.name()),
         Cell::text(text::norm_verdict(result).0).with_tone(tone),
-        Cell::whole(best.used.len()),
-        points(best.score),
-        best.score_needed.map_or_else(Cell::default, points),
-        Cell::optional_whole(best.average),
-        Cell::optional_whole(best.percent),
-        Cell::optional_whole(best.difference),
-        Cell::optional_whole(best.performance),
-        Cell::lines(open.map(condition_text)),
+        Cell::whole(best_case.used.len()),
+        points(best_case.score),
+        best_case.score_needed.map_or_else(Cell::default, points),
+        Cell::optional_whole(best_case.average),
+        Cell::optional_whole(best_case.percent),
+        Cell::optional_whole(best_case.difference),
+        Cell::optional_whole(best_case.performance),
+        Cell::lines(unmet.map(condition_text)),
         Cell::lines(text::norm_notes(result)),
     ])
 }

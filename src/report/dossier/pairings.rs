@@ -11,7 +11,7 @@ use crate::number::Points;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Pairings";
 
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let columns = [
         ("Round", Kind::Number),
         ("No", Kind::Number),
@@ -30,25 +30,25 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         .into();
     columns[4].note = Some("Points before the round.".to_owned());
     columns[6].note = Some("Points before the round.".to_owned());
-    let rounds = if has_rounds(given.audited.import) {
-        given.audited.import.tournament.rounds
+    let rounds = if has_rounds(input.audited.import) {
+        input.audited.import.tournament.rounds
     } else {
         0
     };
-    let mut before = vec![Points::ZERO; given.order.len()];
+    let mut scores_before = vec![Points::ZERO; input.order.len()];
     let mut rows = Vec::new();
     for round in (1..=rounds).map(RoundNumber) {
-        let first = rows.len();
-        rows.extend(round_rows(given, round, &before));
-        if first > 0
-            && let Some(row) = rows.get_mut(first)
+        let first_row = rows.len();
+        rows.extend(round_rows(input, round, &scores_before));
+        if first_row > 0
+            && let Some(row) = rows.get_mut(first_row)
         {
             row.new_page = true;
         }
-        for (id, points) in (0..).map(PlayerId).zip(&mut before) {
-            let entry = given.audited.import.tournament.entry(id, round);
+        for (id, points) in (0..).map(PlayerId).zip(&mut scores_before) {
+            let entry = input.audited.import.tournament.entry(id, round);
             *points += entry.map_or(Points::ZERO, |entry| {
-                given.points_of_round(id, round, entry)
+                input.points_of_round(id, round, entry)
             });
         }
     }
@@ -76,14 +76,14 @@ struct Line {
     row: Row,
 }
 
-fn round_rows(given: &DossierInput<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row> {
-    let tournament = &given.audited.import.tournament;
+fn round_rows(input: &DossierInput<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row> {
+    let tournament = &input.audited.import.tournament;
     let mut lines = Vec::new();
     for id in tournament.ids() {
         let Some(entry) = tournament.entry(id, round) else {
             continue;
         };
-        if let Some(line) = entry_line(given, round, (id, entry), before) {
+        if let Some(line) = entry_line(input, round, (id, entry), before) {
             lines.push(line);
         }
     }
@@ -93,15 +93,15 @@ fn round_rows(given: &DossierInput<'_>, round: RoundNumber, before: &[Points]) -
 
 /// The row for a player's entry; `None` if the row for the opponent's entry already shows the game.
 fn entry_line(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     round: RoundNumber,
     (id, entry): (PlayerId, &Entry),
-    before: &[Points],
+    scores_before: &[Points],
 ) -> Option<Line> {
-    let tournament = &given.audited.import.tournament;
+    let tournament = &input.audited.import.tournament;
     let number = |id: PlayerId| tournament.player(id).number.map_or(u16::MAX, |n| n.0);
-    let score = |id: PlayerId| before.get(id.index()).copied().unwrap_or_default();
-    let findings = given.marks.findings_in_round(id, round);
+    let score = |id: PlayerId| scores_before.get(id.index()).copied().unwrap_or_default();
+    let findings = input.marks.findings_in_round(id, round);
     let remark = |words: &str| Cell::text(words);
     let (other, bye) = match entry.opponent {
         Opponent::Player(other) if other != id => {
@@ -111,15 +111,15 @@ fn entry_line(
                     return None;
                 }
                 return Some(game_line(
-                    given,
+                    input,
                     round,
                     (id, entry),
                     (other, &answer),
-                    before,
+                    scores_before,
                 ));
             }
             (
-                given.side(other, None),
+                input.side(other, None),
                 "the opponent's row states something else",
             )
         }
@@ -131,7 +131,7 @@ fn entry_line(
         },
     };
     let mut cells = vec![Cell::whole(round.0)];
-    cells.extend(given.side(id, Some(score(id))));
+    cells.extend(input.side(id, Some(score(id))));
     let points = match result_symbol(entry.outcome) {
         "" => points_text(tournament.points(entry)),
         sign => sign.to_owned(),
@@ -151,13 +151,13 @@ fn entry_line(
 
 /// The row of a game that both players' entries state.
 fn game_line(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     round: RoundNumber,
     first: (PlayerId, &Entry),
     second: (PlayerId, &Entry),
-    before: &[Points],
+    scores_before: &[Points],
 ) -> Line {
-    let tournament = &given.audited.import.tournament;
+    let tournament = &input.audited.import.tournament;
     let (white, black, remark) = match (first.1.colour, second.1.colour) {
         (Some(Colour::White), Some(Colour::Black)) => (first, second, ""),
         (Some(Colour::Black), Some(Colour::White)) => (second, first, ""),
@@ -170,9 +170,9 @@ fn game_line(
         }
         _ => (first, second, "both rows state the same colour"),
     };
-    let score = |id: PlayerId| before.get(id.index()).copied().unwrap_or_default();
-    let mut findings = given.marks.findings_in_round(first.0, round);
-    findings.extend(given.marks.findings_in_round(second.0, round));
+    let score = |id: PlayerId| scores_before.get(id.index()).copied().unwrap_or_default();
+    let mut findings = input.marks.findings_in_round(first.0, round);
+    findings.extend(input.marks.findings_in_round(second.0, round));
     let forfeit = [white.1.outcome, black.1.outcome]
         .iter()
         .any(|outcome| outcome.is_forfeit());
@@ -180,21 +180,25 @@ fn game_line(
         ("", true) => "forfeit",
         (words, _) => words,
     };
-    let shown = |half: &Entry| match result_symbol(half.outcome) {
-        "" => points_text(tournament.points(half)),
+    let result_text = |entry: &Entry| match result_symbol(entry.outcome) {
+        "" => points_text(tournament.points(entry)),
         sign => sign.to_owned(),
     };
-    let result = format!("{} – {}", shown(white.1), shown(black.1));
+    let result = format!("{} – {}", result_text(white.1), result_text(black.1));
     let mut cells = vec![Cell::whole(round.0)];
-    cells.extend(given.side(white.0, Some(score(white.0))));
+    cells.extend(input.side(white.0, Some(score(white.0))));
     cells.push(with_findings(Cell::text(result), &findings));
-    cells.extend(black_cells(given.side(black.0, Some(score(black.0)))));
+    cells.extend(black_cells(input.side(black.0, Some(score(black.0)))));
     cells.push(Cell::text(remark).with_tone(Tone::Dim));
-    let best = score(white.0).max(score(black.0));
+    let higher_score = score(white.0).max(score(black.0));
     let numbers =
         [white.0, black.0].map(|id| tournament.player(id).number.map_or(u16::MAX, |n| n.0));
     Line {
-        key: (false, std::cmp::Reverse(best), numbers[0].min(numbers[1])),
+        key: (
+            false,
+            std::cmp::Reverse(higher_score),
+            numbers[0].min(numbers[1]),
+        ),
         row: Row::from(cells),
     }
 }
@@ -234,7 +238,7 @@ impl DossierInput<'_> {
     /// The points that a round adds to a player's score, with adjustments.
     fn points_of_round(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
         let table = &self.case.facts.table;
-        let counted = table.points(id.into()).get(round.index()).copied();
-        counted.unwrap_or_else(|| self.audited.import.tournament.points(entry))
+        let points = table.points(id.into()).get(round.index()).copied();
+        points.unwrap_or_else(|| self.audited.import.tournament.points(entry))
     }
 }

@@ -125,10 +125,10 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         Ok(_) => Cell::text("no").with_tone(Tone::Dim),
         Err(_) => Cell::text("–").with_tone(Tone::Dim),
     };
-    let mut head = vec![number];
-    head.extend(verdict.tried.iter().map(fits));
+    let mut first_cells = vec![number];
+    first_cells.extend(verdict.tried.iter().map(fits));
     let mut rows: Vec<Row> = Vec::new();
-    let mut shown: Vec<&Differing> = Vec::new();
+    let mut differences: Vec<&Differing> = Vec::new();
     let breaches = verdict.breaches.iter();
     let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
     let unanswered = verdict.unanswered_editions().map(|(edition, why)| {
@@ -136,17 +136,17 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         format!("{name}: not compared: {why}")
     });
     // what concerns the whole round stands in its first row
-    let of_round = unanswered.chain(breaches);
-    let of_round = of_round.chain(unfinished_in_words(verdict));
-    let mut of_round: Vec<String> = of_round.collect();
+    let remarks = unanswered.chain(breaches);
+    let remarks = remarks.chain(unfinished_in_words(verdict));
+    let mut remarks: Vec<String> = remarks.collect();
     for tried in &verdict.tried {
         let Ok(differing) = &tried.outcome else {
             continue;
         };
-        if shown.contains(&differing) {
+        if differences.contains(&differing) {
             continue;
         }
-        shown.push(differing);
+        differences.push(differing);
         let editions: Vec<Edition> = match differing.is_empty() {
             true => verdict.fitting_editions().collect(),
             false => verdict.editions_that_differ_in(differing),
@@ -154,7 +154,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
         let mut reasons: Vec<String> = Vec::new();
         if !differing.is_empty() {
-            reasons.append(&mut of_round);
+            reasons.append(&mut remarks);
         }
         for reason in editions
             .iter()
@@ -164,7 +164,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             reasons.push(format!("{name}: {}", reason_in_words(tournament, reason)));
         }
         for Chain { engine, file } in chains_and_colours(&differing.file, &differing.engine) {
-            let mut cells = head.clone();
+            let mut cells = first_cells.clone();
             cells.extend([
                 Cell::text(names.join(", ")),
                 Cell::text(boards_in_words(tournament, &engine)),
@@ -177,15 +177,15 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     }
     let older = verdict
         .older
-        .then(|| "the rules of before 2014 were used, which give it".to_owned());
+        .then(|| "the rules before 2014 were used: they give this round".to_owned());
     let cause = guess_in_words(tournament, verdict);
     let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
     let causes: Vec<String> = cause.into_iter().chain(older).collect();
     if rows.is_empty() {
-        head.resize(4 + editions, Cell::default());
-        head.push(Cell::lines(&of_round));
-        head.push(Cell::default());
-        rows.push(Row::from(head));
+        first_cells.resize(4 + editions, Cell::default());
+        first_cells.push(Cell::lines(&remarks));
+        first_cells.push(Cell::default());
+        rows.push(Row::from(first_cells));
     }
     if let Some(last) = rows[0].cells.last_mut() {
         *last = Cell::lines(&causes);

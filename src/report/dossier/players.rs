@@ -15,7 +15,7 @@ struct PlayerColumn {
     kind: Kind,
     /// Whether the column is shown even if no player has a value.
     always: bool,
-    of: fn(&Player) -> Cell,
+    make_cell: fn(&Player) -> Cell,
 }
 
 const COLUMNS: [PlayerColumn; 14] = [
@@ -71,24 +71,24 @@ const fn column(
     heading: &'static str,
     kind: Kind,
     always: bool,
-    of: fn(&Player) -> Cell,
+    make_cell: fn(&Player) -> Cell,
 ) -> PlayerColumn {
     PlayerColumn {
         heading,
         kind,
         always,
-        of,
+        make_cell,
     }
 }
 
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
-    let tournament = &given.audited.import.tournament;
-    let shown = |part: &&PlayerColumn| {
-        let mut cells = tournament.players.iter().map(part.of);
-        part.always || cells.any(|cell| cell != Cell::default())
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
+    let tournament = &input.audited.import.tournament;
+    let is_shown = |shown_column: &&PlayerColumn| {
+        let mut cells = tournament.players.iter().map(shown_column.make_cell);
+        shown_column.always || cells.any(|cell| cell != Cell::default())
     };
-    let parts: Vec<&PlayerColumn> = COLUMNS.iter().filter(shown).collect();
-    let facts = &given.case.facts;
+    let shown_columns: Vec<&PlayerColumn> = COLUMNS.iter().filter(is_shown).collect();
+    let facts = &input.case.facts;
     let month = facts.list_month();
     // columns without any value are left out
     let has_values = |column: &&ListColumn| {
@@ -102,11 +102,11 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         listed.filter(move |column| column.file_column == heading)
     };
     let month = month.as_deref().unwrap_or_default();
-    let mut columns = given.player_columns();
+    let mut columns = input.player_columns();
     columns.extend(beside(NAME).map(|column| column.column(month)));
-    for part in &parts {
-        columns.push(Column::new(part.heading, part.kind));
-        columns.extend(beside(part.heading).map(|column| column.column(month)));
+    for shown_column in &shown_columns {
+        columns.push(Column::new(shown_column.heading, shown_column.kind));
+        columns.extend(beside(shown_column.heading).map(|column| column.column(month)));
     }
     columns.push(Column::new("Findings", Kind::Number).with_note(
         "The number of findings that name the \
@@ -116,26 +116,26 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         .push(Column::new("Place", Kind::Text).with_note("The place of the player in the file."));
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
-        let mut cells = given.player_cells(id);
+        let mut cells = input.player_cells(id);
         let entry = facts.on_list(id);
         cells.extend(beside(NAME).map(|column| column.cell(player, entry.as_ref())));
-        for part in &parts {
-            cells.push((part.of)(player));
-            let columns = beside(part.heading);
+        for shown_column in &shown_columns {
+            cells.push((shown_column.make_cell)(player));
+            let columns = beside(shown_column.heading);
             cells.extend(columns.map(|column| column.cell(player, entry.as_ref())));
         }
-        let findings = given.marks.findings_about(id);
+        let findings = input.marks.findings_about(id);
         cells.push(match findings.len() {
             0 => Cell::default(),
             n => Cell::whole(n).with_tone(marks::tone(findings)),
         });
-        cells.push(Cell::text(place(given, id)).with_tone(Tone::Dim));
-        let of_name = given.findings_at(PLAYERS, id, NAME_COLUMN);
+        cells.push(Cell::text(place(input, id)).with_tone(Tone::Dim));
+        let name_findings = input.findings_at(PLAYERS, id, NAME_COLUMN);
         if let Some(name) = cells.get_mut(NAME_COLUMN)
-            && !of_name.is_empty()
+            && !name_findings.is_empty()
         {
-            name.tone = marks::tone(&of_name);
-            name.note = marks::note(&of_name);
+            name.tone = marks::tone(&name_findings);
+            name.note = marks::note(&name_findings);
         }
         Row::from(cells)
     };
@@ -152,7 +152,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         },
         content: Content::List(Table {
             columns,
-            rows: given.order.iter().map(row).collect(),
+            rows: input.order.iter().map(row).collect(),
             frozen: NAME_COLUMN + 1,
             headed: true,
             empty: "the file has no players".to_owned(),
@@ -161,12 +161,12 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     }
 }
 
-fn place(given: &DossierInput<'_>, id: PlayerId) -> String {
-    let import = given.audited.import;
+fn place(input: &DossierInput<'_>, id: PlayerId) -> String {
+    let import = input.audited.import;
     let origin = import.origins.players.get(id.index());
     let line = origin.map(|origin| origin.line);
     let line = line.filter(|line| !line.is_empty());
     line.map_or_else(String::new, |line| {
-        given.audited.source.locate(line).to_string()
+        input.audited.source.locate(line).to_string()
     })
 }

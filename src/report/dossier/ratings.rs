@@ -24,12 +24,12 @@ const ORIGIN: usize = 4;
 const NUMBER_COLUMNS: usize = 11;
 
 /// Makes the sheet *Ratings*.
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
-    let tournament = &given.audited.import.tournament;
-    let (description, mut rows, empty) = match given.case.facts.ratings() {
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
+    let tournament = &input.audited.import.tournament;
+    let (description, mut rows, empty) = match input.case.facts.ratings() {
         Ok(ratings) => {
-            let rows = given.order.iter();
-            let rows = rows.filter_map(|id| row(given, ratings, *id));
+            let rows = input.order.iter();
+            let rows = rows.filter_map(|id| row(input, ratings, *id));
             let empty = match tournament.players.is_empty() {
                 true => "no players",
                 false => "no player has a game that counts",
@@ -85,7 +85,7 @@ fn columns() -> Vec<Column> {
         ),
         number(
             "Rc",
-            "The average rating of the opponents whose games count; of an unrated player Ra.",
+            "The average rating of the opponents whose games count; for an unrated player, Ra.",
         ),
         number("Games", "The games that count."),
         number("W", "The points in these games."),
@@ -99,7 +99,7 @@ fn columns() -> Vec<Column> {
         number("Change", "K times W-We, before rounding."),
         number(
             "New",
-            "The new rating; of an unrated player the first rating.",
+            "The new rating; for an unrated player, the first rating.",
         ),
         number("Rp", "The performance."),
         Column::new("Remark", Kind::Prose).with_max_width(PROSE_WIDTH),
@@ -107,8 +107,8 @@ fn columns() -> Vec<Column> {
 }
 
 /// A player's row; `None` for a player without a game that counts for ratings.
-fn row(given: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
-    let player = given.audited.import.tournament.player(id);
+fn row(input: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
+    let player = input.audited.import.tournament.player(id);
     let numbers = match ratings.player(id)? {
         PlayerRating::Rated(change) => rated_cells(change, text::origin_words(ratings, id)),
         PlayerRating::Unrated(first) => unrated_cells(ratings, first)?,
@@ -141,16 +141,16 @@ fn origin_cell(ratings: &EventRatings, id: PlayerId) -> Cell {
 fn rated_cells(change: &Change, origin: Option<&str>) -> [Cell; NUMBER_COLUMNS + 1] {
     let points = |points: Points, digits| Cell::number(points.into(), digits);
     let is_guess = change.k.basis == Basis::Guessed;
-    let own = Cell::whole(change.own_rating);
+    let own_rating = Cell::whole(change.own_rating);
     if change.games == 0 {
         let mut cells = <[Cell; NUMBER_COLUMNS + 1]>::default();
-        cells[0] = own;
+        cells[0] = own_rating;
         cells[2] = Cell::whole(change.games);
         cells[NUMBER_COLUMNS] = Cell::text("no game counts").with_tone(Tone::Dim);
         return cells;
     }
     [
-        own,
+        own_rating,
         change
             .average
             .map_or_else(Cell::default, |average| Cell::number(average, 0)),

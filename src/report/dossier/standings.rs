@@ -23,28 +23,31 @@ fn differing_players(found: &ColumnMatch) -> HashSet<u16> {
     found.differing.iter().copied().collect()
 }
 
-pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
-    let layout = &given.layout;
-    let mut writer = Writer::new(given);
-    let columns = layout.parts.iter().map(|part| writer.heading(*part));
+pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
+    let layout = &input.layout;
+    let mut writer = Writer::new(input);
+    let columns = layout
+        .contents
+        .iter()
+        .map(|content| writer.heading(*content));
     let columns = columns.collect();
-    let mut rows = Vec::with_capacity(given.order.len());
-    for &id in &given.order {
-        let parts = layout.parts.iter().enumerate();
-        let cells = parts.map(|(column, part)| writer.with_findings(*part, id, column));
+    let mut rows = Vec::with_capacity(input.order.len());
+    for &id in &input.order {
+        let contents = layout.contents.iter().enumerate();
+        let cells = contents.map(|(column, content)| writer.with_findings(*content, id, column));
         rows.push(Row::from(cells.collect::<Vec<_>>()));
     }
-    let name = layout.find(|part| *part == ColumnContent::Name);
+    let name = layout.find(|content| *content == ColumnContent::Name);
     Sheet {
         name: STANDINGS.to_owned(),
-        description: describe(given),
+        description: describe(input),
         content: Content::List(Table {
             columns,
             rows,
             frozen: name.map_or(0, |index| index + 1),
             whole: true,
             // the list of a team event is that of its teams
-            may_be_cut: given.teams.is_some(),
+            may_be_cut: input.teams.is_some(),
             headed: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()
@@ -53,9 +56,9 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
 }
 
 /// The sentence above the table: what it shows, and how the players are ordered.
-fn describe(given: &DossierInput<'_>) -> String {
-    match (&given.teams, &given.stated_order) {
-        _ if !given.layout.is_computed() => "Ranks, points and tie-breaks as stated in the file, \
+fn describe(input: &DossierInput<'_>) -> String {
+    match (&input.teams, &input.stated_order) {
+        _ if !input.layout.is_computed() => "Ranks, points and tie-breaks as stated in the file, \
                                              from which nothing can be computed; values that a \
                                              finding is about are highlighted"
             .to_owned(),
@@ -75,7 +78,7 @@ fn describe(given: &DossierInput<'_>) -> String {
 }
 
 struct Writer<'a, 'b> {
-    given: &'b DossierInput<'a>,
+    input: &'b DossierInput<'a>,
     /// The number of decimals of each criterion.
     digits: Vec<usize>,
     /// The number of decimals of each stated column of tie-breaks.
@@ -84,41 +87,41 @@ struct Writer<'a, 'b> {
     /// computed one.
     differing: Vec<HashSet<u16>>,
     /// The last of the positions that players with a shared rank occupy, indexed by the rank.
-    last: Vec<u16>,
+    last_positions: Vec<u16>,
     derived: usize,
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
-    fn new(given: &'b DossierInput<'a>) -> Writer<'a, 'b> {
-        let import = given.audited.import;
+    fn new(input: &'b DossierInput<'a>) -> Writer<'a, 'b> {
+        let import = input.audited.import;
         let stated_digits = |column: &StatedColumn| {
             let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
             text::digits(0, &values, &import.tournament)
         };
         let columns = &import.claims.columns;
-        let matches = &given.audited.audit.columns;
+        let matches = &input.audited.audit.columns;
         Writer {
-            given,
-            digits: criterion_decimals(given, &given.standings),
+            input,
+            digits: criterion_decimals(input, &input.standings),
             stated_digits: columns.iter().map(stated_digits).collect(),
             differing: (0..columns.len())
                 .map(|index| {
                     match_of_column(matches, index).map_or_else(HashSet::new, differing_players)
                 })
                 .collect(),
-            last: match given.stated_order {
-                None => last_places(&given.standings),
+            last_positions: match input.stated_order {
+                None => last_places(&input.standings),
                 Some(_) => Vec::new(),
             },
             derived: 0,
         }
     }
 
-    fn heading(&self, part: ColumnContent) -> Column {
-        let given = self.given;
-        let claims = &given.audited.import.claims;
-        match part {
-            ColumnContent::Rank => Column::new("Rank", Kind::Number).with_note(given.ranks_note()),
+    fn heading(&self, content: ColumnContent) -> Column {
+        let input = self.input;
+        let claims = &input.audited.import.claims;
+        match content {
+            ColumnContent::Rank => Column::new("Rank", Kind::Number).with_note(input.ranks_note()),
             ColumnContent::StatedRank => {
                 Column::new("Stated rank", Kind::Number).with_note("As stated in the file.")
             }
@@ -130,8 +133,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             ColumnContent::Federation => Column::new("Fed", Kind::Symbol),
             ColumnContent::Rating => Column::new("Rating", Kind::Number),
             ColumnContent::Computed(index) => {
-                let spec = &given.standings.criteria[index];
-                let note = criterion_note(given, &given.standings, index);
+                let spec = &input.standings.criteria[index];
+                let note = criterion_note(input, &input.standings, index);
                 let heading = match spec.code.as_str() {
                     "PTS" => "Points",
                     _ => &spec.spelled,
@@ -143,20 +146,26 @@ impl<'a, 'b> Writer<'a, 'b> {
             }
             ColumnContent::Stated(column, _) => {
                 let label = &claims.columns[column].label;
-                let meaning = match_of_column(&given.audited.audit.columns, column);
-                let meaning =
-                    meaning.map(|found| text::stated_column(found, ParticipantKind::Players));
+                let meaning = match_of_column(&input.audited.audit.columns, column);
+                let meaning = meaning.map(|column_match| {
+                    text::stated_column(column_match, ParticipantKind::Players)
+                });
                 let meaning = meaning.map(|meaning| filed::words(&meaning));
                 let meaning = meaning.unwrap_or_else(|| "not identified".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
                     .with_note(format!("As stated in the file. {meaning}"))
             }
             ColumnContent::Attributed(column) => {
-                let found = match_of_column(&given.audited.audit.columns, column);
-                let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
-                let period = found.and_then(|found| rules::edition(found.edition));
+                let column_match = match_of_column(&input.audited.audit.columns, column);
+                let code = column_match
+                    .and_then(|column_match| column_match.code.as_deref())
+                    .unwrap_or("");
+                let period =
+                    column_match.and_then(|column_match| rules::edition(column_match.edition));
                 let period = period.map_or("", RuleSet::period);
-                let under = found.map_or_else(String::new, |found| filed::words(&found.under));
+                let under = column_match.map_or_else(String::new, |column_match| {
+                    filed::words(&column_match.under)
+                });
                 Column::new(format!("{code} ({period})"), Kind::Number).with_note(format!(
                     "The tie-break that the stated values beside it fit best, under {under}."
                 ))
@@ -164,11 +173,11 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn cell(&mut self, part: ColumnContent, id: PlayerId) -> Cell {
-        let given = self.given;
-        let player = given.audited.import.tournament.player(id);
-        match part {
-            ColumnContent::Rank => given.rank(id).with_tone(Tone::Strong),
+    fn cell(&mut self, content: ColumnContent, id: PlayerId) -> Cell {
+        let input = self.input;
+        let player = input.audited.import.tournament.player(id);
+        match content {
+            ColumnContent::Rank => input.rank(id).with_tone(Tone::Strong),
             ColumnContent::StatedRank => self.stated_rank(id),
             ColumnContent::Number => Cell::optional_whole(player.number.map(|number| number.0)),
             ColumnContent::Title => Cell::optional_text(player.title.as_ref()),
@@ -181,26 +190,27 @@ impl<'a, 'b> Writer<'a, 'b> {
             ColumnContent::StatedPoints(index) => self.stated_points(index, id),
             ColumnContent::Stated(column, index) => self.stated(column, index, id),
             ColumnContent::Attributed(column) => {
-                let found = match_of_column(&given.audited.audit.columns, column);
-                let values = found.map_or(&[][..], |found| found.values.as_slice());
-                let digits = text::digits(0, values, &given.audited.import.tournament);
+                let column_match = match_of_column(&input.audited.audit.columns, column);
+                let values =
+                    column_match.map_or(&[][..], |column_match| column_match.values.as_slice());
+                let digits = text::digits(0, values, &input.audited.import.tournament);
                 value_cell(values.get(id.index()).copied().flatten(), digits)
             }
         }
     }
 
     fn computed(&self, index: usize, id: PlayerId) -> Option<Exact> {
-        let column = self.given.standings.columns.get(index)?.as_ref().ok()?;
+        let column = self.input.standings.columns.get(index)?.as_ref().ok()?;
         column.get(id.index()).copied().flatten()
     }
 
     /// Adds the emphasis and the text of the findings that refer to a cell. A cell without findings
     /// is not highlighted.
-    fn with_findings(&mut self, part: ColumnContent, id: PlayerId, column: usize) -> Cell {
-        let cell = self.cell(part, id);
-        let findings = self.given.findings_at(STANDINGS, id, column);
+    fn with_findings(&mut self, content: ColumnContent, id: PlayerId, column: usize) -> Cell {
+        let cell = self.cell(content, id);
+        let findings = self.input.findings_at(STANDINGS, id, column);
         if findings.is_empty() {
-            return self.with_consequence(cell, part, id);
+            return self.with_consequence(cell, content, id);
         }
         cell.with_tone(marks::tone(&findings))
             .with_note(marks::note(&findings))
@@ -208,13 +218,13 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     /// Adds the emphasis and the text of a finding about a stated value that is listed under a
     /// finding about somebody else.
-    fn with_consequence(&self, cell: Cell, part: ColumnContent, id: PlayerId) -> Cell {
-        let start = match part {
+    fn with_consequence(&self, cell: Cell, content: ColumnContent, id: PlayerId) -> Cell {
+        let start = match content {
             ColumnContent::StatedPoints(_) => "points differ",
             ColumnContent::StatedRank => "rank",
             _ => return cell,
         };
-        let Some((words, cause)) = self.given.marks.consequence(id, start) else {
+        let Some((words, cause)) = self.input.marks.consequence(id, start) else {
             return cell;
         };
         let listed = filed::words(&cause.message);
@@ -227,53 +237,53 @@ impl<'a, 'b> Writer<'a, 'b> {
             )))
     }
 
-    /// Adds a note to a stated value that differs from the computed one; `differs` is the index of
-    /// the criterion.
+    /// Adds the derivation of the computed value to a stated value that differs from it. `differs`
+    /// is the index of the criterion, `None` if the values agree.
     fn with_computed_note(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
         let Some(criterion) = differs else {
             return cell;
         };
         self.derived += 1;
         let note = (self.derived <= MAX_DERIVATIONS)
-            .then(|| derivation::derivation_text(self.given, criterion, id))
+            .then(|| derivation::derivation_text(self.input, criterion, id))
             .flatten();
         cell.with_note(note)
     }
 
     fn stated_rank(&mut self, id: PlayerId) -> Cell {
-        let given = self.given;
-        let claims = &given.audited.import.claims;
+        let input = self.input;
+        let claims = &input.audited.import.claims;
         let stated = claims.ranks.get(id.index()).copied().flatten();
         let Some(stated) = stated else {
             return Cell::default();
         };
         let cell = Cell::whole(stated.value);
-        let rank = given.standings.ranks[id.index()];
-        let last = self.last.get(usize::from(rank)).copied();
+        let rank = input.standings.ranks[id.index()];
+        let last = self.last_positions.get(usize::from(rank)).copied();
         let shared = |last: u16| (u32::from(rank)..=u32::from(last)).contains(&stated.value);
-        let differs = given.has_standings() && last.is_some_and(|last| !shared(last));
+        let differs = input.has_standings() && last.is_some_and(|last| !shared(last));
         cell.with_note(differs.then(|| format!("computed: {rank}")))
     }
 
     fn stated_points(&mut self, index: usize, id: PlayerId) -> Cell {
-        let given = self.given;
-        let stated = given.audited.import.claims.points.get(id.index());
+        let input = self.input;
+        let stated = input.audited.import.claims.points.get(id.index());
         let Some(stated) = stated.copied().flatten() else {
             return Cell::default();
         };
         let value = Exact::from(stated.value);
-        let cell = Cell::number(value, given.point_digits);
-        let differs = given.has_standings() && given.context.table.total(id.into()) != stated.value;
+        let cell = Cell::number(value, input.point_digits);
+        let differs = input.has_standings() && input.context.table.total(id.into()) != stated.value;
         self.with_computed_note(cell, id, differs.then_some(index))
     }
 
     fn stated(&mut self, column: usize, index: Option<usize>, id: PlayerId) -> Cell {
-        let given = self.given;
-        let claims = &given.audited.import.claims.columns[column];
+        let input = self.input;
+        let claims = &input.audited.import.claims.columns[column];
         let Some(stated) = claims.values.get(id.index()).copied().flatten() else {
             return Cell::default();
         };
-        let tournament = &given.audited.import.tournament;
+        let tournament = &input.audited.import.tournament;
         let digits = self.stated_digits[column];
         let cell = Cell::number(stated.value, digits);
         let number = tournament.player(id).number;
@@ -284,11 +294,11 @@ impl<'a, 'b> Writer<'a, 'b> {
 
 /// A note on the heading of a criterion: its name, and the reason if it is not computed.
 pub(super) fn criterion_note(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     standings: &Standings,
     index: usize,
 ) -> String {
-    let edition = given.audited.audit.edition.rules.words();
+    let edition = input.audited.audit.edition.rules.words();
     let entry = tiebreak::find(&standings.criteria[index].code);
     let name = entry.map_or("", |entry| entry.name);
     match &standings.columns[index] {
@@ -309,8 +319,8 @@ pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
 }
 
 /// The number of decimals with which the values of each criterion are shown.
-pub(super) fn criterion_decimals(given: &DossierInput<'_>, standings: &Standings) -> Vec<usize> {
-    let tournament = &given.audited.import.tournament;
+pub(super) fn criterion_decimals(input: &DossierInput<'_>, standings: &Standings) -> Vec<usize> {
+    let tournament = &input.audited.import.tournament;
     let criteria = standings.criteria.iter().zip(&standings.columns);
     criteria
         .map(|(spec, column)| {

@@ -14,17 +14,17 @@ use crate::verdict::{Area, Decision, State, Verdict, area};
 pub(super) const NAME: &str = "Summary";
 
 /// Makes the sheet *Summary*. `others` are the sheets that follow it, for the list of contents.
-pub(super) fn sheet(given: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
+pub(super) fn sheet(input: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
-        verdict(given),
-        most_serious_findings(given),
-        area_counts(given),
-        event(given),
-        basis(given),
-        stated_columns(given),
+        verdict(input),
+        most_serious_findings(input),
+        area_counts(input),
+        event(input),
+        basis(input),
+        stated_columns(input),
         sign_off(),
-        charts::score_chart(given).unwrap_or_default(),
-        charts::rating_chart(given).unwrap_or_default(),
+        charts::score_chart(input).unwrap_or_default(),
+        charts::rating_chart(input).unwrap_or_default(),
         contents_table(others),
     ];
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
@@ -50,8 +50,8 @@ pub(super) fn name_value_block(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     }
 }
 
-fn verdict(given: &DossierInput<'_>) -> Table {
-    let audited = given.audited;
+fn verdict(input: &DossierInput<'_>) -> Table {
+    let audited = input.audited;
     let verdict = audited.verdict;
     let left_out = audited.left_out;
     let left_out =
@@ -61,10 +61,10 @@ fn verdict(given: &DossierInput<'_>) -> Table {
     let ignored = verdict.ignored.iter();
     let ignored = ignored.map(|check| format!("{}: {}", check.code.code, filed::words(&check.why)));
     let missing = verdict.missing.iter().map(|missing| filed::words(missing));
-    let chosen = &verdict.profile;
-    let description = chosen.profile.description;
+    let chosen_profile = &verdict.profile;
+    let description = chosen_profile.profile.description;
     name_value_block(
-        &given.title(),
+        &input.title(),
         vec![
             ("Verdict", decision(verdict)),
             ("Missing", Cell::lines(missing)),
@@ -73,26 +73,26 @@ fn verdict(given: &DossierInput<'_>) -> Table {
             ("Ignored checks", Cell::lines(ignored)),
             (
                 "Judged as",
-                Cell::text(format!("{description} ({})", chosen.why)),
+                Cell::text(format!("{description} ({})", chosen_profile.why)),
             ),
         ],
     )
 }
 
-/// The largest number of findings that the first screen shows in words.
+/// The largest number of findings that the summary describes in words.
 const MAX_SERIOUS: usize = 8;
 
-/// The largest number of consequences that the first screen shows with a finding.
+/// The largest number of consequences that the summary lists with a finding.
 const MAX_CONSEQUENCES: usize = 2;
 
 /// The most serious findings in words, each with a link to its cell in the report.
-fn most_serious_findings(given: &DossierInput<'_>) -> Table {
-    let findings = given.audited.audit.findings.iter().enumerate();
+fn most_serious_findings(input: &DossierInput<'_>) -> Table {
+    let findings = input.audited.audit.findings.iter().enumerate();
     let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
     let grave: Vec<_> = grave
         .map(|(index, finding)| {
-            let subject = given.marks.subject(index);
-            (findings::cell_of_finding(given, subject, finding), finding)
+            let subject = input.marks.subject(index);
+            (findings::cell_of_finding(input, subject, finding), finding)
         })
         .collect();
     let mut table = name_value_block("What was found", Vec::new());
@@ -102,15 +102,15 @@ fn most_serious_findings(given: &DossierInput<'_>) -> Table {
                 Cell::text(finding.severity.word()).with_tone(Tone::from(finding.severity));
             let to_do = filed::advice(finding);
             let to_do = to_do.map(|to_do| format!("To do: {to_do}"));
-            let follows = filed::consequences(finding).take(MAX_CONSEQUENCES);
-            let follows = follows.map(|words| format!("It follows: {words}"));
+            let consequences = filed::consequences(finding).take(MAX_CONSEQUENCES);
+            let consequences = consequences.map(|words| format!("It follows: {words}"));
             let message = std::iter::once(filed::words(&finding.message));
-            let words = message.chain(follows).chain(to_do);
+            let words = message.chain(consequences).chain(to_do);
             Row::from(vec![severity.with_link(target.clone()), Cell::lines(words)])
         })
         .collect();
-    if let more @ 1.. = grave.len().saturating_sub(MAX_SERIOUS) {
-        let words = format!("and {more} more: see {}", findings::NAME);
+    if let remaining @ 1.. = grave.len().saturating_sub(MAX_SERIOUS) {
+        let words = format!("and {remaining} more: see {}", findings::NAME);
         let link = Cell::text(findings::NAME).with_link(Some(first_cell(findings::NAME)));
         table.rows.push(Row::from(vec![link, Cell::text(words)]));
     }
@@ -136,12 +136,12 @@ pub(super) fn decision(verdict: &Verdict) -> Cell {
     };
     let words = filed::words(&verdict.words());
     let mut letters = words.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    Cell::text(first.into_iter().chain(letters).collect::<String>()).with_tone(tone)
+    let initial = letters.next().map(|letter| letter.to_ascii_uppercase());
+    Cell::text(initial.into_iter().chain(letters).collect::<String>()).with_tone(tone)
 }
 
-fn event(given: &DossierInput<'_>) -> Table {
-    let audited = given.audited;
+fn event(input: &DossierInput<'_>) -> Table {
+    let audited = input.audited;
     let tournament = &audited.import.tournament;
     let dates = match (tournament.start, tournament.end) {
         (Some(start), Some(end)) if start != end => Some(format!("{start} to {end}")),
@@ -158,9 +158,9 @@ fn event(given: &DossierInput<'_>) -> Table {
     let system = format!("{}{assumed}", audited.system.name());
     let main = audited.source.main();
     let with = audited.source.files()[1..].iter();
-    let teams = given.teams.is_some().then_some(tournament.teams.len());
+    let teams = input.teams.is_some().then_some(tournament.teams.len());
     let with: Vec<&str> = with.map(|file| file_name(file.name())).collect();
-    let received = given.circumstances.received;
+    let received = input.circumstances.received;
     let format = format!(
         "{}, {}",
         text::dialect(audited),
@@ -214,9 +214,9 @@ fn event(given: &DossierInput<'_>) -> Table {
     )
 }
 
-fn basis(given: &DossierInput<'_>) -> Table {
-    let audit = given.audited.audit;
-    let case = given.case;
+fn basis(input: &DossierInput<'_>) -> Table {
+    let audit = input.audited.audit;
+    let case = input.case;
     let round = case
         .facts
         .options
@@ -224,9 +224,9 @@ fn basis(given: &DossierInput<'_>) -> Table {
         .map(|round| format!("after round {round}"));
     let unrated = case.facts.options.unrated;
     let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
-    let mut compared = given.audited.verdict.areas.iter();
+    let mut compared = input.audited.verdict.areas.iter();
     let compared = compared.find_map(|area| area.compared.as_ref());
-    let set = text::differing_settings(given.audited.import, &audit.edition);
+    let other_editions = text::differing_settings(input.audited.import, &audit.edition);
     name_value_block(
         "Judged by",
         vec![
@@ -236,28 +236,30 @@ fn basis(given: &DossierInput<'_>) -> Table {
             ),
             (
                 "Settings of the file",
-                Cell::optional_text(set.map(|set| filed::words(&set))),
+                Cell::optional_text(
+                    other_editions.map(|other_editions| filed::words(&other_editions)),
+                ),
             ),
             (
                 "Rank order",
-                Cell::text(filed::words(&text::rank_order(given.audited))),
+                Cell::text(filed::words(&text::rank_order(input.audited))),
             ),
             ("Standings", Cell::optional_text(round)),
             ("Pairings", Cell::optional_text(compared)),
             ("Unrated players", Cell::optional_text(unrated)),
             ("Checked", Cell::text(count(audit.checked, "stated value"))),
-            ("Checks not run", Cell::text(checks_not_run(given))),
+            ("Checks not run", Cell::text(checks_not_run(input))),
             (
                 "Report written",
-                Cell::text(written_in_words(given.circumstances.written)),
+                Cell::text(written_in_words(input.circumstances.written)),
             ),
         ],
     )
 }
 
 /// The result for each area of the audit, with the number of its findings by severity.
-fn area_counts(given: &DossierInput<'_>) -> Table {
-    let audit = given.audited.audit;
+fn area_counts(input: &DossierInput<'_>) -> Table {
+    let audit = input.audited.audit;
     let columns = [
         ("Area", Kind::Text),
         ("Errors", Kind::Number),
@@ -267,42 +269,42 @@ fn area_counts(given: &DossierInput<'_>) -> Table {
         ("Not examined, and so not passed", Kind::Prose),
     ];
     let of = |only: Option<&Area>, severity: Severity| {
-        let found = audit.findings.iter().filter(|finding| {
+        let findings_in_area = audit.findings.iter().filter(|finding| {
             finding.severity == severity && only.is_none_or(|only| area(finding.code) == only)
         });
-        found.count()
+        findings_in_area.count()
     };
     let row = |name: Cell, only: Option<&Area>, result: [Cell; 2]| {
         let mut cells = vec![name];
         cells.extend(SEVERITIES.map(|severity| {
             let number = of(only, severity);
-            let lit = if number > 0 {
+            let tone = if number > 0 {
                 Tone::from(severity)
             } else {
                 Tone::Dim
             };
-            Cell::whole(number).with_tone(lit)
+            Cell::whole(number).with_tone(tone)
         }));
         cells.extend(result);
         Row::from(cells)
     };
-    let areas = given.audited.verdict.areas.iter();
+    let areas = input.audited.verdict.areas.iter();
     let mut rows: Vec<Row> = areas
-        .map(|found| {
+        .map(|area_verdict| {
             // infos may stand beside it
-            let words = match found.state {
+            let words = match area_verdict.state {
                 State::Clean => "nothing wrong",
                 state => state.words(),
             };
-            let state = Cell::text(words).with_tone(tone(found.state));
-            let why = found
+            let state = Cell::text(words).with_tone(tone(area_verdict.state));
+            let why = area_verdict
                 .unexamined
                 .iter()
                 .map(|reason| filed::words(&reason.why));
             let why = Cell::lines(why);
             row(
-                Cell::text(found.area.description),
-                Some(found.area),
+                Cell::text(area_verdict.area.description),
+                Some(area_verdict.area),
                 [state, why],
             )
         })
@@ -316,9 +318,9 @@ fn area_counts(given: &DossierInput<'_>) -> Table {
         cells.push(Cell::text(filed::words(words)));
         Row::from(cells)
     }));
-    let all = Cell::text("all").with_tone(Tone::Strong);
-    let all = all.with_link(Some(first_cell(findings::NAME)));
-    rows.push(row(all, None, [Cell::default(), Cell::default()]));
+    let total_label = Cell::text("all").with_tone(Tone::Strong);
+    let total_label = total_label.with_link(Some(first_cell(findings::NAME)));
+    rows.push(row(total_label, None, [Cell::default(), Cell::default()]));
     Table {
         title: "Areas".to_owned(),
         columns: columns.map(|(name, kind)| Column::new(name, kind)).into(),
@@ -339,12 +341,12 @@ const fn tone(state: State) -> Tone {
 }
 
 /// The stated columns of tie-break values, and which tie-break each of them contains.
-fn stated_columns(given: &DossierInput<'_>) -> Table {
-    let audit = given.audited.audit;
+fn stated_columns(input: &DossierInput<'_>) -> Table {
+    let audit = input.audited.audit;
     let columns = text::stated_columns(audit);
     let row = |(column, words): (&ColumnMatch, String)| {
         let tone = match column.differ {
-            1.. if has_finding_about_values(given, column) => Tone::Differs,
+            1.. if has_finding_about_values(input, column) => Tone::Differs,
             _ => Tone::Plain,
         };
         Row::from(vec![
@@ -358,23 +360,23 @@ fn stated_columns(given: &DossierInput<'_>) -> Table {
 }
 
 /// Whether a finding is about the values of this stated column.
-fn has_finding_about_values(given: &DossierInput<'_>, column: &ColumnMatch) -> bool {
+fn has_finding_about_values(input: &DossierInput<'_>, column: &ColumnMatch) -> bool {
     let announced = column.announced.as_ref().map(|fit| &fit.code);
-    let known = [Some(&column.label), column.code.as_ref(), announced];
-    let mut findings = given.audited.audit.findings.iter();
+    let names = [Some(&column.label), column.code.as_ref(), announced];
+    let mut findings = input.audited.audit.findings.iter();
     findings.any(|finding| {
         let code = finding.subject.code.as_ref();
-        finding.code.family() == Family::TieBreaks && code.is_some() && known.contains(&code)
+        finding.code.family() == Family::TieBreaks && code.is_some() && names.contains(&code)
     })
 }
 
 /// The codes of the checks that did not run; the areas say why. Includes checks that belong to no
 /// area yet.
-fn checks_not_run(given: &DossierInput<'_>) -> String {
-    let mut codes: Vec<&str> = (given.audited.audit.not_run.iter())
+fn checks_not_run(input: &DossierInput<'_>) -> String {
+    let mut codes: Vec<&str> = (input.audited.audit.not_run.iter())
         .map(|check| check.code)
         .collect();
-    let areas = given.audited.verdict.areas.iter();
+    let areas = input.audited.verdict.areas.iter();
     let gaps = areas.flat_map(|found| &found.unexamined);
     let gaps = gaps.flat_map(|gap| &gap.codes);
     codes.extend(gaps.filter(|code| find(code).is_none()));

@@ -108,10 +108,10 @@ impl Page<'_> {
             " class=\"many\""
         };
         writeln!(self.out, "<nav aria-label=\"Sections\"{class}>")?;
-        let own = events
+        let report_sheets = events
             .first()
             .map_or(sheets.len(), |event| event.sheets.start);
-        for sheet in &sheets[..own] {
+        for sheet in &sheets[..report_sheets] {
             self.write_link(sheet, &sheet.name)?;
         }
         if !events.is_empty() {
@@ -145,11 +145,11 @@ impl Page<'_> {
         let is_list = matches!(sheet.content, Content::List(_));
         let mut events = self.dossier.events.iter();
         let event = events.find(|event| event.sheets.contains(&index));
-        let open = match event {
+        let is_open = match event {
             Some(event) => self.dossier.prints_all || event.sheets.start == index,
             None => self.is_open(sheet),
         };
-        let open = if open { " open" } else { "" };
+        let open_attribute = if is_open { " open" } else { "" };
         // wide lists are printed in landscape format
         let columns = sheet.tables().iter().map(|table| match table.printed {
             0 => table.columns.len(),
@@ -165,7 +165,7 @@ impl Page<'_> {
         };
         writeln!(
             self.out,
-            "<section id=\"{id}\"{class}>\n<details{open}><summary><h2>{name}</h2>"
+            "<section id=\"{id}\"{class}>\n<details{open_attribute}><summary><h2>{name}</h2>"
         )?;
         if let Some(event) = event {
             // the heading begins with the number already
@@ -194,8 +194,8 @@ impl Page<'_> {
 
     /// The anchor of a cell, to which links lead; `None` if no link leads to the cell.
     fn anchor_of(&self, sheet: &str, row: usize, column: usize) -> Option<String> {
-        let named = self.targets.contains(&(sheet, row, column));
-        named.then(|| cell_anchor(sheet, row, column))
+        let is_linked = self.targets.contains(&(sheet, row, column));
+        is_linked.then(|| cell_anchor(sheet, row, column))
     }
 }
 

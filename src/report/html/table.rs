@@ -179,14 +179,14 @@ fn class_attribute(kind: Kind, value: Option<&Value>, tone: Tone, position: Posi
     let tone = tone_class(tone);
     let frozen = if position.frozen { "f" } else { "" };
     let printed = if position.printed { "" } else { "x" };
-    let all = [kind, tone, frozen, printed]
+    let classes = [kind, tone, frozen, printed]
         .into_iter()
         .filter(|c| !c.is_empty());
-    let all: Vec<&str> = all.collect();
-    if all.is_empty() {
+    let classes: Vec<&str> = classes.collect();
+    if classes.is_empty() {
         String::new()
     } else {
-        format!(" class=\"{}\"", all.join(" "))
+        format!(" class=\"{}\"", classes.join(" "))
     }
 }
 
@@ -224,10 +224,10 @@ fn write_content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
     let text = match &cell.link {
         None => text,
         Some(link) => {
-            let listed = page
+            let is_in_list = page
                 .targets
                 .contains(&(link.sheet.as_str(), link.row, link.column));
-            let id = if listed {
+            let id = if is_in_list {
                 cell_anchor(&link.sheet, link.row, link.column)
             } else {
                 sheet_anchor(&link.sheet)

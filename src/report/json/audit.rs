@@ -47,7 +47,8 @@ struct RankOrderDoc {
     tie_breaks: Vec<String>,
     /// The origin of the rank order: `file`, `option`, `columns` (found in the printed columns of
     /// tie-break values), or `inferred` (found by search, a guess).
-    from: String,
+    #[serde(rename = "from")]
+    origin: String,
     /// The evidence for an inferred order; `null` for other orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     inference: Option<InferenceDoc>,
@@ -138,7 +139,8 @@ struct FindingDoc {
     /// The defect, in a sentence.
     message: String,
     /// The position in the file; `null` if the finding is about the file as a whole.
-    at: Option<LabelDoc>,
+    #[serde(rename = "at")]
+    position: Option<LabelDoc>,
     /// Further positions that belong to the finding.
     labels: Vec<LabelDoc>,
     /// The player, team, round or record that the finding is about.
@@ -172,9 +174,11 @@ struct AcceptedDoc {
     /// The reason for accepting it.
     reason: String,
     /// The person who accepted the finding; `null` if not stated.
-    by: Option<String>,
+    #[serde(rename = "by")]
+    person: Option<String>,
     /// The day on which the finding was accepted; `null` if not stated.
-    on: Option<String>,
+    #[serde(rename = "on")]
+    date: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -288,7 +292,7 @@ pub fn audit_document(audited: &AuditReport<'_>) -> AuditDoc {
         edition: EditionDoc::new(&audit.edition),
         rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
             tie_breaks: spelled_criteria(&used.order),
-            from: used.from.word().to_owned(),
+            origin: used.from.word().to_owned(),
             inference: match used.from {
                 RankOrderFrom::Inferred => audit.inference.as_ref().and_then(InferenceDoc::new),
                 _ => None,
@@ -323,8 +327,8 @@ pub fn audit_document(audited: &AuditReport<'_>) -> AuditDoc {
             .map(|accepted| AcceptedDoc {
                 finding: finding_document(source, &accepted.finding),
                 reason: accepted.reason.clone(),
-                by: accepted.person.clone(),
-                on: accepted.date.clone(),
+                person: accepted.person.clone(),
+                date: accepted.date.clone(),
             })
             .collect(),
     }
@@ -373,7 +377,7 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
         name: finding.code.name.to_owned(),
         severity: finding.severity.word().to_owned(),
         message: finding.message.clone(),
-        at: finding.at.as_ref().map(place),
+        position: finding.at.as_ref().map(place),
         labels: finding.labels.iter().map(place).collect(),
         subject: SubjectDoc {
             player: subject.player,

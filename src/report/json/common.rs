@@ -92,13 +92,13 @@ impl TournamentDoc {
     pub(super) fn new(import: &Import, system: System) -> TournamentDoc {
         let tournament = &import.tournament;
         let rounds_played = last_round(import);
-        let whole = tournament.rounds.max(rounds_played);
+        let rounds_in_file = tournament.rounds.max(rounds_played);
         TournamentDoc {
             name: tournament.name.clone(),
             number: import.number,
             system: system.name().to_owned(),
             team: tournament.team_event,
-            rounds: tournament.planned_rounds.unwrap_or(whole),
+            rounds: tournament.planned_rounds.unwrap_or(rounds_in_file),
             rounds_played,
             participants: tournament.players.len(),
             teams: tournament.teams.len(),
@@ -157,13 +157,13 @@ pub(super) struct InferenceDoc {
 impl InferenceDoc {
     /// Describes the best candidate; `None` if there is no candidate.
     pub(super) fn new(inference: &Inference) -> Option<InferenceDoc> {
-        let best = inference.best_candidate()?;
+        let candidate = inference.best_candidate()?;
         Some(InferenceDoc {
             pairs: inference.pairs,
-            right: best.right,
-            wrong: best.wrong,
-            open: best.open,
-            editions: best
+            right: candidate.right,
+            wrong: candidate.wrong,
+            open: candidate.open,
+            editions: candidate
                 .editions
                 .iter()
                 .map(|rules| rules.name.to_owned())

@@ -22,23 +22,28 @@ pub struct DiffDoc {
     /// The players who are in both files.
     players: Vec<PairDoc>,
     /// Players who are only in the first file, and players who are only in the second.
-    alone: [Vec<OneDoc>; 2],
+    #[serde(rename = "alone")]
+    unmatched_players: [Vec<ParticipantDoc>; 2],
     /// The teams that are in both files; empty if a file names no teams.
     teams: Vec<TeamPairDoc>,
     /// Teams that are only in the first file, and teams that are only in the second; empty if a
     /// file names no teams.
-    teams_alone: [Vec<OneDoc>; 2],
-    /// The differences: values that the files state differently, and values that one of the files
-    /// states for some players or teams but not for this one.
+    #[serde(rename = "teams_alone")]
+    unmatched_teams: [Vec<ParticipantDoc>; 2],
+    /// The differences: values that the files state differently, and values of a player or team
+    /// that only one of the files states, although the other file states such values for others.
     differences: Vec<DifferenceDoc>,
     /// Values that only one of the two files states.
-    told_by_one: Vec<OneSidedDoc>,
+    #[serde(rename = "told_by_one")]
+    one_sided: Vec<OneSidedDoc>,
     /// The values that were not compared, in words.
     not_compared: Vec<String>,
 }
 
+/// A player or a team, as one of the files states it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct OneDoc {
+#[schemars(rename = "OneDoc")]
+struct ParticipantDoc {
     /// The pairing number of the player, or the number of the team; `null` if the file gives none.
     number: Option<u16>,
     /// The name as the file writes it.
@@ -48,19 +53,21 @@ struct OneDoc {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PairDoc {
     /// The player, as stated in each file.
-    player: [OneDoc; 2],
+    player: [ParticipantDoc; 2],
     /// The evidence that they are the same player: `fide-id`, `name`, `number`, or `spelling` for
     /// names that differ by a few letters.
-    by: String,
+    #[serde(rename = "by")]
+    matched_by: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TeamPairDoc {
     /// The team, as stated in each file.
-    team: [OneDoc; 2],
+    team: [ParticipantDoc; 2],
     /// The evidence that they are the same team: `name`, `members`, `number`, or `spelling` for
     /// names that differ by a few letters.
-    by: String,
+    #[serde(rename = "by")]
+    matched_by: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -71,17 +78,18 @@ struct DifferenceDoc {
     /// The field in words: `rating`, `colour`, `TB2`.
     field: String,
     /// The player in each file; `null` if the difference is not about a player.
-    player: Option<[OneDoc; 2]>,
+    player: Option<[ParticipantDoc; 2]>,
     /// The team in each file; `null` if the difference is not about a team. For a match, the team
     /// named first.
-    team: Option<[OneDoc; 2]>,
+    team: Option<[ParticipantDoc; 2]>,
     /// The round; `null` if the difference is not about a round.
     round: Option<u16>,
     /// The number of differences between games that follow from this difference between matches and
     /// are not listed.
     games: usize,
     /// The value that each of the two files states.
-    said: [StatedDoc; 2],
+    #[serde(rename = "said")]
+    stated_values: [StatedDoc; 2],
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -89,7 +97,8 @@ struct StatedDoc {
     /// The value in words; `null` if the file does not state it.
     value: Option<String>,
     /// The position in the file; `null` if the value has no position of its own.
-    at: Option<PositionDoc>,
+    #[serde(rename = "at")]
+    position: Option<PositionDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -97,37 +106,40 @@ struct OneSidedDoc {
     /// The file that states the value: 0 is the first, 1 the second.
     side: usize,
     /// The value: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
-    what: String,
+    #[serde(rename = "what")]
+    value_name: String,
     /// The number of players, teams or matches for which the file states the value.
     count: usize,
     /// The noun for the things counted: `player`, `team`, `match`, or `half of a game` (a player's
     /// entry for a round); `null` if the value is about the tournament.
-    of: Option<String>,
+    #[serde(rename = "of")]
+    noun: Option<String>,
 }
 
 /// Makes the document of a comparison.
 #[must_use]
 pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
     let comparison = compared.comparison;
-    let one = |side: usize, id: PlayerId| {
+    let player_document = |side: usize, id: PlayerId| {
         let player = compared.imports[side].tournament.player(id);
-        OneDoc {
+        ParticipantDoc {
             number: player.number.map(|number| number.0),
             name: player.name.clone(),
         }
     };
-    let team = |side: usize, id: TeamId| {
+    let team_document = |side: usize, id: TeamId| {
         let import = compared.imports[side];
-        OneDoc {
+        ParticipantDoc {
             number: import.team_number(id),
             name: import.tournament.teams[id.index()].name.clone(),
         }
     };
-    let both = |ids: [PlayerId; 2]| [one(0, ids[0]), one(1, ids[1])];
-    let both_teams = |ids: [TeamId; 2]| [team(0, ids[0]), team(1, ids[1])];
+    let players_of_both =
+        |ids: [PlayerId; 2]| [player_document(0, ids[0]), player_document(1, ids[1])];
+    let teams_of_both = |ids: [TeamId; 2]| [team_document(0, ids[0]), team_document(1, ids[1])];
     let stated_value = |side: usize, stated: &StatedValue| StatedDoc {
         value: stated.value.clone(),
-        at: stated
+        position: stated
             .span
             .map(|span| PositionDoc::new(compared.sources[side].locate(span))),
     };
@@ -135,22 +147,22 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
         topic: difference.topic.name().to_owned(),
         field: difference.field.clone(),
         player: match difference.subject {
-            Subject::Player(ids) => Some(both(ids)),
+            Subject::Player(ids) => Some(players_of_both(ids)),
             _ => None,
         },
         team: match difference.subject {
-            Subject::Team(ids) => Some(both_teams(ids)),
+            Subject::Team(ids) => Some(teams_of_both(ids)),
             _ => None,
         },
         games: difference.games,
         round: difference.round.map(|round| round.0),
-        said: [0, 1].map(|side| stated_value(side, &difference.values[side])),
+        stated_values: [0, 1].map(|side| stated_value(side, &difference.values[side])),
     };
     let one_sided = |entry: &OneSidedValue| OneSidedDoc {
         side: entry.side,
-        what: entry.name.clone(),
+        value_name: entry.name.clone(),
         count: entry.count,
-        of: entry.noun.map(str::to_owned),
+        noun: entry.noun.map(str::to_owned),
     };
     DiffDoc {
         schema: "crosstable.diff.v1".to_owned(),
@@ -160,28 +172,28 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
             .pairs
             .iter()
             .map(|pair| PairDoc {
-                player: both(pair.ids),
-                by: pair.evidence.name().to_owned(),
+                player: players_of_both(pair.ids),
+                matched_by: pair.evidence.name().to_owned(),
             })
             .collect(),
-        alone: [0, 1].map(|side: usize| {
+        unmatched_players: [0, 1].map(|side: usize| {
             let unmatched = comparison.unmatched_players[side].iter();
-            unmatched.map(|&id| one(side, id)).collect()
+            unmatched.map(|&id| player_document(side, id)).collect()
         }),
         teams: comparison
             .teams
             .iter()
             .map(|pair| TeamPairDoc {
-                team: both_teams(pair.ids),
-                by: pair.evidence.name().to_owned(),
+                team: teams_of_both(pair.ids),
+                matched_by: pair.evidence.name().to_owned(),
             })
             .collect(),
-        teams_alone: [0, 1].map(|side: usize| {
+        unmatched_teams: [0, 1].map(|side: usize| {
             let unmatched = comparison.unmatched_teams[side].iter();
-            unmatched.map(|&id| team(side, id)).collect()
+            unmatched.map(|&id| team_document(side, id)).collect()
         }),
         differences: comparison.differences.iter().map(difference).collect(),
-        told_by_one: comparison.one_sided.iter().map(one_sided).collect(),
+        one_sided: comparison.one_sided.iter().map(one_sided).collect(),
         not_compared: comparison.not_compared.clone(),
     }
 }

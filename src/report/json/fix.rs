@@ -37,7 +37,8 @@ pub struct FixDoc {
     /// The lines of the file that differ in the copy; empty if the copy has a different format.
     lines: Vec<LineDoc>,
     /// The findings that remain in the copy, and why.
-    kept: Vec<KeptDoc>,
+    #[serde(rename = "kept")]
+    remaining: Vec<KeptDoc>,
     /// Values that the format of the copy cannot hold, in words.
     losses: Vec<String>,
 }
@@ -75,7 +76,8 @@ struct CorrectionDoc {
     /// `rank` or `count`.
     kind: String,
     /// The value in words: `points of 12 Example, Anna`.
-    what: String,
+    #[serde(rename = "what")]
+    value_name: String,
     /// The pairing number of the player; `null` if the correction is not about a player.
     player: Option<u16>,
     /// The number of the team, if the correction is about a team.
@@ -84,11 +86,14 @@ struct CorrectionDoc {
     /// The round; `null` if the correction is not about a round.
     round: Option<u16>,
     /// The position of the value; `null` if the file has no position for it.
-    at: Option<PositionDoc>,
+    #[serde(rename = "at")]
+    position: Option<PositionDoc>,
     /// The value in the file; empty if the file states none.
-    from: String,
+    #[serde(rename = "from")]
+    old_value: String,
     /// The correct value.
-    to: String,
+    #[serde(rename = "to")]
+    new_value: String,
     /// The code of the check that found the wrong value.
     code: String,
     /// The fingerprint of the finding that is corrected.
@@ -126,7 +131,8 @@ struct KeptDoc {
     /// The defect, in a sentence.
     message: String,
     /// The position in the file; `null` if the finding is about the file as a whole.
-    at: Option<PositionDoc>,
+    #[serde(rename = "at")]
+    position: Option<PositionDoc>,
     /// The fingerprint of the finding.
     fingerprint: String,
     /// The reason why the finding is not corrected.
@@ -165,19 +171,19 @@ pub const FIX_SCHEMA: &str = "crosstable.fix.v1";
 /// Makes the document of a corrected file.
 #[must_use]
 pub fn fix_document(fixed: &FixReport<'_>) -> FixDoc {
-    let after = fixed.after;
+    let audit_after = fixed.audit_after;
     FixDoc {
         schema: FIX_SCHEMA.to_owned(),
         source: SourceDoc::new(fixed.source, fixed.import),
         target: fixed.copy.cloned(),
         tournament: TournamentDoc::new(fixed.import, fixed.system),
-        edition: EditionDoc::new(&after.edition),
+        edition: EditionDoc::new(&audit_after.edition),
         verdict: VerdictDoc::new(fixed.verdict),
         summary: FixSummaryDoc {
             corrected: fixed.fix.corrections.len(),
-            errors: after.count(Severity::Error),
-            warnings: after.count(Severity::Warning),
-            infos: after.count(Severity::Info),
+            errors: audit_after.count(Severity::Error),
+            warnings: audit_after.count(Severity::Warning),
+            infos: audit_after.count(Severity::Info),
             left_out: fixed.left_out,
         },
         corrections: fixed
@@ -187,10 +193,10 @@ pub fn fix_document(fixed: &FixReport<'_>) -> FixDoc {
             .map(|correction| correction_document(fixed, correction))
             .collect(),
         lines: fixed.lines.iter().map(line_document).collect(),
-        kept: fixed
+        remaining: fixed
             .fix
-            .uncorrected(after)
-            .map(|kept| kept_document(fixed.after_source, kept))
+            .uncorrected(audit_after)
+            .map(|kept| kept_document(fixed.source_after, kept))
             .collect(),
         losses: fixed.losses.to_vec(),
     }
@@ -200,16 +206,16 @@ fn correction_document(fixed: &FixReport<'_>, correction: &Correction) -> Correc
     let tournament: &Tournament = &fixed.import.tournament;
     let number = |id| tournament.player(id).number.map(|number| number.0);
     let value = correction.value;
-    let known = !correction.span.is_empty();
+    let has_position = !correction.span.is_empty();
     CorrectionDoc {
         kind: value.word().to_owned(),
-        what: correction.subject.clone(),
+        value_name: correction.subject.clone(),
         player: value.player().and_then(number),
         team: value.team().map(|id| tournament.teams[id.index()].number),
         round: value.round().map(|round| round.0),
-        at: known.then(|| PositionDoc::new(fixed.source.locate(correction.span))),
-        from: correction.stated.clone(),
-        to: correction.corrected.clone(),
+        position: has_position.then(|| PositionDoc::new(fixed.source.locate(correction.span))),
+        old_value: correction.stated.clone(),
+        new_value: correction.corrected.clone(),
         code: correction.code.code.to_owned(),
         finding: correction.finding.clone(),
         why: correction.reasons.clone(),
@@ -240,7 +246,7 @@ fn kept_document(source: &Sources, kept: Uncorrected<'_>) -> KeptDoc {
         code: finding.code.code.to_owned(),
         severity: finding.severity.word().to_owned(),
         message: finding.message.clone(),
-        at: label.map(|label| PositionDoc::new(source.locate(label.span))),
+        position: label.map(|label| PositionDoc::new(source.locate(label.span))),
         fingerprint: finding.fingerprint(),
         why: kept.why.to_owned(),
     }

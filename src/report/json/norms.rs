@@ -21,7 +21,7 @@ pub struct NormsDoc {
     tournament: TournamentDoc,
     /// The regulations: `B.01`.
     handbook: &'static str,
-    /// The first day on which the version of the regulations that is used is in force.
+    /// The first day on which the applied version of the regulations is in force.
     since: &'static str,
     /// The first day of the tournament; `null` if the file does not state it.
     starts: Option<String>,
@@ -93,7 +93,8 @@ struct NormDoc {
     /// lacks data.
     verdict: &'static str,
     /// The games on which the norm is based.
-    used: Vec<UsedDoc>,
+    #[serde(rename = "used")]
+    games_used: Vec<UsedDoc>,
     /// The rounds that the player leaves out (B.01 1.4.1e, f).
     left_out: Vec<u16>,
     /// The rounds that do not count.
@@ -167,9 +168,11 @@ struct RaisedDoc {
     /// The round of the game against the opponent.
     round: u16,
     /// The opponent's rating; `null` if the opponent is unrated.
-    from: Option<String>,
+    #[serde(rename = "from")]
+    rating: Option<String>,
     /// The floor, which is used as the rating.
-    to: String,
+    #[serde(rename = "to")]
+    floor: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -195,7 +198,8 @@ struct SpecialDoc {
     /// The article of B.01 that states the special rule.
     article: &'static str,
     /// The effect of the special rule on the norm.
-    what: &'static str,
+    #[serde(rename = "what")]
+    effect: &'static str,
 }
 
 /// Makes the document of title norms.
@@ -221,7 +225,7 @@ pub fn norms_document(normed: &NormsReport<'_>) -> NormsDoc {
         players: norms
             .players
             .iter()
-            .map(|one| player_document(tournament, norms, one))
+            .map(|player_norms| player_document(tournament, norms, player_norms))
             .collect(),
     }
 }
@@ -229,9 +233,9 @@ pub fn norms_document(normed: &NormsReport<'_>) -> NormsDoc {
 fn player_document(
     tournament: &Tournament,
     norms: &EventNorms,
-    of_player: &PlayerNorms,
+    player_norms: &PlayerNorms,
 ) -> PlayerDoc {
-    let id = of_player.player;
+    let id = player_norms.player;
     let player = tournament.player(id);
     PlayerDoc {
         number: player.number.map(|number| number.0),
@@ -241,7 +245,7 @@ fn player_document(
         federation: player.federation.clone(),
         rating_from: norms.origin(id).map(RatingOrigin::word),
         listed: norms.listed(id).map(listed_document),
-        norms: of_player
+        norms: player_norms
             .results
             .iter()
             .map(|result| norm_document(tournament, norms, result))
@@ -258,16 +262,16 @@ fn listed_document(listed: &ListedPerson) -> ListedDoc {
 }
 
 fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResult) -> NormDoc {
-    let best: &Assessment = &result.best;
+    let best_case: &Assessment = &result.best;
     NormDoc {
-        norm: best.norm.name(),
+        norm: best_case.norm.name(),
         verdict: result.verdict().name(),
-        used: best
+        games_used: best_case
             .used
             .iter()
             .map(|game| used_document(tournament, norms, game))
             .collect(),
-        left_out: best.left_out.iter().map(|round| round.0).collect(),
+        left_out: best_case.left_out.iter().map(|round| round.0).collect(),
         not_counted: result
             .unusable
             .iter()
@@ -276,26 +280,30 @@ fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResul
                 why: why.words(),
             })
             .collect(),
-        games: best.games_counted,
-        score: best.score.to_string(),
-        average: best.average.map(|value| value.to_string()),
-        percent: best.percent,
-        difference: best.difference.map(|value| value.to_string()),
-        performance: best.performance.map(|value| value.to_string()),
-        score_needed: best.score_needed.map(|points| points.to_string()),
-        excess: best.excess().map(|points| points.to_string()),
-        raised: best.raised.map(|raised| RaisedDoc {
+        games: best_case.games_counted,
+        score: best_case.score.to_string(),
+        average: best_case.average.map(|value| value.to_string()),
+        percent: best_case.percent,
+        difference: best_case.difference.map(|value| value.to_string()),
+        performance: best_case.performance.map(|value| value.to_string()),
+        score_needed: best_case.score_needed.map(|points| points.to_string()),
+        excess: best_case.excess().map(|points| points.to_string()),
+        raised: best_case.raised.map(|raised| RaisedDoc {
             round: raised.round.0,
-            from: raised.from.map(|rating| rating.to_string()),
-            to: raised.to.to_string(),
+            rating: raised.from.map(|rating| rating.to_string()),
+            floor: raised.to.to_string(),
         }),
-        conditions: best.conditions.iter().map(condition_document).collect(),
-        special: best
+        conditions: best_case
+            .conditions
+            .iter()
+            .map(condition_document)
+            .collect(),
+        special: best_case
             .special
             .iter()
             .map(|special| SpecialDoc {
                 article: special.article(),
-                what: special.words(),
+                effect: special.words(),
             })
             .collect(),
         complete: result.complete,

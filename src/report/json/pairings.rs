@@ -79,7 +79,8 @@ struct TableRoundDoc {
     /// The round of the table that belongs to this round, from 1.
     table: u16,
     /// A different round of the table that has the recorded pairs; `null` if there is none.
-    like: Option<u16>,
+    #[serde(rename = "like")]
+    other_table_round: Option<u16>,
     /// The boards that differ; `engine` has those of the table.
     differs: DifferenceDoc,
 }
@@ -109,12 +110,13 @@ struct RoundDoc {
     unanswered: BTreeMap<&'static str, &'static str>,
     /// The recorded boards that break an absolute rule, in words; empty if an edition fits.
     breaches: Vec<String>,
-    /// Whether the colours of the round fit only if odd and even (5.2.5, E.5) are those of the
-    /// starting numbers of all players, instead of the places among those who take part.
+    /// Whether the colours of the round fit only if odd and even (5.2.5, E.5) refer to the starting
+    /// numbers of all players instead of the places among the players who take part.
     by_number: bool,
     /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
     /// it, or if the event began before 2018.
-    older: bool,
+    #[serde(rename = "older")]
+    fits_older_rules: bool,
     /// The boards that differ, by edition. An edition that fits, or that gives no answer, is
     /// absent.
     differs: BTreeMap<&'static str, DifferenceDoc>,
@@ -130,10 +132,11 @@ struct RoundDoc {
     /// The criterion in words, with both values and the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
-    /// The change that explains the recorded pairing, or two together, in words: a guess, and named
-    /// as one; `null` if none were found.
+    /// The change that explains the recorded pairing, or the two changes that explain it together,
+    /// in words that call it a guess; `null` if none was found.
     cause: Option<String>,
-    /// The reason why no cause is named, in words; `null` if one is, or an edition fits.
+    /// The reason why no cause is named, in words; `null` if a cause is named, or if an edition
+    /// fits.
     no_cause: Option<&'static str>,
     /// Whether the time limit ended the search for a cause before every change was tried.
     search_stopped: bool,
@@ -197,7 +200,7 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
         unanswered: BTreeMap::new(),
         breaches: Vec::new(),
         by_number: false,
-        older: false,
+        fits_older_rules: false,
         differs: BTreeMap::new(),
         chains: Vec::new(),
         criterion: None,
@@ -216,7 +219,7 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
         document.why_not = Some(unanswered_in_words(verdict));
     }
     document.by_number = verdict.tried.iter().any(|tried| tried.by_number);
-    document.older = verdict.older;
+    document.fits_older_rules = verdict.older;
     document.fits = verdict.fitting_editions().map(Edition::name).collect();
     let unanswered = verdict.unanswered_editions();
     document.unanswered = unanswered
@@ -241,9 +244,9 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
             .iter()
             .map(|chain| difference_document(tournament, &chain.engine, &chain.file));
         document.chains = chains.collect();
-        let first = editions.iter().find(|edition| **edition == swiss.declared);
-        let first = first.or(editions.first());
-        if let Some(reason) = first.and_then(|edition| verdict.reason(*edition)) {
+        let edition = editions.iter().find(|edition| **edition == swiss.declared);
+        let edition = edition.or(editions.first());
+        if let Some(reason) = edition.and_then(|edition| verdict.reason(*edition)) {
             document.criterion = Some(reason.rule.name(reason.edition));
             document.explanation = Some(reason_in_words(tournament, reason));
         }
@@ -300,7 +303,7 @@ fn tables_document(tournament: &Tournament, review: &TableReview) -> TablesDoc {
     let rounds = review.rounds.iter().map(|round| TableRoundDoc {
         round: round.round.0,
         table: round.table,
-        like: round.matching_round,
+        other_table_round: round.matching_round,
         differs: difference_document(tournament, &round.differing.engine, &round.differing.file),
     });
     let draw = review.draw.as_ref();

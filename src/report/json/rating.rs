@@ -40,7 +40,7 @@ struct RegulationsDoc {
     handbook: &'static str,
     /// The kind of rating: `standard`, `rapid` or `blitz`.
     category: &'static str,
-    /// The first day on which the version of the regulations that is used is in force.
+    /// The first day on which the applied version of the regulations is in force.
     since: String,
     /// The first day of the tournament, which decides the version; `null` if the file does not
     /// state it.
@@ -201,7 +201,7 @@ fn player_document(
     result: &PlayerRating,
 ) -> PlayerDoc {
     let player = tournament.player(id);
-    let named = PlayerDoc {
+    let document = PlayerDoc {
         number: player.number.map(|number| number.0),
         name: player.name.clone(),
         fide_id: player.fide_id.clone(),
@@ -209,13 +209,13 @@ fn player_document(
         ..PlayerDoc::default()
     };
     match result {
-        PlayerRating::Rated(change) => rated_document(named, tournament, regulations, change),
-        PlayerRating::Unrated(first) => unrated_document(named, tournament, regulations, first),
+        PlayerRating::Rated(change) => rated_document(document, tournament, regulations, change),
+        PlayerRating::Unrated(first) => unrated_document(document, tournament, regulations, first),
     }
 }
 
 fn rated_document(
-    named: PlayerDoc,
+    document: PlayerDoc,
     tournament: &Tournament,
     regulations: &Regulations,
     change: &Change,
@@ -245,12 +245,12 @@ fn rated_document(
         average: exact_text(change.average),
         performance: change.performance.map(|rating| rating.to_string()),
         trail: change.lines.iter().map(line).collect(),
-        ..named
+        ..document
     }
 }
 
 fn unrated_document(
-    named: PlayerDoc,
+    document: PlayerDoc,
     tournament: &Tournament,
     regulations: &Regulations,
     first: &FirstRating,
@@ -281,7 +281,7 @@ fn unrated_document(
             high_enough: first.high_enough,
         }),
         trail: first.lines.iter().map(line).collect(),
-        ..named
+        ..document
     }
 }
 

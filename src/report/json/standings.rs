@@ -34,7 +34,7 @@ pub struct StandingsDoc {
     ranked: &'static str,
     /// The round after which the standings are computed.
     after_round: u16,
-    /// The criteria as requested, with an implied `PTS` in front.
+    /// The criteria as requested, preceded by `PTS` if it is only implied.
     tie_breaks: Vec<String>,
     /// Criteria that could not be computed and so do not separate participants.
     unavailable: Vec<UnavailableDoc>,
@@ -81,8 +81,8 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
     let entrants = ranked.entrants();
     let line = |&id: &ParticipantId| {
         let on_boards = |index: usize| {
-            let mut found = standings.board_values.iter();
-            let (_, values) = found.find(|(of, _)| *of == index)?;
+            let mut board_values = standings.board_values.iter();
+            let (_, values) = board_values.find(|(criterion, _)| *criterion == index)?;
             let values = values[id.index()].iter().copied();
             Some(values.map(|points| Exact::from(points).to_text()).collect())
         };
@@ -106,7 +106,7 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
         source: SourceDoc::new(ranked.source, ranked.import),
         tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
-        rank_order_from: ranked.from.map(|from| from.word().to_owned()),
+        rank_order_from: ranked.rank_order_from.map(|from| from.word().to_owned()),
         ranks_from: match ranked.stated_order {
             Some(_) => "stated",
             None => "computed",

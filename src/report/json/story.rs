@@ -79,8 +79,8 @@ struct OtherDoc {
 
 /// Makes the document that explains a pair.
 #[must_use]
-pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
-    let (tournament, story) = (&shown.import.tournament, shown.story);
+pub fn story_document(pair_story: &PairStory<'_>) -> StoryDoc {
+    let (tournament, story) = (&pair_story.import.tournament, pair_story.story);
     let number = |id: PlayerId| tournament.player(id).number.map_or(0, |number| number.0);
     let numbers = |ids: &[PlayerId]| ids.iter().map(|&id| number(id)).collect();
     let reason = story.reason.as_ref();
@@ -98,8 +98,8 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
     });
     StoryDoc {
         schema: "crosstable.why-pairing.v1".to_owned(),
-        source: SourceDoc::new(shown.source, shown.import),
-        tournament: TournamentDoc::new(shown.import, shown.system),
+        source: SourceDoc::new(pair_story.source, pair_story.import),
+        tournament: TournamentDoc::new(pair_story.import, pair_story.system),
         edition: story.edition.name(),
         round: story.round.0,
         player: number(story.situation.player),
@@ -114,7 +114,7 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
             .bar
             .map(|bar| format!("{}, {}", bar.name(story.edition), bar_in_words(bar))),
         explanation: reason.map(|reason| reason_in_words(tournament, reason)),
-        cause: shown.guess.map(str::to_owned),
+        cause: pair_story.guess.map(str::to_owned),
         left_over: left_over.collect(),
         others: others(&story.others),
         unfinished: story.unfinished,
@@ -123,10 +123,10 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
 
 /// The article that rules out a pair; `None` for reasons that are not in the rules.
 fn refusing_article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
-    let new = edition == Edition::Dutch2026;
+    let is_2026 = edition == Edition::Dutch2026;
     match refusal {
         Refusal::Barred(bar) => Some(bar.name(edition)),
-        Refusal::Completion => Some(if new { "C4" } else { "C.4" }),
+        Refusal::Completion => Some(if is_2026 { "C4" } else { "C.4" }),
         Refusal::Worse(reason) => Some(reason.rule.name(edition)),
         Refusal::Given | Refusal::GivenBye => None,
     }

@@ -123,7 +123,7 @@ pub fn why_document(derived: &DerivationReport<'_>) -> WhyDoc {
         steps: derivation
             .steps
             .iter()
-            .map(|one| step_document(entrants, one))
+            .map(|step| step_document(entrants, step))
             .collect(),
         remarks: derivation.remarks.clone(),
     }

@@ -19,18 +19,18 @@ pub(super) fn days(start: Option<Date>, end: Option<Date>) -> Option<String> {
         "December",
     ];
     let month = |date: Date| MONTHS[usize::from(date.month()) - 1];
-    let whole = |date: Date| format!("{} {} {}", date.day(), month(date), date.year());
+    let full_date = |date: Date| format!("{} {} {}", date.day(), month(date), date.year());
     let start = start.or(end)?;
     let Some(end) = end.filter(|end| *end > start) else {
-        return Some(whole(start));
+        return Some(full_date(start));
     };
     Some(
         if (start.year(), start.month()) == (end.year(), end.month()) {
-            format!("{}-{}", start.day(), whole(end))
+            format!("{}-{}", start.day(), full_date(end))
         } else if start.year() == end.year() {
-            format!("{} {} - {}", start.day(), month(start), whole(end))
+            format!("{} {} - {}", start.day(), month(start), full_date(end))
         } else {
-            format!("{} - {}", whole(start), whole(end))
+            format!("{} - {}", full_date(start), full_date(end))
         },
     )
 }

@@ -29,8 +29,8 @@ pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> 
     let counts = |finding: &&Finding| {
         let waits = severity == Severity::Warning && can_wait.contains(&finding.code.code);
         // a missing day of receipt is the office's to enter, not the sender's
-        let of_the_office = finding.code == REPORT_LATE.code && finding.at.is_none();
-        finding.severity == severity && !waits && !of_the_office
+        let is_for_office = finding.code == REPORT_LATE.code && finding.at.is_none();
+        finding.severity == severity && !waits && !is_for_office
     };
     let findings: Vec<&Finding> = findings.filter(counts).collect();
     let mut items = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> 
 
 fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
     let mut text = sentence(&filed::words(&finding.message));
-    let follows: Vec<String> = filed::consequences(finding).collect();
+    let consequences: Vec<String> = filed::consequences(finding).collect();
     if let Some(names) = further_players(audited, finding) {
         text += &format!(" {names}.");
     }
@@ -66,11 +66,11 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
         (_, Some(advice)) => format!(" {}", sentence(advice)),
         (_, None) => String::new(),
     };
-    for words in follows.iter().take(MAX_CONSEQUENCES) {
+    for words in consequences.iter().take(MAX_CONSEQUENCES) {
         text += &format!(" It follows: {}.", without_full_stop(words));
     }
-    if let more @ 1.. = follows.len().saturating_sub(MAX_CONSEQUENCES) {
-        text += &format!(" And {more} more.");
+    if let remaining @ 1.. = consequences.len().saturating_sub(MAX_CONSEQUENCES) {
+        text += &format!(" And {remaining} more.");
     }
     Item {
         text: printable(&text).into_owned(),
@@ -79,8 +79,8 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
     }
 }
 
-/// Whether the sender has to do something in any case, because something is absent or is not as it
-/// must be, or has to be confirmed. Otherwise the sender is asked whether the data are right.
+/// Whether the sender has to do something in any case, because data are absent, unusable or to be
+/// confirmed. Otherwise the sender is asked whether the data are right.
 fn is_request(message: &str, advice: &str) -> bool {
     const REQUESTS: [&str; 7] = [
         "confirm ", "state ", "enter ", "ask ", "name ", "export ", "check ",
@@ -103,10 +103,10 @@ fn is_request(message: &str, advice: &str) -> bool {
 /// `None` if the message names somebody, or if the reasons do not name several players.
 fn further_players(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let tournament = &audited.import.tournament;
-    let is_named = !filed::players_named(tournament, &finding.message).is_empty();
+    let names_players = !filed::players_named(tournament, &finding.message).is_empty();
     // the reasons of a finding about a player name the opponents
     let subject = &finding.subject;
-    if subject.player.is_some() || subject.team.is_some() || is_named {
+    if subject.player.is_some() || subject.team.is_some() || names_players {
         return None;
     }
     let mut players: Vec<PlayerId> = Vec::new();
@@ -148,12 +148,12 @@ fn item_for_further_findings(audited: &AuditReport<'_>, findings: &[&Finding]) -
     let tournament = &audited.import.tournament;
     let mut players: Vec<PlayerId> = Vec::new();
     for finding in findings {
-        let named = filed::players_named(tournament, &finding.message);
-        players.extend(named.first().filter(|id| !players.contains(id)));
+        let named_players = filed::players_named(tournament, &finding.message);
+        players.extend(named_players.first().filter(|id| !players.contains(id)));
     }
-    let named = names(audited, &players);
+    let player_names = names(audited, &players);
     let number = count(findings.len(), "further place");
-    let text = match &named {
+    let text = match &player_names {
         Some(names) => format!("The same problem ({name}) occurs in {number}: {names}."),
         None => format!("The same problem ({name}) occurs in {number}."),
     };
@@ -171,7 +171,10 @@ fn item_for_further_findings(audited: &AuditReport<'_>, findings: &[&Finding]) -
     Item {
         text: printable(&text).into_owned(),
         place: printable(&place).into_owned(),
-        findings: findings.iter().map(|one| one.fingerprint()).collect(),
+        findings: findings
+            .iter()
+            .map(|finding| finding.fingerprint())
+            .collect(),
     }
 }
 
@@ -185,8 +188,8 @@ fn place_and_rule(audited: &AuditReport<'_>, finding: &Finding) -> String {
     printable(&parts.collect::<Vec<_>>().join("; ")).into_owned()
 }
 
-/// The position of a finding in words; `None` if it has none. In a document for programs, the start
-/// of the file means that the position is not known.
+/// The position of a finding in words; `None` if it is not known. In formats that people do not
+/// read, a position at the start of the file means that none is known.
 fn place(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let span = finding.at.as_ref()?.span;
     let place = audited.source.locate(span);

@@ -20,18 +20,18 @@ pub struct Letter {
     /// The subject line of the mail.
     pub subject: String,
     /// The chief arbiter's name, for the greeting; `None` if the file names none, or more than one.
-    pub to: Option<String>,
+    pub addressee: Option<String>,
     /// The event and the file, as named in the first sentence of the letter after `thank you for
     /// the`.
     pub event: String,
     /// The errors that the sender must correct, most serious first.
-    pub correct: Vec<Item>,
+    pub corrections: Vec<Item>,
     /// The data that are missing, without which the event cannot be rated.
     pub missing: Vec<String>,
     /// The request to send the missing data; `None` if nothing is missing.
     pub request: Option<String>,
     /// The questions to the sender, most serious first.
-    pub ask: Vec<Item>,
+    pub questions: Vec<Item>,
     /// The areas that were not examined because of the file, with the reasons, in sentences.
     pub not_examined: Vec<String>,
 }
@@ -58,8 +58,8 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     let name = name.filter(|name| !name.is_empty()).map(printable);
     let title = name.as_deref().unwrap_or(&file).to_owned();
     let verdict = audited.verdict;
-    let correct = items(audited, Severity::Error);
-    let ask = items(audited, Severity::Warning);
+    let corrections = items(audited, Severity::Error);
+    let questions = items(audited, Severity::Warning);
     let wish = match verdict.decision {
         Decision::Return => "please correct and send again",
         Decision::Ask => "please tell us",
@@ -84,20 +84,20 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     };
     Letter {
         subject: format!("{title}{days}: {wish}"),
-        to: tournament.chief_arbiter.as_deref().and_then(name_to_greet),
+        addressee: tournament.chief_arbiter.as_deref().and_then(name_to_greet),
         event,
-        correct,
+        corrections,
         missing: (verdict.missing.iter())
             .map(|what| sentence(&filed::words(what)))
             .collect(),
         request: request(audited),
-        ask,
+        questions,
         not_examined: not_examined(audited),
     }
 }
 
-/// A sentence for each area that was not examined, with the reasons. Reasons that only the office
-/// can change are left out, and reasons that the letter names as missing.
+/// A sentence for each area that was not examined, with the reasons. Leaves out reasons that only
+/// the office can change, and reasons that the letter already names as missing data.
 fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let is_missing = |area: &AreaVerdict, reason: &UnexaminedPart| {
         let mut missing = audited.verdict.missing.iter();
@@ -107,32 +107,33 @@ fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
         })
     };
     let areas = audited.verdict.areas.iter();
-    let sentences = areas.filter_map(|found| {
-        let reasons = found.unexamined.iter();
-        let reasons = reasons.filter(|reason| !reason.by_office && !is_missing(found, reason));
+    let sentences = areas.filter_map(|area_verdict| {
+        let reasons = area_verdict.unexamined.iter();
+        let reasons =
+            reasons.filter(|reason| !reason.by_office && !is_missing(area_verdict, reason));
         let reasons: Vec<String> = reasons.map(|reason| filed::words(&reason.why)).collect();
         if reasons.is_empty() {
             return None;
         }
-        let part = match found.state {
+        let extent = match area_verdict.state {
             State::NotExamined => "",
             _ => ", in part",
         };
-        let words = format!("{}{part}: {}", found.area.name, reasons.join("; "));
+        let words = format!("{}{extent}: {}", area_verdict.area.name, reasons.join("; "));
         Some(sentence(&words))
     });
-    let others = audited.audit.not_checked.iter();
-    let others = others.map(|words| sentence(&filed::words(words)));
-    let all = sentences.chain(others);
-    all.map(|words| printable(&words).into_owned()).collect()
+    let unchecked = audited.audit.not_checked.iter();
+    let unchecked = unchecked.map(|words| sentence(&filed::words(words)));
+    let lines = sentences.chain(unchecked);
+    lines.map(|words| printable(&words).into_owned()).collect()
 }
 
 /// The request to send the data without which the event cannot be rated; `None` if nothing is
 /// missing.
 fn request(audited: &AuditReport<'_>) -> Option<String> {
     let verdict = audited.verdict;
-    let open = open_rounds(audited.import);
-    let in_progress = !open.without_results.is_empty() && !open.perhaps_played;
+    let missing_rounds = open_rounds(audited.import);
+    let in_progress = !missing_rounds.without_results.is_empty() && !missing_rounds.perhaps_played;
     let only_rounds = verdict.missing.len() == 1 && in_progress;
     let words = match verdict.missing.as_slice() {
         [] => return None,
@@ -161,27 +162,27 @@ fn name_to_greet(arbiter: &str) -> Option<String> {
     let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
     // some programs write the FIDE ID before or after the name
     let is_id = |c: char| c.is_ascii_digit() || c.is_whitespace();
-    let before = name.trim_start_matches(is_id);
-    let after = before.trim_end_matches(is_id);
-    let is_cut = after.len() < before.len();
-    let after = match after.rsplit_once(" - ") {
+    let without_leading_id = name.trim_start_matches(is_id);
+    let without_ids = without_leading_id.trim_end_matches(is_id);
+    let is_cut = without_ids.len() < without_leading_id.len();
+    let without_ids = match without_ids.rsplit_once(" - ") {
         Some((name, "AN" | "ID" | "FIDE" | "FIDE ID")) if is_cut => name,
-        _ => after,
+        _ => without_ids,
     };
-    let name = after.trim().trim_end_matches(['-', ',']).trim();
+    let name = without_ids.trim().trim_end_matches(['-', ',']).trim();
     let is_part = |letter: char| letter.is_alphabetic() || " ,.'’-".contains(letter);
     let words = name.split([' ', ',']).filter(|word| !word.is_empty());
     let is_name = name.chars().all(is_part) && words.count() > 1;
-    let starts = name.starts_with(char::is_alphabetic);
+    let starts_with_letter = name.starts_with(char::is_alphabetic);
     let names_office = name.to_lowercase().contains("arbiter");
-    (is_name && starts && !names_office).then(|| printable(name).into_owned())
+    (is_name && starts_with_letter && !names_office).then(|| printable(name).into_owned())
 }
 
 /// Makes a sentence of a phrase: adds a capital letter and a full stop.
 fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
-    let first = letters.next().map(char::to_uppercase);
-    let text: String = first.into_iter().flatten().chain(letters).collect();
+    let initial = letters.next().map(char::to_uppercase);
+    let text: String = initial.into_iter().flatten().chain(letters).collect();
     format!("{}.", without_full_stop(&text))
 }
 

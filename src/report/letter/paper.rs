@@ -7,7 +7,7 @@ use super::{Item, Letter};
 /// The largest number of characters on a line of the letter.
 const WIDTH: usize = 76;
 
-/// A paragraph of a letter: the mark in front of it (`1. `, `- `, or nothing) and its text.
+/// A paragraph of a letter: the mark before it (`1. `, `- `, or nothing) and its text.
 type Paragraph = (String, String);
 
 impl Letter {
@@ -27,42 +27,46 @@ impl Letter {
         out
     }
 
-    /// The paragraphs of the letter after its subject, each with the mark in front of it.
+    /// The paragraphs of the letter after its subject, each with the mark before it.
     pub(in crate::report) fn paragraphs(&self) -> Vec<Paragraph> {
         let plain = |text: String| (String::new(), text);
-        let list = |words: &String| ("- ".to_owned(), words.clone());
-        let to = self.to.as_deref().unwrap_or("colleague");
-        let mut out = vec![plain(format!("Dear {to},")), plain(self.opening())];
-        out.extend(numbered(&self.correct, 1));
-        let is_whole = self.missing.is_empty();
-        if !is_whole && !self.correct.is_empty() {
+        let bullet = |words: &String| ("- ".to_owned(), words.clone());
+        let addressee = self.addressee.as_deref().unwrap_or("colleague");
+        let mut out = vec![plain(format!("Dear {addressee},")), plain(self.opening())];
+        out.extend(numbered(&self.corrections, 1));
+        let is_complete = self.missing.is_empty();
+        if !is_complete && !self.corrections.is_empty() {
             out.push(plain("This is missing:".to_owned()));
         }
-        out.extend(self.missing.iter().map(list));
+        out.extend(self.missing.iter().map(bullet));
         out.extend(self.request.iter().cloned().map(plain));
-        if !self.ask.is_empty() {
-            if !self.correct.is_empty() || !is_whole {
+        if !self.questions.is_empty() {
+            if !self.corrections.is_empty() || !is_complete {
                 out.push(plain("Please also tell us:".to_owned()));
             }
-            out.extend(numbered(&self.ask, self.correct.len() + 1));
+            out.extend(numbered(&self.questions, self.corrections.len() + 1));
         }
         if !self.not_examined.is_empty() {
             out.push(plain("Not examined:".to_owned()));
-            out.extend(self.not_examined.iter().map(list));
+            out.extend(self.not_examined.iter().map(bullet));
         }
         out.push(plain("Kind regards".to_owned()));
         out
     }
 
     fn opening(&self) -> String {
-        let is_whole = self.missing.is_empty();
-        let end = match (self.correct.is_empty(), is_whole, self.ask.is_empty()) {
+        let is_complete = self.missing.is_empty();
+        let request = match (
+            self.corrections.is_empty(),
+            is_complete,
+            self.questions.is_empty(),
+        ) {
             (false, _, _) => "Before it can be rated, please correct:",
             (true, false, _) => "It cannot be rated yet, because something is missing:",
             (true, true, false) => "Before it is rated, please tell us:",
             (true, true, true) => "Nothing in it has to be corrected.",
         };
-        format!("thank you for the {}. {end}", self.event)
+        format!("thank you for the {}. {request}", self.event)
     }
 }
 

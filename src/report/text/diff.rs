@@ -85,8 +85,8 @@ impl Report<'_> {
         if listed.is_empty() {
             return String::new();
         }
-        let head = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
-        let mut out = self.bold_head(&head);
+        let heading = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
+        let mut out = self.bold_head(&heading);
         for words in listed.iter().take(self.most) {
             out += &wrap_indented(words, 2, 2, self.style);
         }
@@ -94,34 +94,38 @@ impl Report<'_> {
     }
 
     fn topic(&self, topic: Topic, words: &str) -> String {
-        let all = self.compared.comparison.differences.iter();
-        let mut of_topic: Vec<&Difference> = all.filter(|d| d.topic == topic).collect();
-        if of_topic.is_empty() {
+        let differences = self.compared.comparison.differences.iter();
+        let mut topic_differences: Vec<&Difference> =
+            differences.filter(|d| d.topic == topic).collect();
+        if topic_differences.is_empty() {
             return String::new();
         }
-        let mut out = self.bold_head(&format!("{words}: {}", count(of_topic.len(), "difference")));
+        let mut out = self.bold_head(&format!(
+            "{words}: {}",
+            count(topic_differences.len(), "difference")
+        ));
         if matches!(topic, Topic::Game | Topic::Match) {
-            of_topic.sort_by_key(|difference| difference.round);
-            for difference in of_topic.iter().take(self.most) {
+            topic_differences.sort_by_key(|difference| difference.round);
+            for difference in topic_differences.iter().take(self.most) {
                 out += &self.entry(difference);
             }
-            return out + &self.more_line(of_topic.len());
+            return out + &self.more_line(topic_differences.len());
         }
         // differences are shown field by field, so that a field that differs for everybody does not
         // hide the others
-        let mut fields: Vec<&str> = of_topic.iter().map(|d| d.field.as_str()).collect();
+        let mut fields: Vec<&str> = topic_differences.iter().map(|d| d.field.as_str()).collect();
         fields.dedup();
-        let mut seen: Vec<&str> = Vec::new();
+        let mut described_fields: Vec<&str> = Vec::new();
         for field in fields {
-            if seen.contains(&field) {
+            if described_fields.contains(&field) {
                 continue;
             }
-            seen.push(field);
-            let of_field = of_topic.iter().filter(|d| d.field == field);
-            for difference in of_field.clone().take(self.most) {
+            described_fields.push(field);
+            let field_differences = topic_differences.iter().filter(|d| d.field == field);
+            for difference in field_differences.clone().take(self.most) {
                 out += &self.entry(difference);
             }
-            out += &self.more_line(of_field.count());
+            out += &self.more_line(field_differences.count());
         }
         out
     }
@@ -145,7 +149,7 @@ impl Report<'_> {
         let mut out = wrap_indented(&head, 2, 2, self.style);
         let values = self.marked_values(&difference.values);
         for (side, value) in values.into_iter().enumerate() {
-            let place = match difference.values[side].span {
+            let position = match difference.values[side].span {
                 Some(span) => format!(
                     "  {}",
                     self.style.paint(
@@ -155,7 +159,7 @@ impl Report<'_> {
                 ),
                 None => String::new(),
             };
-            out += &format!("    {}  {value}{place}\n", SIDES[side]);
+            out += &format!("    {}  {value}{position}\n", SIDES[side]);
         }
         if difference.games > 0 {
             let games = count(difference.games, "difference");
@@ -193,8 +197,8 @@ impl Report<'_> {
     fn one_sided_values(&self) -> String {
         let mut out = String::new();
         for (side, name) in SIDES.iter().enumerate() {
-            let all = &self.compared.comparison.one_sided;
-            let entries: Vec<String> = all
+            let entries = &self.compared.comparison.one_sided;
+            let entries: Vec<String> = entries
                 .iter()
                 .filter(|entry| entry.side == side)
                 .map(one_sided_in_words)
@@ -287,12 +291,12 @@ fn matched_line(by: &[MatchedBy], noun: &str) -> String {
         (MatchedBy::Spelling, "by similar names"),
     ];
     let kinds = kinds.into_iter().filter_map(|(kind, words)| {
-        let found = by.iter().filter(|by| **by == kind).count();
-        (found > 0).then(|| format!("{found} {words}"))
+        let number = by.iter().filter(|by| **by == kind).count();
+        (number > 0).then(|| format!("{number} {words}"))
     });
     let kinds = kinds.collect::<Vec<_>>().join(", ");
-    let found = format!("{} in both: {kinds}", count(by.len(), noun));
-    found.trim_end_matches([':', ' ']).to_owned()
+    let line = format!("{} in both: {kinds}", count(by.len(), noun));
+    line.trim_end_matches([':', ' ']).to_owned()
 }
 
 /// The number of differences, and the number of players and teams in one file only.
@@ -323,16 +327,16 @@ pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
 
 /// A kind of value that only one of the files states, in words, with the number of values.
 pub(in crate::report) fn one_sided_in_words(entry: &OneSidedValue) -> String {
-    let what = printable(&entry.name);
+    let value_name = printable(&entry.name);
     match entry.noun {
-        None => what.into_owned(),
-        Some("half of a game") if entry.count == 1 => format!("{what} (1 entry)"),
-        Some("half of a game") => format!("{what} ({} entries)", entry.count),
-        Some("match") if entry.count == 1 => format!("{what} (1 match)"),
-        Some("match") => format!("{what} ({} matches)", entry.count),
-        Some(noun @ ("team" | "player")) if what.strip_suffix('s') == Some(noun) => {
+        None => value_name.into_owned(),
+        Some("half of a game") if entry.count == 1 => format!("{value_name} (1 entry)"),
+        Some("half of a game") => format!("{value_name} ({} entries)", entry.count),
+        Some("match") if entry.count == 1 => format!("{value_name} (1 match)"),
+        Some("match") => format!("{value_name} ({} matches)", entry.count),
+        Some(noun @ ("team" | "player")) if value_name.strip_suffix('s') == Some(noun) => {
             count(entry.count, noun)
         }
-        Some(noun) => format!("{what} ({})", count(entry.count, noun)),
+        Some(noun) => format!("{value_name} ({})", count(entry.count, noun)),
     }
 }

@@ -111,7 +111,7 @@ impl FindingRenderer {
             labels = labeled_spans(&picture, &drawn, self.style.width);
             excerpt = Some(picture);
         }
-        let shown = FindingDiagnostic {
+        let diagnostic = FindingDiagnostic {
             finding,
             message: wrap(&printable(&finding.message), self.style.text_width() - 6),
             excerpt,
@@ -119,7 +119,7 @@ impl FindingRenderer {
             help: help_text(source, finding, &listed, self.style),
         };
         let mut text = String::new();
-        self.handler.render_report(&mut text, &shown)?;
+        self.handler.render_report(&mut text, &diagnostic)?;
         out.write_str(&with_positions(source, &drawn, text))?;
         out.write_char('\n')
     }
@@ -130,11 +130,11 @@ impl FindingRenderer {
     #[must_use]
     pub fn render_error(&self, message: &str, help: &str) -> String {
         let width = self.style.text_width();
-        let shown = MietteDiagnostic::new(wrap(&printable(message), width - 6))
+        let diagnostic = MietteDiagnostic::new(wrap(&printable(message), width - 6))
             .with_help(wrap(&printable(help), width - 10));
         let mut text = String::new();
         // writing into a String cannot fail
-        let _: fmt::Result = self.handler.render_report(&mut text, &shown);
+        let _: fmt::Result = self.handler.render_report(&mut text, &diagnostic);
         text
     }
 }
@@ -158,8 +158,8 @@ fn theme(style: Style) -> GraphicalTheme {
 /// line and column of the text, which do not exist in a workbook.
 fn with_positions(source: &Sources, drawn: &[Label], mut text: String) -> String {
     for label in drawn {
-        let place = source.locate(label.span);
-        if matches!(place, Place::Text { .. }) {
+        let position = source.locate(label.span);
+        if matches!(position, Place::Text { .. }) {
             continue;
         }
         let file = source.source_of(label.span);
@@ -168,9 +168,9 @@ fn with_positions(source: &Sources, drawn: &[Label], mut text: String) -> String
         let Some(index) = text.find(&head) else {
             continue;
         };
-        let after = index + head.len() - line.to_string().len() - 1;
-        if let Some(end) = text[after..].find(']') {
-            text.replace_range(after..after + end, &place.to_string());
+        let start = index + head.len() - line.to_string().len() - 1;
+        if let Some(end) = text[start..].find(']') {
+            text.replace_range(start..start + end, &position.to_string());
         }
     }
     text
@@ -195,12 +195,12 @@ fn split_labels(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>)
         if !lines.contains(&line) && lines.len() < MAX_EXCERPT_LINES {
             lines.push(line);
         }
-        let list = if lines.contains(&line) {
+        let target = if lines.contains(&line) {
             &mut drawn
         } else {
             &mut listed
         };
-        list.push(Label {
+        target.push(Label {
             span: label.span,
             text: text.into_owned(),
         });
@@ -216,14 +216,14 @@ fn excerpt_around(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
             text_width: label.text.width(),
         })
         .collect();
-    let last = labels.iter().map(|label| label.span.start).max();
-    let last = last.unwrap_or(0);
+    let last_byte = labels.iter().map(|label| label.span.start).max();
+    let last_byte = last_byte.unwrap_or(0);
     let number = source
         .source_of(Span {
-            start: last,
-            end: last,
+            start: last_byte,
+            end: last_byte,
         })
-        .line_number(source.line_index(last));
+        .line_number(source.line_index(last_byte));
     // ` 14 │ ` precedes each line of the excerpt
     let gutter = number.to_string().len() + 4;
     let style = ExcerptStyle {

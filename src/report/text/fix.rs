@@ -31,12 +31,12 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
         out += &format!("{}\n", wrap(&printable(&words), style.text_width()));
     }
     if !corrections.is_empty() {
-        let what = match fixed.copy {
+        let outcome = match fixed.copy {
             Some(copy) if copy.written => format!("corrected in {}", printable(&copy.file)),
             Some(copy) => format!("already corrected in {}", printable(&copy.file)),
             None => "can be corrected".to_owned(),
         };
-        let heading = format!("{name}: {} {what}", count(corrections.len(), "value"));
+        let heading = format!("{name}: {} {outcome}", count(corrections.len(), "value"));
         out += &format!("{}\n", style.paint(heading, Paint::Bold));
         for correction in corrections {
             out += &wrap_indented(&correction_in_words(fixed, correction, style), 2, 2, style);
@@ -72,7 +72,7 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
     let mut out = String::new();
     let name = printable(fixed.source.main().name());
     for correction in &fixed.fix.corrections {
-        let place = if correction.span.is_empty() {
+        let position = if correction.span.is_empty() {
             String::new()
         } else {
             format!(":{}", fixed.source.locate(correction.span))
@@ -80,28 +80,28 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
         let word = format!("corrected[{}]", correction.code.code);
         let words = change_in_words(correction, style);
         out += &format!(
-            "{name}{place}: {} {words}\n",
+            "{name}{position}: {} {words}\n",
             style.paint(word, Paint::Green)
         );
     }
-    for kept in fixed.fix.uncorrected(fixed.after) {
+    for kept in fixed.fix.uncorrected(fixed.audit_after) {
         let finding = kept.finding;
-        let place = finding.at.as_ref().map_or_else(String::new, |label| {
-            format!(":{}", fixed.after_source.locate(label.span))
+        let position = finding.at.as_ref().map_or_else(String::new, |label| {
+            format!(":{}", fixed.source_after.locate(label.span))
         });
         let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
         let word = style.paint(word, severity_colour(finding.severity));
         let message = printable(&finding.message);
         out += &format!(
-            "{name}{place}: {word} {message}; not corrected: {}\n",
+            "{name}{position}: {word} {message}; not corrected: {}\n",
             kept.why
         );
     }
     out
 }
 
-/// The last line about many files, with the numbers of: files, corrected files, corrected values,
-/// files that failed, and skipped files.
+/// The last line of a run over several files: the numbers of files, corrected files, corrected
+/// values, files that failed, and skipped files.
 #[must_use]
 pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> String {
     let mut text = format!(
@@ -121,13 +121,13 @@ pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> St
 
 /// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
 fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: Style) -> String {
-    let place = if correction.span.is_empty() {
+    let position = if correction.span.is_empty() {
         String::new()
     } else {
         format!("{}: ", fixed.source.locate(correction.span))
     };
     format!(
-        "{place}{} ({})",
+        "{position}{} ({})",
         change_in_words(correction, style),
         correction.code.code
     )
@@ -135,7 +135,7 @@ fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: St
 
 /// The value that is corrected, before and after: `points of 12 Example, Anna: 2.5 → 2.0`
 fn change_in_words(correction: &Correction, style: Style) -> String {
-    let from = if correction.stated.is_empty() {
+    let stated = if correction.stated.is_empty() {
         "nothing".to_owned()
     } else {
         printable(&correction.stated).into_owned()
@@ -145,34 +145,35 @@ fn change_in_words(correction: &Correction, style: Style) -> String {
         printable(&correction.subject),
         printable(&correction.corrected),
     );
-    format!("{what}: {from} {arrow} {to}")
+    format!("{what}: {stated} {arrow} {to}")
 }
 
 /// Writes the findings that are not corrected, most serious first, without those of severity info.
 fn write_uncorrected(out: &mut String, fixed: &FixReport<'_>, style: Style) {
-    let kept: Vec<Uncorrected<'_>> = fixed
+    let uncorrected: Vec<Uncorrected<'_>> = fixed
         .fix
-        .uncorrected(fixed.after)
-        .filter(|kept| kept.finding.severity > Severity::Info)
+        .uncorrected(fixed.audit_after)
+        .filter(|uncorrected| uncorrected.finding.severity > Severity::Info)
         .collect();
-    if kept.is_empty() {
+    if uncorrected.is_empty() {
         return;
     }
     *out += &format!("{}\n", style.paint("not corrected:", Paint::Yellow));
     let mut reasons: Vec<(&str, &str)> = Vec::new();
-    for entry_of in &kept {
-        let (code, why) = (entry_of.finding.code.code, entry_of.why);
+    for uncorrected_entry in &uncorrected {
+        let (code, why) = (uncorrected_entry.finding.code.code, uncorrected_entry.why);
         if reasons.contains(&(code, why)) {
             continue;
         }
         reasons.push((code, why));
-        let same = |other: &&Uncorrected<'_>| other.finding.code.code == code && other.why == why;
-        let all: Vec<&Uncorrected<'_>> = kept.iter().filter(same).collect();
-        for one in all.iter().take(MAX_LISTED) {
-            write_finding(out, fixed, one, style);
+        let has_same_reason =
+            |other: &&Uncorrected<'_>| other.finding.code.code == code && other.why == why;
+        let group: Vec<&Uncorrected<'_>> = uncorrected.iter().filter(has_same_reason).collect();
+        for uncorrected in group.iter().take(MAX_LISTED) {
+            write_finding(out, fixed, uncorrected, style);
         }
-        if all.len() > MAX_LISTED {
-            let more = format!("and {} more ({code})", all.len() - MAX_LISTED);
+        if group.len() > MAX_LISTED {
+            let more = format!("and {} more ({code})", group.len() - MAX_LISTED);
             *out += &wrap_indented(&more, 2, 2, style);
         }
         *out += &wrap_indented(why, 6, 2, style);
@@ -181,11 +182,11 @@ fn write_uncorrected(out: &mut String, fixed: &FixReport<'_>, style: Style) {
 
 fn write_finding(out: &mut String, fixed: &FixReport<'_>, kept: &Uncorrected<'_>, style: Style) {
     let finding = kept.finding;
-    let place = finding.at.as_ref().map_or_else(String::new, |label| {
-        format!("{}: ", fixed.after_source.locate(label.span))
+    let position = finding.at.as_ref().map_or_else(String::new, |label| {
+        format!("{}: ", fixed.source_after.locate(label.span))
     });
     let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
-    let text = format!("{place}{word} {}", printable(&finding.message));
+    let text = format!("{position}{word} {}", printable(&finding.message));
     let wrapped = wrap_indented(&text, 2, 2, style);
     let painted = style
         .paint(&word, severity_colour(finding.severity))
@@ -195,13 +196,13 @@ fn write_finding(out: &mut String, fixed: &FixReport<'_>, kept: &Uncorrected<'_>
 
 /// The last line about a file: `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
 fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
-    let after = fixed.after;
+    let audit_after = fixed.audit_after;
     let parts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
-        let number = after.count(severity);
+        let number = audit_after.count(severity);
         (number > 0).then(|| count(number, severity.word()))
     });
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let left = if parts.is_empty() {
+    let remaining = if parts.is_empty() {
         "no finding is left".to_owned()
     } else {
         format!("{} left", parts.join(", "))
@@ -215,13 +216,13 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
         0 => String::new(),
         n => format!("; {} left out by --select or --ignore", count(n, "finding")),
     };
-    let colour = match after.count(Severity::Error) {
+    let colour = match audit_after.count(Severity::Error) {
         0 => Paint::Green,
         _ => Paint::Red,
     };
     format!(
         "{}\n",
-        style.paint(format!("{name}: {done}; {left}{left_out}"), colour)
+        style.paint(format!("{name}: {done}; {remaining}{left_out}"), colour)
     )
 }
 
@@ -230,29 +231,36 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
 fn write_lines(out: &mut String, change: &LineChange, style: Style) {
     let (old, new) = (change.old.as_deref(), change.new.as_deref());
     let [before, after] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
-    let same = before == after;
+    let has_same_columns = before == after;
     let number = format!("{:>5}", change.line);
-    let mut shown = |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
-        let Some(line) = line else { return };
-        let cut = ShortenedLine::new(line, columns, style);
-        let number = if sign == '-' || old.is_none() {
-            number.as_str()
-        } else {
-            "     "
-        };
-        *out += &format!(
-            "{number} {}\n",
-            style.paint(format!("{sign} {}", cut.text), paint)
-        );
-        if marked && !cut.marks.trim().is_empty() {
+    let mut write_line =
+        |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
+            let Some(line) = line else { return };
+            let cut = ShortenedLine::new(line, columns, style);
+            let number = if sign == '-' || old.is_none() {
+                number.as_str()
+            } else {
+                "     "
+            };
             *out += &format!(
-                "        {}\n",
-                style.paint(cut.marks.trim_end(), Paint::Yellow)
+                "{number} {}\n",
+                style.paint(format!("{sign} {}", cut.text), paint)
             );
-        }
-    };
-    shown(old, &before, '-', Paint::Red, !same && new.is_some());
-    shown(new, &after, '+', Paint::Green, old.is_some());
+            if marked && !cut.marks.trim().is_empty() {
+                *out += &format!(
+                    "        {}\n",
+                    style.paint(cut.marks.trim_end(), Paint::Yellow)
+                );
+            }
+        };
+    write_line(
+        old,
+        &before,
+        '-',
+        Paint::Red,
+        !has_same_columns && new.is_some(),
+    );
+    write_line(new, &after, '+', Paint::Green, old.is_some());
 }
 
 /// A line of the file that is safe to print and shortened to the width, and the marks under it.
@@ -272,12 +280,12 @@ impl ShortenedLine {
         let gap = if style.unicode { " … " } else { " ... " };
         let chars: Vec<char> = line.chars().collect();
         let wide: usize = chars.iter().map(|c| c.width().unwrap_or(1)).sum();
-        let stays = |index: usize| {
-            let near = |range: &Range<usize>| {
+        let is_kept = |index: usize| {
+            let is_near = |range: &Range<usize>| {
                 range.start <= index + KEPT_AROUND_CHANGE
                     && index < range.end.saturating_add(KEPT_AROUND_CHANGE)
             };
-            wide <= width || index < KEPT_AT_BEGINNING || columns.iter().any(near)
+            wide <= width || index < KEPT_AT_BEGINNING || columns.iter().any(is_near)
         };
         let mut cut = ShortenedLine {
             text: String::new(),
@@ -285,7 +293,7 @@ impl ShortenedLine {
         };
         let mut left_out = false;
         for (index, &c) in chars.iter().enumerate() {
-            if !stays(index) {
+            if !is_kept(index) {
                 if !left_out {
                     cut.push(gap, false);
                 }
@@ -293,9 +301,12 @@ impl ShortenedLine {
                 continue;
             }
             left_out = false;
-            let mut sign = String::new();
-            push_printable(&mut sign, c);
-            cut.push(&sign, columns.iter().any(|range| range.contains(&index)));
+            let mut printable_text = String::new();
+            push_printable(&mut printable_text, c);
+            cut.push(
+                &printable_text,
+                columns.iter().any(|range| range.contains(&index)),
+            );
         }
         cut
     }

@@ -14,13 +14,16 @@ pub fn formats(document: &FormatsDoc, style: Style) -> String {
         ("", Column::Left),
     ]);
     for format in &document.formats {
-        let able = [(format.read, "read"), (format.write, "write")];
-        let able = able.into_iter().filter(|(can, _)| *can);
+        let abilities = [(format.read, "read"), (format.write, "write")];
+        let abilities = abilities.into_iter().filter(|(can, _)| *can);
         table.row(vec![
             format.name.clone(),
             format.title.clone(),
             format.extensions.join(" "),
-            able.map(|(_, word)| word).collect::<Vec<_>>().join(", "),
+            abilities
+                .map(|(_, word)| word)
+                .collect::<Vec<_>>()
+                .join(", "),
         ]);
     }
     table.render(style)
@@ -49,8 +52,8 @@ fn entries(head: &str, list: &[&TieBreakEntry]) -> Table {
 /// Lists the tie-breaks and the named rank orders.
 #[must_use]
 pub fn tie_breaks(document: &TieBreaksDoc, style: Style) -> String {
-    let of_teams = |entry: &&TieBreakEntry| entry.among == "teams";
-    let (teams, others): (Vec<_>, Vec<_>) = document.tie_breaks.iter().partition(of_teams);
+    let is_for_teams = |entry: &&TieBreakEntry| entry.among == "teams";
+    let (teams, others): (Vec<_>, Vec<_>) = document.tie_breaks.iter().partition(is_for_teams);
     let mut out = entries("Code", &others).render(style);
     if !teams.is_empty() {
         out += &format!("\n{}", entries("Teams", &teams).render(style));
@@ -90,14 +93,14 @@ pub fn checks(document: &ChecksDoc, style: Style) -> String {
             check.about.clone(),
         ]);
     }
-    let mut others = Table::new([
+    let mut not_run = Table::new([
         ("Code", Column::Left),
         ("State", Column::Left),
         ("Would look for", Column::Wrap),
         ("Why it does not run", Column::Wrap),
     ]);
     for check in &document.not_run {
-        others.row(vec![
+        not_run.row(vec![
             check.code.clone(),
             check.state.clone(),
             check.title.clone(),
@@ -107,7 +110,7 @@ pub fn checks(document: &ChecksDoc, style: Style) -> String {
     format!(
         "{}\nNot examined: checks of the catalogue that do not run.\n\n{}",
         table.render(style),
-        others.render(style)
+        not_run.render(style)
     )
 }
 

@@ -45,29 +45,29 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
             .for_each(|loss| write_loss(&mut out, loss, style));
     }
     let added = document.added.iter().filter(|_| !quiet);
-    let mut shown = document.losses.iter().chain(added);
-    if shown.any(|loss| loss.subjects.len() > MAX_LISTED) {
-        let rest = match report {
+    let mut entries = document.losses.iter().chain(added);
+    if entries.any(|loss| loss.subjects.len() > MAX_LISTED) {
+        let hint = match report {
             Some(report) => format!("all of them are listed in {}", printable(report)),
             None => "--loss-report FILE writes all of them".to_owned(),
         };
-        out += &format!("{rest}\n");
+        out += &format!("{hint}\n");
     }
     out
 }
 
 fn write_loss(out: &mut String, loss: &LossDoc, style: Style) {
     *out += &wrap_indented(&printable(&loss.message), 2, 2, style);
-    let named: Vec<String> = loss
+    let subjects: Vec<String> = loss
         .subjects
         .iter()
         .take(MAX_LISTED)
         .map(|subject| printable(&subject.words).into_owned())
         .collect();
-    if named.is_empty() {
+    if subjects.is_empty() {
         return;
     }
-    let more = match loss
+    let remaining = match loss
         .subjects
         .len()
         .max(loss.count)
@@ -77,6 +77,6 @@ fn write_loss(out: &mut String, loss: &LossDoc, style: Style) {
         n if loss.subjects.len() > MAX_LISTED => format!("; and {n} more"),
         _ => String::new(),
     };
-    let text = format!("{}{more}", named.join("; "));
+    let text = format!("{}{remaining}", subjects.join("; "));
     *out += &wrap_indented(&text, 6, 2, style);
 }

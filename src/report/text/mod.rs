@@ -141,12 +141,12 @@ pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -
         if number(edition) == number(used.rules.name) || !codes.any(depends_on_edition) {
             continue;
         }
-        let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.as_str());
+        let spelling = criterion.spec.as_ref().map(|spec| spec.spelled.as_str());
         let words = announcement
             .words
             .as_ref()
             .map(|words| words.value.as_str());
-        let name = spelled.or(words).unwrap_or("a tie-break");
+        let name = spelling.or(words).unwrap_or("a tie-break");
         match editions.iter_mut().find(|(known, _)| *known == edition) {
             Some((_, names)) => names.push(name),
             None => editions.push((edition, vec![name])),

@@ -87,7 +87,7 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
         verdict
     );
     let mut out = format!("{}\n", style.paint(head, paint));
-    let shown =
+    let is_shown =
         |condition: &&Condition| normed.player.is_some() || condition.is_met() != Some(true);
     let mut table = Table::new([
         ("", Column::Left),
@@ -97,15 +97,15 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
         ("Missing", Column::Right),
         ("Article", Column::Left),
     ]);
-    let mut any = false;
-    for condition in result.best.conditions.iter().filter(shown) {
-        any = true;
+    let mut has_rows = false;
+    for condition in result.best.conditions.iter().filter(is_shown) {
+        has_rows = true;
         table.row(row(condition).into());
     }
     for line in numbers(result) {
         out += &wrap_indented(&line, 2, 0, style);
     }
-    if any {
+    if has_rows {
         out += &table.render(style);
     }
     if normed.player.is_some() {
@@ -164,7 +164,7 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
         true => "at most",
         false => "at least",
     };
-    let missing = condition
+    let shortfall = condition
         .shortfall()
         .map(|short| match condition.kind.is_maximum() {
             true => format!("{} too many", short.to_text()),
@@ -182,30 +182,30 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
             .actual
             .map_or_else(String::new, |actual| actual.to_text()),
         format!("{bound} {}", condition.required.to_text()),
-        missing.unwrap_or_default(),
+        shortfall.unwrap_or_default(),
         condition.article.to_owned(),
     ]
 }
 
 /// The numbers on which the verdict is based, as lines of text.
 fn numbers(result: &NormResult) -> Vec<String> {
-    let best = &result.best;
+    let best_case = &result.best;
     let points = |points: Points| points.to_text(0, '.');
     let mut lines = Vec::new();
     let mut text = format!(
         "{}, {}",
-        count(best.used.len(), "game"),
-        amount(&points(best.score), "point")
+        count(best_case.used.len(), "game"),
+        amount(&points(best_case.score), "point")
     );
     if let (Some(average), Some(percent), Some(dp), Some(performance)) = (
-        best.average,
-        best.percent,
-        best.difference,
-        best.performance,
+        best_case.average,
+        best_case.percent,
+        best_case.difference,
+        best_case.performance,
     ) {
         text += &format!(": Ra {average}, p {percent} %, dp {dp:+}, Rp {performance}");
     }
-    match (best.score_needed, best.excess()) {
+    match (best_case.score_needed, best_case.excess()) {
         (Some(needed), Some(excess)) if excess >= Points::ZERO => {
             text += &format!("; {} needed, {} more", points(needed), points(excess));
         }
@@ -221,23 +221,23 @@ fn numbers(result: &NormResult) -> Vec<String> {
 
 /// Remarks about how the games were chosen and counted.
 pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
-    let best = &result.best;
+    let best_case = &result.best;
     let mut lines = Vec::new();
-    lines.extend(best.raised.map(|raised| {
-        let from = raised
+    lines.extend(best_case.raised.map(|raised| {
+        let own_rating = raised
             .from
             .map_or("unrated".to_owned(), |rating| rating.to_string());
         format!(
-            "round {}: the opponent's rating is raised to {} ({from}; B.01 1.4.6)",
+            "round {}: the opponent's rating is raised to {} ({own_rating}; B.01 1.4.6)",
             raised.round, raised.to
         )
     }));
-    let rounds = best.left_out.iter().map(|round| round.to_string());
+    let rounds = best_case.left_out.iter().map(|round| round.to_string());
     let rounds: Vec<String> = rounds.collect();
     if !rounds.is_empty() {
         lines.push(format!("left out: round {}", rounds.join(", ")));
     }
-    let special = best.special.iter();
+    let special = best_case.special.iter();
     lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));
     let unusable = result.unusable.iter();
     lines.extend(

@@ -9,14 +9,13 @@ use crate::audit::RankOrderFrom;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 
-/// The largest number of characters of the line, with the name of the file unless that is very
-/// long.
+/// The largest number of characters of the line, unless the name of the file is very long.
 const MAX_LINE: usize = 200;
 
-/// The largest number of characters of the verdict, and the smallest number beside a long name.
+/// The largest number of characters of the verdict: usually, and beside a long name.
 const VERDICT: [usize; 2] = [90, 30];
 
-/// The smallest number of characters for which the event is written.
+/// The event is left out if fewer characters than this remain for it.
 const MIN_EVENT: usize = 20;
 
 /// The end of a list that is longer than the line.
@@ -29,25 +28,25 @@ const AND_MORE: &str = ", and more";
 pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
     let length = |text: &str| text.chars().count();
     let name = title(audited.source, audited.import);
-    let found = findings_in_words(audited, Style::PLAIN);
-    let taken = length(&name) + length(&found) + "; : ".len();
+    let findings = findings_in_words(audited, Style::PLAIN);
+    let used_length = length(&name) + length(&findings) + "; : ".len();
     let [most, fewest] = VERDICT;
-    let for_verdict = MAX_LINE.saturating_sub(taken).clamp(fewest, most);
-    let decided = decision(audited.verdict);
-    let verdict = shorten_reasons(&decided, for_verdict);
-    let left = MAX_LINE.saturating_sub(taken + length(&verdict) + "; ".len());
+    let verdict_room = MAX_LINE.saturating_sub(used_length).clamp(fewest, most);
+    let full_verdict = decision(audited.verdict);
+    let verdict = shorten_reasons(&full_verdict, verdict_room);
+    let room = MAX_LINE.saturating_sub(used_length + length(&verdict) + "; ".len());
     let event = match event(audited) {
-        event if length(&event) <= left => format!("; {event}"),
-        _ if left < MIN_EVENT => String::new(),
+        event if length(&event) <= room => format!("; {event}"),
+        _ if room < MIN_EVENT => String::new(),
         event => format!(
             "; {}",
-            shorten_list(&event, left - AND_MORE.len()) + AND_MORE
+            shorten_list(&event, room - AND_MORE.len()) + AND_MORE
         ),
     };
     let name = style.paint(name, Paint::Bold);
     let verdict = paint_words(audited.verdict, &verdict, style);
-    let found = findings_in_words(audited, style);
-    writeln!(out, "{name}: {verdict}; {found}{event}")
+    let findings = findings_in_words(audited, style);
+    writeln!(out, "{name}: {verdict}; {findings}{event}")
 }
 
 /// The event, the edition and what was not checked.
@@ -66,9 +65,9 @@ fn event(audited: &AuditReport<'_>) -> String {
         let order = used.order.to_string();
         text += &format!("; rank order {}{guess}", printable(&order));
     }
-    let missing = subjects_not_checked(audited);
-    if !missing.is_empty() {
-        text += &format!("; not checked: {missing}");
+    let not_checked = subjects_not_checked(audited);
+    if !not_checked.is_empty() {
+        text += &format!("; not checked: {not_checked}");
     }
     text
 }
@@ -78,13 +77,13 @@ fn shorten_reasons(verdict: &str, characters: usize) -> String {
     if verdict.chars().count() <= characters {
         return verdict.to_owned();
     }
-    let end = format!("{AND_MORE})");
+    let ending = format!("{AND_MORE})");
     let (decision, reasons) = verdict.split_once(" (").unwrap_or((verdict, ""));
-    let taken = decision.chars().count() + " (".len() + end.len();
-    let left = characters.saturating_sub(taken);
-    let start: String = reasons.chars().take(left).collect();
+    let used_length = decision.chars().count() + " (".len() + ending.len();
+    let room = characters.saturating_sub(used_length);
+    let start: String = reasons.chars().take(room).collect();
     match start.rfind(',') {
-        Some(comma) => format!("{decision} ({}{end}", &start[..comma]),
+        Some(comma) => format!("{decision} ({}{ending}", &start[..comma]),
         None => decision.to_owned(),
     }
 }

@@ -38,11 +38,11 @@ pub fn pairings(verified: &PairingsReport<'_>, style: Style) -> String {
 }
 
 fn swiss(tournament: &Tournament, check: &SwissCheck, style: Style) -> String {
-    let follows = match &check.editions[..] {
+    let heading = match &check.editions[..] {
         [only] => format!("Follows the rules of {}", only.name()),
         _ => "Follows the rules of".to_owned(),
     };
-    let mut table = Table::new([("Round", Column::Right), (&follows, Column::Wrap)]);
+    let mut table = Table::new([("Round", Column::Right), (&heading, Column::Wrap)]);
     for round in &check.rounds {
         table.row(vec![round.round.to_string(), short_editions(round)]);
     }
@@ -123,13 +123,13 @@ fn short_editions(round: &CheckedRound) -> String {
         }
         false => "",
     };
-    let tried: Vec<&str> = verdict
+    let editions: Vec<&str> = verdict
         .tried
         .iter()
         .map(|tried| tried.edition.name())
         .collect();
     let by_number = verdict.tried.iter().any(|tried| tried.by_number);
-    let numbered = match by_number {
+    let colours_note = match by_number {
         true => ", with colours by the starting numbers of all players",
         false => "",
     };
@@ -144,17 +144,17 @@ fn short_editions(round: &CheckedRound) -> String {
             };
             format!("{}: {answer}", tried.edition.name())
         });
-        let open = if verdict.is_open() { "open: " } else { "" };
+        let prefix = if verdict.is_open() { "open: " } else { "" };
         let words = words.collect::<Vec<_>>().join("; ");
-        return format!("{open}{words}{older}{numbered}");
+        return format!("{prefix}{words}{older}{colours_note}");
     }
     match &fits[..] {
-        [] if tried.len() == 1 => "no".to_owned(),
-        [_] if tried.len() == 1 => format!("yes{older}{numbered}"),
+        [] if editions.len() == 1 => "no".to_owned(),
+        [_] if editions.len() == 1 => format!("yes{older}{colours_note}"),
         [] if verdict.older => "neither; the rules before 2014 give it".to_owned(),
         [] => "neither".to_owned(),
-        [only] if !verdict.older => format!("{only} only{older}{numbered}"),
-        _ => fits.join(" and ") + older + numbered,
+        [only] if !verdict.older => format!("{only} only{older}{colours_note}"),
+        _ => fits.join(" and ") + older + colours_note,
     }
 }
 
@@ -165,13 +165,13 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
     for breach in &verdict.breaches {
         out += &wrap_indented(&breach_in_words(tournament, breach), 2, 0, style);
     }
-    let mut shown: Vec<&Differing> = Vec::new();
+    let mut differences: Vec<&Differing> = Vec::new();
     for tried in &verdict.tried {
         let Ok(difference) = &tried.outcome else {
             continue;
         };
-        if !shown.contains(&difference) {
-            shown.push(difference);
+        if !differences.contains(&difference) {
+            differences.push(difference);
             let editions = editions_in_words(&verdict.editions_that_differ_in(difference));
             let rules = format!("rules of {editions}");
             out += &boards_that_differ(tournament, &rules, difference, style);
@@ -189,8 +189,8 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
         out += &wrap_indented(&format!("{words}."), 2, 0, style);
     }
     let guess = guess_in_words(tournament, verdict);
-    let none = no_guess_in_words(verdict).map(str::to_owned);
-    if let Some(text) = guess.or(none) {
+    let no_guess = no_guess_in_words(verdict).map(str::to_owned);
+    if let Some(text) = guess.or(no_guess) {
         out += &wrap_indented(&format!("{text}."), 2, 0, style);
     }
     out
@@ -217,20 +217,20 @@ fn boards_that_differ(
         );
         out += &wrap_indented(&text, 2, 0, style);
     }
-    let turned: Vec<Board> = colours
+    let boards: Vec<Board> = colours
         .iter()
         .flat_map(|chain| &chain.engine)
         .copied()
         .collect();
-    if !turned.is_empty() {
-        let more = match turned.len().saturating_sub(MAX_BOARDS) {
+    if !boards.is_empty() {
+        let rest = match boards.len().saturating_sub(MAX_BOARDS) {
             0 => String::new(),
-            more => format!(" and {more} more"),
+            rest => format!(" and {rest} more"),
         };
-        let first = &turned[..turned.len().min(MAX_BOARDS)];
+        let listed = &boards[..boards.len().min(MAX_BOARDS)];
         let text = format!(
-            "{rules}: opposite colours: {}{more}",
-            boards_in_words(tournament, first)
+            "{rules}: opposite colours: {}{rest}",
+            boards_in_words(tournament, listed)
         );
         out += &wrap_indented(&text, 2, 0, style);
     }
@@ -260,9 +260,12 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
              those of C.04.7 count, for the players up to number {last}."
         );
     }
-    let several = check.editions.len() > 1;
+    let has_several_editions = check.editions.len() > 1;
     let may_be_other = check.may_be_other_system();
-    if let Some((edition, _)) = check.likely_edition().filter(|_| several && !may_be_other) {
+    if let Some((edition, _)) = check
+        .likely_edition()
+        .filter(|_| has_several_editions && !may_be_other)
+    {
         text += &format!(
             " The event was probably paired by those of {}.",
             edition.name()
@@ -271,16 +274,16 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     if may_be_other {
         text += " The file does not name its pairing system, and its rounds do not show that it is the \
                  Dutch one: whether another system was used is a question to the arbiter.";
-    } else if check.verdicts().any(Verdict::differs) && several {
+    } else if check.verdicts().any(Verdict::differs) && has_several_editions {
         text += " A round that follows no rules is a question to the arbiter: numbers or results \
                  may have been corrected after it was paired.";
     }
-    let open = check.open_rounds();
-    if !open.is_empty() {
+    let open_rounds = check.open_rounds();
+    if !open_rounds.is_empty() {
         text += &format!(
             " Open: {}. No edition gives the pairing, and one gives no answer, so it is not known \
              whether the rules were followed.",
-            round_list(&open)
+            round_list(&open_rounds)
         );
     }
     format!("\n{}\n", wrap(&text, style.text_width()))

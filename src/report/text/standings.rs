@@ -65,12 +65,12 @@ fn printed_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
         1 => "follows",
         _ => "follow",
     };
-    let but = match printed.differ {
+    let exception = match printed.differ {
         0 => String::new(),
         some => format!(", all but {some}"),
     };
     let text = format!(
-        "In the file {} {verb} edition {}: `--rules {}` gives the printed values{but}.",
+        "In the file {} {verb} edition {}: `--rules {}` gives the printed values{exception}.",
         printable(&printed.columns.join(", ")),
         printed.edition,
         printed.edition,
@@ -83,26 +83,26 @@ fn printed_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
 fn provisional_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
     let tournament = &ranked.import.tournament;
     if let Some(teams) = ranked.teams {
-        let open = teams.open_results().div_ceil(2);
-        if open == 0 {
+        let open_matches = teams.open_results().div_ceil(2);
+        if open_matches == 0 {
             return String::new();
         }
         let text = format!(
             "Provisional: {} not known yet; until then such a match brings no match points.",
-            match open {
+            match open_matches {
                 1 => "the result of 1 match is".to_owned(),
-                _ => format!("the results of {open} matches are"),
+                _ => format!("the results of {open_matches} matches are"),
             }
         );
         return format!("\n{}\n", wrap(&text, style.text_width()));
     }
     let rounds = usize::from(ranked.round);
-    let open = |id: &PlayerId| {
+    let has_open_result = |id: &PlayerId| {
         let row = tournament.row(*id);
-        let mut counted = row.iter().take(rounds);
-        counted.any(|entry| entry.outcome == Outcome::Unknown)
+        let mut entries = row.iter().take(rounds);
+        entries.any(|entry| entry.outcome == Outcome::Unknown)
     };
-    match tournament.ids().filter(open).count() {
+    match tournament.ids().filter(has_open_result).count() {
         0 => String::new(),
         open => {
             let text = format!(
@@ -126,18 +126,18 @@ pub(in crate::report) fn digits(
     column: &[Option<Exact>],
     tournament: &Tournament,
 ) -> usize {
-    let needed = |value: &Exact| match value.denominator() {
+    let decimals = |value: &Exact| match value.denominator() {
         1 => 0,
         2 | 5 | 10 => 1,
         4 | 20 | 25 | 50 | 100 => 2,
         _ => usual,
     };
-    let needed = column.iter().flatten().map(needed).max().unwrap_or(usual);
+    let decimals = column.iter().flatten().map(decimals).max().unwrap_or(usual);
     let whole_system = Exact::from(tournament.score_system.d()).denominator() == 1;
-    if needed == 0 && whole_system {
+    if decimals == 0 && whole_system {
         0
     } else {
-        usual.max(needed)
+        usual.max(decimals)
     }
 }
 
@@ -148,10 +148,10 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
         Some(name) => printable(name),
         None => title(ranked.source, ranked.import).into(),
     };
-    let whole = tournament.rounds.max(ranked.round);
-    let planned = tournament.planned_rounds.unwrap_or(whole);
-    let from = match ranked.from {
-        Some(from) => from_words(from, ranked.inference),
+    let rounds_in_file = tournament.rounds.max(ranked.round);
+    let planned = tournament.planned_rounds.unwrap_or(rounds_in_file);
+    let origin = match ranked.rank_order_from {
+        Some(origin) => from_words(origin, ranked.inference),
         None if entrants.are_teams() => {
             "no tie-breaks are named or can be inferred: both scores only".to_owned()
         }
@@ -164,13 +164,13 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
         .map(|spec| spec.spelled.as_str())
         .collect();
     let grounds = format!(
-        "edition {}, rank order {} ({from})",
+        "edition {}, rank order {} ({origin})",
         edition(ranked.edition),
         printable(&order.join(",")),
     );
-    let set = differing_settings(ranked.import, ranked.edition);
-    let set = set.map_or_else(String::new, |set| {
-        format!("; the file sets {set}, which --rules computes")
+    let other_editions = differing_settings(ranked.import, ranked.edition);
+    let other_editions = other_editions.map_or_else(String::new, |other_editions| {
+        format!("; the file sets {other_editions}, which --rules computes")
     });
     let stated = ranked.stated_order.map_or_else(String::new, |stated| {
         format!(
@@ -178,7 +178,7 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
             printable(&stated.why)
         )
     });
-    let grounds = grounds + &set + &stated;
+    let grounds = grounds + &other_editions + &stated;
     format!(
         "{}: after round {} of {planned}, {}\n{}\n",
         style.paint(name, Paint::Bold),

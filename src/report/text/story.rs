@@ -12,14 +12,14 @@ use crate::report::{Paint, PairStory, Style};
 
 /// Explains why a player was paired as recorded.
 #[must_use]
-pub fn story(shown: &PairStory<'_>, style: Style) -> String {
-    let tournament = &shown.import.tournament;
-    let story = shown.story;
+pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
+    let tournament = &pair_story.import.tournament;
+    let story = pair_story.story;
     let name = |id| number_and_name(tournament, id);
     let player = name(story.situation.player);
     let head = format!(
         "{}: the pairing of {player} in round {} by the Dutch system of {}",
-        title(shown.source, shown.import),
+        title(pair_story.source, pair_story.import),
         story.round,
         story.edition.name()
     );
@@ -75,7 +75,7 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
         ),
     };
     line("rules", &verdict);
-    if let Some(guess) = shown.guess {
+    if let Some(guess) = pair_story.guess {
         line("cause", guess);
     }
     for left in &story.left_over {
@@ -83,19 +83,19 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
             "Why {player} met nobody from the bracket of {}",
             left.score.in_words()
         );
-        out += &refusals(shown, &head, (left.score, &left.others), style);
+        out += &refusals(pair_story, &head, (left.score, &left.others), style);
     }
     let head = match story.opponent {
         Some(opponent) => format!("Why nobody other than {}", name(opponent)),
         None => "Why nobody else has the bye".to_owned(),
     };
-    out += &refusals(shown, &head, (story.score, &story.others), style);
-    let all = story.movers.len() + story.residents.len();
-    let asked = story.others.len();
-    if all > asked + 2 && asked >= shown.most {
+    out += &refusals(pair_story, &head, (story.score, &story.others), style);
+    let total = story.movers.len() + story.residents.len();
+    let examined = story.others.len();
+    if total > examined + 2 && examined >= pair_story.max_others {
         out += &format!(
             "  and others, out of {} in the bracket\n",
-            count(all, "player")
+            count(total, "player")
         );
     }
     if story.unfinished {
@@ -107,12 +107,12 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
 /// Explains what rules out each of the other players of a bracket, then names those who come later
 /// in the order of the rules. Players with the same reason are named together.
 fn refusals(
-    shown: &PairStory<'_>,
+    pair_story: &PairStory<'_>,
     head: &str,
     (score, others): (Points, &[OtherPlayer]),
     style: Style,
 ) -> String {
-    let tournament = &shown.import.tournament;
+    let tournament = &pair_story.import.tournament;
     if others.is_empty() {
         return String::new();
     }
@@ -129,14 +129,14 @@ fn refusals(
                 (&mut excluded, rule_in_words(tournament, reason))
             }
             refusal => {
-                let words = refusal_in_words(tournament, shown.story.edition, refusal);
+                let words = refusal_in_words(tournament, pair_story.story.edition, refusal);
                 (&mut excluded, words)
             }
         };
         // what bars a pair is about its two players alone
         let is_shared = !matches!(other.refusal, Refusal::Barred(_));
-        let mut known = groups.iter_mut().filter(|_| is_shared);
-        match known.find(|(known, _)| *known == why) {
+        let mut groups_with_reason = groups.iter_mut().filter(|_| is_shared);
+        match groups_with_reason.find(|(reason, _)| *reason == why) {
             Some((_, players)) => players.push(other.opponent),
             None => groups.push((why, vec![other.opponent])),
         }
@@ -190,9 +190,9 @@ const LABEL_WIDTH: usize = 12;
 /// The reason why an opponent was not chosen, in words that fit after the opponent's name.
 #[must_use]
 pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Refusal) -> String {
-    let new = edition == Edition::Dutch2026;
+    let is_2026 = edition == Edition::Dutch2026;
     let article =
-        |of_2026: &'static str, of_2017: &'static str| if new { of_2026 } else { of_2017 };
+        |of_2026: &'static str, of_2017: &'static str| if is_2026 { of_2026 } else { of_2017 };
     match refusal {
         Refusal::Barred(bar) => absolute_rule_in_words(*bar, edition),
         Refusal::Completion => format!(
@@ -207,11 +207,11 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
 
 /// The absolute rule against a pair or a bye: `C1, they played each other in round 3`.
 fn absolute_rule_in_words(bar: Bar, edition: Edition) -> String {
-    let they = match bar {
+    let subject = match bar {
         Bar::NoBye(..) => "",
         _ => "they ",
     };
-    format!("{}, {they}{}", bar.name(edition), bar_in_words(bar))
+    format!("{}, {subject}{}", bar.name(edition), bar_in_words(bar))
 }
 
 /// The colours of the player so far, and the preference that follows from them: `WBW in the games
@@ -244,12 +244,12 @@ fn preference(preference: Preference) -> Option<String> {
 }
 
 fn floats(story: &Story) -> String {
-    let before = story.round.0;
+    let round = story.round.0;
     let situation = &story.situation;
     let kinds = [("down", situation.downfloats), ("up", situation.upfloats)];
     let words = kinds.iter().flat_map(|(word, rounds)| {
         let rounds = rounds.iter().zip(1..).filter(|(floated, _)| **floated);
-        rounds.map(move |(_, ago)| format!("{word} in round {}", before.saturating_sub(ago)))
+        rounds.map(move |(_, ago)| format!("{word} in round {}", round.saturating_sub(ago)))
     });
     let words: Vec<String> = words.collect();
     match words.is_empty() {
@@ -275,12 +275,12 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
              which the two had different ones"
         }
         ColourRule::HigherRanked => {
-            "both preferences are equally strong and their colours were the same so far, so that of the \
-             higher ranked is granted"
+            "both preferences are equally strong and their colours were the same so far, so the \
+             preference of the higher ranked player is granted"
         }
         ColourRule::Number => {
-            "neither has a preference, so the place of the higher ranked in the list decides: odd \
-             ones have the colour drawn before round 1"
+            "neither player has a preference, so the place of the higher ranked player in the list \
+             decides: odd places have the colour drawn before round 1"
         }
     };
     let white = number_and_name(tournament, pair.white);

@@ -13,16 +13,18 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
             subjects.push(subject);
         }
     }
-    let in_part = |of: &str| {
+    let is_partly = |subject_words: &str| {
         let mut checks = CATALOGUE.iter().copied();
         checks.any(|check| {
-            subject(check) == of && !codes.contains(&check.code.code) && other_ran(check)
+            subject(check) == subject_words && !codes.contains(&check.code.code) && other_ran(check)
         })
     };
-    let words = subjects.into_iter().map(|subject| match in_part(subject) {
-        true => format!("{subject} in part"),
-        false => subject.to_owned(),
-    });
+    let words = subjects
+        .into_iter()
+        .map(|subject| match is_partly(subject) {
+            true => format!("{subject} in part"),
+            false => subject.to_owned(),
+        });
     words.collect::<Vec<_>>().join(", ")
 }
 

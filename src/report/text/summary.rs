@@ -37,14 +37,21 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     let audit = audited.audit;
     let title = style.paint(title(audited.source, audited.import), Paint::Bold);
     writeln!(out, "{title}: {}", tournament(audited))?;
-    let further = audited.source.files()[1..].iter();
-    let further: Vec<_> = further.map(|file| printable(file.name())).collect();
-    if !further.is_empty() {
-        line(out, style, "with", &further.join(", "))?;
+    let other_files = audited.source.files()[1..].iter();
+    let other_files: Vec<_> = other_files.map(|file| printable(file.name())).collect();
+    if !other_files.is_empty() {
+        line(out, style, "with", &other_files.join(", "))?;
     }
-    let set = differing_settings(audited.import, &audit.edition);
-    let set = set.map_or_else(String::new, |set| format!("; the file sets {set}"));
-    line(out, style, "edition", &(edition(&audit.edition) + &set))?;
+    let other_editions = differing_settings(audited.import, &audit.edition);
+    let other_editions = other_editions.map_or_else(String::new, |other_editions| {
+        format!("; the file sets {other_editions}")
+    });
+    line(
+        out,
+        style,
+        "edition",
+        &(edition(&audit.edition) + &other_editions),
+    )?;
     let hint = match (&audit.rank_order, &audit.inference) {
         (None, None) => "; --tie-breaks was not given",
         _ => "",
@@ -55,15 +62,15 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
         line(out, style, head, &words)?;
     }
     line(out, style, "checked", &count(audit.checked, "stated value"))?;
-    let missing = unchecked_data(audited);
-    if !missing.is_empty() {
-        line(out, style, "not checked", &missing)?;
+    let unchecked = unchecked_data(audited);
+    if !unchecked.is_empty() {
+        line(out, style, "not checked", &unchecked)?;
     }
-    let mut found = findings_in_words(audited, style);
+    let mut findings = findings_in_words(audited, style);
     if nothing_to_recompute(audited).is_some() {
-        found += "; name the other files of the event after --with";
+        findings += "; name the other files of the event after --with";
     }
-    line(out, style, "found", &found)
+    line(out, style, "found", &findings)
 }
 
 /// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
@@ -147,11 +154,14 @@ pub(in crate::report) fn rank_order(audited: &AuditReport<'_>) -> String {
 /// The rank order that is closest to explaining the ranks, for events in which no order explains
 /// them well.
 fn nearest_order(inference: &Inference) -> String {
-    let best = inference.candidates.first();
-    let nearest = best.map_or_else(String::new, |best| {
+    let candidate = inference.candidates.first();
+    let nearest = candidate.map_or_else(String::new, |candidate| {
         let of = count(inference.pairs, "broken tie");
-        let order = printable(&best.order.to_string()).into_owned();
-        format!("; the nearest, {order}, explains {} of {of}", best.right)
+        let order = printable(&candidate.order.to_string()).into_owned();
+        format!(
+            "; the nearest, {order}, explains {} of {of}",
+            candidate.right
+        )
     });
     format!("no order explains the stated ranks well{nearest}")
 }
@@ -177,21 +187,21 @@ fn unstated_rank_order(import: &Import) -> String {
 }
 
 fn used_order(
-    used: &UsedRankOrder,
+    used_order: &UsedRankOrder,
     inference: Option<&Inference>,
     audited: &AuditReport<'_>,
 ) -> String {
-    let mut from = from_words(used.from, inference);
+    let mut origin = from_words(used_order.from, inference);
     let tournament = &audited.import.tournament;
     let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
     // only orders that the rules recommend, not any usual order
     let mut recommended = NAMED_ORDERS.iter().filter(|order| order.rules.is_some());
-    if used.from == RankOrderFrom::File
-        && let Some(known) = recommended.find(|known| known.order(rounds) == used.order)
+    if used_order.from == RankOrderFrom::File
+        && let Some(known) = recommended.find(|known| known.order(rounds) == used_order.order)
     {
-        from += &format!(": {}", known.name);
+        origin += &format!(": {}", known.name);
     }
-    format!("{} ({from})", printable(&used.order.to_string()))
+    format!("{} ({origin})", printable(&used_order.order.to_string()))
 }
 
 /// The origin of the rank order, in words; for an inferred order also the evidence.
@@ -236,12 +246,12 @@ fn guess_with_evidence(inference: &Inference) -> String {
 pub(in crate::report) fn stated_columns(
     audit: &Audit,
 ) -> impl Iterator<Item = (&ColumnMatch, String)> {
-    let of_players = audit
+    let player_columns = audit
         .columns
         .iter()
         .map(|column| (column, ParticipantKind::Players));
-    let of_teams = audit.team_columns.iter();
-    let columns = of_players.chain(of_teams.map(|column| (column, ParticipantKind::Teams)));
+    let team_columns = audit.team_columns.iter();
+    let columns = player_columns.chain(team_columns.map(|column| (column, ParticipantKind::Teams)));
     columns.map(|(column, participants)| (column, stated_column(column, participants)))
 }
 
@@ -351,11 +361,11 @@ fn tied_meanings(column: &ColumnMatch) -> String {
         .partition(|fit| Some(fit.code.as_str()) == code);
     let editions = same.iter().map(|fit| fit.under.clone());
     let mut parts: Vec<String> = editions.collect();
-    let others = other.len();
-    let named = other.into_iter().take(MAX_SHOWN);
-    parts.extend(named.map(|fit| meaning(&fit.code, &fit.under)));
-    if others > MAX_SHOWN {
-        parts.push(format!("{} more", others - MAX_SHOWN));
+    let number = other.len();
+    let listed = other.into_iter().take(MAX_SHOWN);
+    parts.extend(listed.map(|fit| meaning(&fit.code, &fit.under)));
+    if number > MAX_SHOWN {
+        parts.push(format!("{} more", number - MAX_SHOWN));
     }
     parts.join(", ")
 }
@@ -381,8 +391,8 @@ pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     let subjects = subjects(&codes, |check| applies(audited.import, check));
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
     // the text in brackets is the reason, which is left out here
-    let unseen = audit.not_checked.iter();
-    parts.extend(unseen.map(|words| words.split(" (").next().unwrap_or(words)));
+    let unused_data = audit.not_checked.iter();
+    parts.extend(unused_data.map(|words| words.split(" (").next().unwrap_or(words)));
     printable(&parts.join(", ")).into_owned()
 }
 
@@ -400,9 +410,9 @@ fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
         not_run.all(|other| other.code != check.code.code)
     };
     // scores and tie-breaks of teams are computed from their matches only
-    let of_teams =
+    let computes_teams =
         import.tournament.team_event && (runs(&TEAM_POINTS_DIFFER) || runs(&TIE_BREAK_DIFFERS));
-    (!need.is_met(import) && !of_teams).then(|| need.why_unmet(import))
+    (!need.is_met(import) && !computes_teams).then(|| need.why_unmet(import))
 }
 
 /// The numbers of findings, or that nothing was found.
@@ -417,14 +427,14 @@ pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> Stri
     });
     let words: Vec<String> = words.into_iter().flatten().collect();
     let accepted = audited.verdict.accepted.len();
-    let apart = [
+    let excluded = [
         (accepted, "accepted"),
         (audited.left_out, "left out by --select or --ignore"),
     ];
-    let apart = apart.into_iter().filter(|(number, _)| *number > 0);
-    let apart = apart.map(|(number, what)| format!("{} {what}", count(number, "finding")));
-    let apart: Vec<String> = apart.collect();
-    match (words.is_empty(), apart.is_empty()) {
+    let excluded = excluded.into_iter().filter(|(number, _)| *number > 0);
+    let excluded = excluded.map(|(number, what)| format!("{} {what}", count(number, "finding")));
+    let excluded: Vec<String> = excluded.collect();
+    match (words.is_empty(), excluded.is_empty()) {
         (true, true) => match nothing_to_recompute(audited) {
             None => {
                 let text = "nothing wrong in what was checked";
@@ -432,8 +442,8 @@ pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> Stri
             }
             Some(why) => format!("nothing wrong, but there was nothing to recompute: {why}"),
         },
-        (true, false) => format!("nothing else; {}", apart.join(", ")),
+        (true, false) => format!("nothing else; {}", excluded.join(", ")),
         (false, true) => words.join(", "),
-        (false, false) => format!("{}; {}", words.join(", "), apart.join(", ")),
+        (false, false) => format!("{}; {}", words.join(", "), excluded.join(", ")),
     }
 }

@@ -140,17 +140,17 @@ fn shorten(text: &str, width: usize, style: Style) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
-    let sign = if style.unicode { "…" } else { "." };
+    let ellipsis = if style.unicode { "…" } else { "." };
     let mut out = String::new();
-    let mut used = sign.width();
+    let mut total_width = ellipsis.width();
     for c in text.chars() {
-        used += c.width().unwrap_or(0);
-        if used > width {
+        total_width += c.width().unwrap_or(0);
+        if total_width > width {
             break;
         }
         out.push(c);
     }
-    out + sign
+    out + ellipsis
 }
 
 #[cfg(test)]

@@ -47,10 +47,10 @@ impl Line {
 fn codes(audit: &Audit) -> Vec<(Code, Severity, usize)> {
     let mut codes: Vec<(Code, Severity, usize)> = Vec::new();
     for finding in &audit.findings {
-        let same = |(code, severity, _): &&mut (Code, Severity, usize)| {
+        let is_same = |(code, severity, _): &&mut (Code, Severity, usize)| {
             *code == finding.code && *severity == finding.severity
         };
-        match codes.iter_mut().find(same) {
+        match codes.iter_mut().find(is_same) {
             Some((_, _, number)) => *number += 1,
             None => codes.push((finding.code, finding.severity, 1)),
         }
@@ -80,13 +80,13 @@ impl Tally {
         if lines.iter().all(|line| line.counts == [0; 3]) {
             self.without_findings += 1;
         }
-        let mut seen = BTreeSet::new();
+        let mut codes_of_file = BTreeSet::new();
         for mut line in lines {
             for (code, severity, number) in std::mem::take(&mut line.codes) {
                 let counts = self.codes.entry(code).or_default();
                 let (findings, files) = &mut counts[2 - severity as usize];
                 *findings += number;
-                *files += usize::from(seen.insert((code, severity)));
+                *files += usize::from(codes_of_file.insert((code, severity)));
             }
             *self.decisions.entry(line.decision).or_default() += 1;
             if line.counts != [0; 3] || line.decision != Decision::Rate {

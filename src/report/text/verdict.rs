@@ -63,10 +63,10 @@ fn write_areas_on_one_line(
     verdict: &Verdict,
     state: State,
 ) -> fmt::Result {
-    let areas = verdict.areas.iter().filter(|found| found.state == state);
-    let words = areas.map(|found| match found.describe_counts().as_slice() {
-        [] => found.area.name.to_owned(),
-        reasons => format!("{} ({})", found.area.name, reasons.join(", ")),
+    let areas = verdict.areas.iter().filter(|judged| judged.state == state);
+    let words = areas.map(|judged| match judged.describe_counts().as_slice() {
+        [] => judged.area.name.to_owned(),
+        reasons => format!("{} ({})", judged.area.name, reasons.join(", ")),
     });
     let words: Vec<String> = words.collect();
     match words.is_empty() {
@@ -90,15 +90,19 @@ fn write_areas_with_reasons(
 }
 
 /// The areas that were not completely examined; areas with the same reasons are joined.
-fn areas_by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
+fn areas_by_reason(verdict: &Verdict, is_wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
     let mut reasons: Vec<(String, String)> = Vec::new();
-    let wanted = |found: &&AreaVerdict| wanted(found.state) && !found.unexamined.is_empty();
-    for found in verdict.areas.iter().filter(wanted) {
-        let why: Vec<String> = found.unexamined.iter().map(UnexaminedPart::words).collect();
+    let is_listed = |area: &&AreaVerdict| is_wanted(area.state) && !area.unexamined.is_empty();
+    for judged in verdict.areas.iter().filter(is_listed) {
+        let why: Vec<String> = judged
+            .unexamined
+            .iter()
+            .map(UnexaminedPart::words)
+            .collect();
         let why = printable(&why.join("; ")).into_owned();
         match reasons.iter_mut().find(|(_, known)| *known == why) {
-            Some((names, _)) => *names += &format!(", {}", found.area.name),
-            None => reasons.push((found.area.name.to_owned(), why)),
+            Some((names, _)) => *names += &format!(", {}", judged.area.name),
+            None => reasons.push((judged.area.name.to_owned(), why)),
         }
     }
     reasons

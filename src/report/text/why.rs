@@ -48,8 +48,8 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
 
 /// The participants that were tied, among which direct encounter decides.
 fn tied_participants(derived: &DerivationReport<'_>, style: Style) -> String {
-    let others = derived.tied.iter().filter(|id| **id != derived.participant);
-    let names: Vec<String> = others
+    let other_participants = derived.tied.iter().filter(|id| **id != derived.participant);
+    let names: Vec<String> = other_participants
         .map(|&id| derived.entrants.number_and_name(id))
         .collect();
     if names.is_empty() {
@@ -66,9 +66,9 @@ fn value_text(value: Option<Exact>, decimals: usize) -> String {
     let rounded = value.to_rounded_text(decimals);
     let exact = value.to_text();
     // a rounded value is shown in addition to the exact one, never instead of it
-    let same = rounded.trim_end_matches('0').trim_end_matches('.')
+    let is_exact = rounded.trim_end_matches('0').trim_end_matches('.')
         == exact.trim_end_matches('0').trim_end_matches('.');
-    if same || value.denominator() == 1 {
+    if is_exact || value.denominator() == 1 {
         rounded
     } else {
         format!("{rounded} (exactly {exact})")
@@ -86,14 +86,14 @@ fn steps(derived: &DerivationReport<'_>, style: Style) -> String {
     ]);
     let steps = &derived.derivation.steps;
     // if all opponents' scores are added unchanged, one column is enough
-    let doubled = steps.iter().all(|step| step.counted == step.amount);
+    let has_one_column = steps.iter().all(|step| step.counted == step.amount);
     for step in steps {
-        table.row(row(derived, step, doubled));
+        table.row(row(derived, step, has_one_column));
     }
     table.render(style)
 }
 
-fn row(derived: &DerivationReport<'_>, step: &Step, doubled: bool) -> Vec<String> {
+fn row(derived: &DerivationReport<'_>, step: &Step, has_one_column: bool) -> Vec<String> {
     let text = |value: Option<Exact>| value.map_or(String::new(), Exact::to_text);
     let result = step.outcome.map_or("", |outcome| outcome.words());
     let mut why = printable(&step.why).into_owned();
@@ -101,15 +101,15 @@ fn row(derived: &DerivationReport<'_>, step: &Step, doubled: bool) -> Vec<String
         why.clear();
     }
     if let Some(article) = &step.cut {
-        let join = if why.is_empty() { "" } else { "; " };
-        why = format!("{why}{join}{}", left_out_reason(article));
+        let separator = if why.is_empty() { "" } else { "; " };
+        why = format!("{why}{separator}{}", left_out_reason(article));
     }
     vec![
         step.round.map_or(String::new(), |round| round.to_string()),
         step.opponent
             .map_or(String::new(), |id| derived.entrants.number_and_name(id)),
         result.to_owned(),
-        text(step.counted.filter(|_| !doubled)),
+        text(step.counted.filter(|_| !has_one_column)),
         match &step.cut {
             Some(_) => format!("({})", text(step.amount)),
             None => text(step.amount),
@@ -134,11 +134,11 @@ fn left_out_reason(article: &str) -> String {
 
 /// The last line: the sum that gives the value.
 fn sum_line(derivation: &Derivation, value: &str) -> String {
-    let counted = derivation.steps.iter().filter(|step| step.cut.is_none());
-    let amounts: Option<Vec<Exact>> = counted.map(|step| step.amount).collect();
+    let counted_steps = derivation.steps.iter().filter(|step| step.cut.is_none());
+    let amounts: Option<Vec<Exact>> = counted_steps.map(|step| step.amount).collect();
     let sum = amounts.as_ref().and_then(|amounts| {
-        let mut all = amounts.iter().copied();
-        all.try_fold(Exact::ZERO, Exact::checked_add)
+        let mut terms = amounts.iter().copied();
+        terms.try_fold(Exact::ZERO, Exact::checked_add)
     });
     match amounts {
         Some(amounts) if sum == derivation.value && !amounts.is_empty() => {

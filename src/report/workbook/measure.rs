@@ -38,37 +38,40 @@ pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
     if lines().sum::<usize>() <= MAX_LINES {
         return Cow::Borrowed(text);
     }
-    let mut left: Vec<&str> = text.split('\n').collect();
+    let mut remaining_lines: Vec<&str> = text.split('\n').collect();
     // the text may already end with the number of lines that its writer left out
-    let earlier = left.last().and_then(|last| lines_left_out(last));
-    let mut more = earlier.unwrap_or(0);
-    if earlier.is_some() {
-        left.pop();
+    let earlier_count = remaining_lines.last().and_then(|last| lines_left_out(last));
+    let mut left_out = earlier_count.unwrap_or(0);
+    if earlier_count.is_some() {
+        remaining_lines.pop();
     }
-    let mut used = 1;
+    let mut line_count = 1;
     let fits = |line: &&&str| {
-        used += wrapped_lines(line, width);
-        used <= MAX_LINES
+        line_count += wrapped_lines(line, width);
+        line_count <= MAX_LINES
     };
-    let kept = left.iter().take_while(fits).count();
-    more += left.len() - kept;
+    let kept = remaining_lines.iter().take_while(fits).count();
+    left_out += remaining_lines.len() - kept;
     match kept {
         // a single line that is too long is cut between words
-        0 => Cow::Owned(fit_line(left[0], width)),
-        _ => Cow::Owned(format!("{}\nand {more} more", left[..kept].join("\n"))),
+        0 => Cow::Owned(fit_line(remaining_lines[0], width)),
+        _ => Cow::Owned(format!(
+            "{}\nand {left_out} more",
+            remaining_lines[..kept].join("\n")
+        )),
     }
 }
 
 /// The complete text of a cell in a column of this width: the part that [`fit`] leaves, a note that
 /// the text continues below, and the rest.
 pub(super) fn fit_with_rest(text: &str, width: u32) -> Cow<'_, str> {
-    let shown = fit(text, width);
-    let count = shown.split('\n').count();
-    if matches!(shown, Cow::Borrowed(_)) || count == 1 {
-        return shown;
+    let fitted = fit(text, width);
+    let count = fitted.split('\n').count();
+    if matches!(fitted, Cow::Borrowed(_)) || count == 1 {
+        return fitted;
     }
     let rest: Vec<&str> = text.split('\n').skip(count - 1).collect();
-    Cow::Owned(format!("{shown}:\n{}", rest.join("\n")))
+    Cow::Owned(format!("{fitted}:\n{}", rest.join("\n")))
 }
 
 /// The number in `and 12 more`; `None` if the line says something else.
@@ -84,11 +87,11 @@ fn lines_left_out(line: &str) -> Option<usize> {
 fn fit_line(line: &str, width: u32) -> String {
     let mut kept = String::new();
     for word in line.split(' ') {
-        let longer = format!("{kept}{word} ");
-        if wrapped_lines(&format!("{longer}…"), width) > MAX_LINES {
+        let candidate = format!("{kept}{word} ");
+        if wrapped_lines(&format!("{candidate}…"), width) > MAX_LINES {
             break;
         }
-        kept = longer;
+        kept = candidate;
     }
     match kept.is_empty() {
         // a word longer than the line
@@ -118,10 +121,10 @@ pub(super) fn column_width<'a>(column: &Column, cells: impl Iterator<Item = &'a 
         .split_whitespace()
         .map(UnicodeWidthStr::width);
     let heading = words.max().unwrap_or(0);
-    let (least, most) = width_limits(column.kind);
-    let most = column.max_width.unwrap_or(most);
-    let cells = cells.map(longest_line).max().unwrap_or(0).min(most);
-    let width = cells.max(heading).max(least.min(most));
+    let (least, maximum) = width_limits(column.kind);
+    let maximum = column.max_width.unwrap_or(maximum);
+    let cells = cells.map(longest_line).max().unwrap_or(0).min(maximum);
+    let width = cells.max(heading).max(least.min(maximum));
     u32::try_from(width).unwrap_or(60) + edge_width(column.kind)
 }
 
@@ -177,8 +180,8 @@ const CHARACTER_WIDTHS: [u8; 95] = [
     104, 104, 69, 77, 66, 104, 89, 141, 85, 89, 78, 62, 91, 62, 98,
 ];
 
-/// The room for text in a column of this width in characters, in hundredths of a digit: without the
-/// indent, and a little less than the whole rest, because programs round widths differently.
+/// The room for text in a column of this width in characters, in hundredths of the width of a
+/// digit. The indent is subtracted, and a little more, because programs round widths differently.
 fn room(width: u32) -> usize {
     let width = usize::try_from(width).unwrap_or(10);
     (width * 97).saturating_sub(130).max(200)
@@ -188,8 +191,8 @@ fn room(width: u32) -> usize {
 fn width_of_text(text: &str) -> usize {
     let width = |c: char| {
         let index = u32::from(c).wrapping_sub(u32::from(' '));
-        let known = usize::try_from(index).ok();
-        known
+        let index = usize::try_from(index).ok();
+        index
             .and_then(|index| CHARACTER_WIDTHS.get(index).map(|width| usize::from(*width)))
             .unwrap_or_else(|| 110 * c.width().unwrap_or(0))
     };
@@ -201,7 +204,8 @@ fn wrapped_lines(line: &str, width: u32) -> usize {
     count_lines(line, room(width))
 }
 
-/// The number of lines that one line of text takes up in this room, in hundredths of a digit.
+/// The number of lines that one line of text takes up in this room, in hundredths of the width of a
+/// digit.
 fn count_lines(line: &str, room: usize) -> usize {
     let space = usize::from(CHARACTER_WIDTHS[0]);
     let (mut lines, mut used) = (1, 0);

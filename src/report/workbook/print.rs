@@ -10,7 +10,7 @@ const MAX_PAGES: usize = 19;
 /// The printable width and height of A4 paper in portrait format, in points, without margins,
 /// header and footer.
 const PORTRAIT: (u32, u32) = (537, 748);
-/// The same for landscape format.
+/// The printable width and height of A4 paper in landscape format, in points.
 const LANDSCAPE: (u32, u32) = (784, 502);
 
 /// The height of a line of text in points.
@@ -46,7 +46,7 @@ pub(super) struct Plan {
     pub(super) padding: usize,
     /// The scale in percent.
     scale: u32,
-    /// Whether requests of rows to begin a new page are ignored, which saves pages.
+    /// Whether the list is printed without the page breaks that its rows ask for, to save pages.
     pub(super) flows: bool,
     /// The number of rows of a list that are printed; `None` means all.
     pub(super) rows: Option<usize>,
@@ -79,30 +79,30 @@ pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
     }
     // the shortest lists are printed whole as long as the limit on pages allows it
     let mut order: Vec<usize> = (0..plans.len())
-        .filter(|&at| plans[at].may_be_cut)
+        .filter(|&index| plans[index].may_be_cut)
         .collect();
-    order.sort_by_key(|&at| plans[at].pages);
-    let fixed = plans.iter().filter(|plan| !plan.may_be_cut);
-    let mut used = order.len() + fixed.map(|plan| plan.pages).sum::<usize>();
-    for at in order {
-        let plan = &mut plans[at];
-        if used + plan.pages - 1 <= MAX_PAGES {
-            used += plan.pages - 1;
-        } else if let [table] = dossier.sheets[at].tables() {
+    order.sort_by_key(|&index| plans[index].pages);
+    let whole_plans = plans.iter().filter(|plan| !plan.may_be_cut);
+    let mut page_count = order.len() + whole_plans.map(|plan| plan.pages).sum::<usize>();
+    for index in order {
+        let plan = &mut plans[index];
+        if page_count + plan.pages - 1 <= MAX_PAGES {
+            page_count += plan.pages - 1;
+        } else if let [table] = dossier.sheets[index].tables() {
             plan.flows = true;
             plan.pages = plan.count_pages(table, plan.paper(), plan.scale);
-            if used + plan.pages - 1 <= MAX_PAGES {
-                used += plan.pages - 1;
+            if page_count + plan.pages - 1 <= MAX_PAGES {
+                page_count += plan.pages - 1;
             } else if plan.pages > 1 {
                 plan.print_first_page_only();
             }
         }
     }
-    let saved = save_pages(dossier, &mut plans, used.saturating_sub(MAX_PAGES));
-    let used = used - saved;
+    let saved = save_pages(dossier, &mut plans, page_count.saturating_sub(MAX_PAGES));
+    let page_count = page_count - saved;
     // the crosstable gives way last
-    let used = cut_further(dossier, &mut plans, used, |table| !table.whole);
-    cut_further(dossier, &mut plans, used, |table| table.may_be_cut);
+    let page_count = cut_further(dossier, &mut plans, page_count, |table| !table.whole);
+    cut_further(dossier, &mut plans, page_count, |table| table.may_be_cut);
     plans
 }
 
@@ -118,7 +118,7 @@ fn save_pages(dossier: &Dossier, plans: &mut [Plan], excess: usize) -> usize {
         if saved >= excess {
             break;
         }
-        let before = plan.pages;
+        let pages_before = plan.pages;
         match &sheet.content {
             Content::List(table) if plan.rows.is_none() => {
                 plan.flows = true;
@@ -127,13 +127,13 @@ fn save_pages(dossier: &Dossier, plans: &mut [Plan], excess: usize) -> usize {
             Content::List(_) => {}
             Content::Blocks(blocks) => plan.leave_out_contents(blocks),
         }
-        saved += before - plan.pages;
+        saved += pages_before - plan.pages;
     }
     saved
 }
 
 /// Prints only the first page of further lists that are `eligible`, the longest first, as long as a
-/// report of `used` pages is too long. Returns the number of pages that are left.
+/// report of `used` pages is too long. Returns the number of pages that the report then has.
 fn cut_further(
     dossier: &Dossier,
     plans: &mut [Plan],
@@ -162,8 +162,8 @@ fn plan(sheet: &Sheet) -> Plan {
     }
 }
 
-/// The number of text lines of the longest of these cells in their columns, which have these
-/// widths.
+/// The number of text lines of the cell with the most lines. Each cell comes with its column and
+/// the width of the column.
 fn longest_cell<'a>(cells: impl Iterator<Item = (&'a Cell, (&'a Column, &'a u32))>) -> usize {
     let lines = cells.map(|(cell, (head, width))| measure::cell_lines(cell, (head.kind, *width)));
     lines.max().unwrap_or(1)
@@ -222,9 +222,9 @@ impl BlockPlan {
     }
 }
 
-/// The widths in characters of the columns that all blocks of a sheet share. They are fixed where
-/// few columns suffice: names, numbers, single words, running text. In a block of names and values,
-/// a value takes up all columns but the first.
+/// The widths in characters of the columns that all blocks of a sheet share: fixed widths if there
+/// are few columns, otherwise those that fit the cells. In a block of names and values, a value
+/// takes up all columns but the first.
 fn block_widths(blocks: &[Table]) -> Vec<u32> {
     const USUAL_WIDTHS: [u32; 6] = [24, 8, 10, 7, 14, 40];
     let columns = blocks.iter().map(|block| block.columns.len()).max();
@@ -321,19 +321,19 @@ impl Plan {
         };
         let width = width_in_points(&self.widths[..printed]);
         let fit = |paper: (u32, u32)| (paper.0 * 100 / width.max(1)).clamp(10, 100);
-        let across = self.count_pages(table, LANDSCAPE, fit(LANDSCAPE));
+        let landscape_pages = self.count_pages(table, LANDSCAPE, fit(LANDSCAPE));
         self.upright = table.upright;
-        if across > 1 && !table.upright {
-            let upright = self.count_pages(table, PORTRAIT, fit(PORTRAIT).min(SMALL_SCALE));
-            self.upright = fit(PORTRAIT) >= READABLE_SCALE && upright < across;
+        if landscape_pages > 1 && !table.upright {
+            let portrait_pages = self.count_pages(table, PORTRAIT, fit(PORTRAIT).min(SMALL_SCALE));
+            self.upright = fit(PORTRAIT) >= READABLE_SCALE && portrait_pages < landscape_pages;
         }
         let paper = self.paper();
         let mut scale = fit(paper);
         self.pages = self.count_pages(table, paper, scale);
-        let missing = (paper.0 * 100 / SMALL_SCALE).saturating_sub(width);
-        if self.pages > 1 && missing >= DEFAULT_WIDTH {
+        let spare_width = (paper.0 * 100 / SMALL_SCALE).saturating_sub(width);
+        if self.pages > 1 && spare_width >= DEFAULT_WIDTH {
             scale = SMALL_SCALE;
-            self.padding = usize::try_from(missing / DEFAULT_WIDTH).unwrap_or(0);
+            self.padding = usize::try_from(spare_width / DEFAULT_WIDTH).unwrap_or(0);
             self.pages = self.count_pages(table, paper, scale);
         }
         self.scale = scale;
@@ -369,11 +369,11 @@ impl Plan {
     /// Restricts printing to the first page.
     fn print_first_page_only(&mut self) {
         let room = Self::lines_per_page(self.paper(), self.scale).saturating_sub(self.heading);
-        let mut used = 0;
+        let mut used_lines = 0;
         let fits = |lines: &&usize| {
-            let is_first = used == 0;
-            used += **lines;
-            is_first || used <= room
+            let is_first = used_lines == 0;
+            used_lines += **lines;
+            is_first || used_lines <= room
         };
         self.rows = Some(self.lines.iter().take_while(fits).count());
         self.pages = 1;

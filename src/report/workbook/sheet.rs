@@ -90,9 +90,12 @@ impl Writer<'_> {
             self.write_headings(0, table, &self.plan.widths, true)?;
         }
         let headings = u32::from(table.headed);
-        let shown = table.rows.len().min(LAST_ROW - 1);
+        let written_rows = table.rows.len().min(LAST_ROW - 1);
         let mut breaks = Vec::new();
-        for ((index, row), lines) in (headings..).zip(&table.rows[..shown]).zip(&self.plan.lines) {
+        for ((index, row), lines) in (headings..)
+            .zip(&table.rows[..written_rows])
+            .zip(&self.plan.lines)
+        {
             self.row(index, table, row, &self.plan.widths)?;
             self.set_height(index, *lines)?;
             if row.new_page && !self.plan.flows {
@@ -100,12 +103,12 @@ impl Writer<'_> {
             }
         }
         let columns = column_index(table.columns.len().saturating_sub(1));
-        let last = (row_index(shown) + headings).saturating_sub(1);
-        let missing = table.rows.len() - shown;
-        let below = match (shown, missing) {
+        let last_row = (row_index(written_rows) + headings).saturating_sub(1);
+        let missing_rows = table.rows.len() - written_rows;
+        let below = match (written_rows, missing_rows) {
             (0, _) => table.empty.clone(),
             (_, 0) => String::new(),
-            _ => format!("{missing} more rows are beyond what a sheet can hold"),
+            _ => format!("{missing_rows} more rows are beyond what a sheet can hold"),
         };
         if !below.is_empty() {
             let look = Look::Cell(Kind::Text, Tone::Dim, ValueForm::Text, false);
@@ -113,10 +116,10 @@ impl Writer<'_> {
             // the first column is often too narrow for a sentence
             if columns > 0 {
                 self.page
-                    .merge_range(last + 1, 0, last + 1, columns, &below, format)?;
+                    .merge_range(last_row + 1, 0, last_row + 1, columns, &below, format)?;
             } else {
                 self.page
-                    .write_string_with_format(last + 1, 0, below, format)?;
+                    .write_string_with_format(last_row + 1, 0, below, format)?;
             }
         }
         let printed = match table.printed {
@@ -124,21 +127,21 @@ impl Writer<'_> {
             count => column_index(count - 1),
         };
         let printed = printed + column_index(self.plan.padding);
-        let bottom = self
+        let last_printed_row = self
             .plan
             .rows
-            .map_or(last, |rows| row_index(rows).min(last));
+            .map_or(last_row, |rows| row_index(rows).min(last_row));
         if table.headed {
             self.page
                 .set_freeze_panes(1, column_index(table.frozen))?
                 .set_repeat_rows(0, 0)?;
         }
         self.page
-            .set_print_area(0, 0, bottom.max(1), printed)?
+            .set_print_area(0, 0, last_printed_row.max(1), printed)?
             .set_page_breaks(&breaks)?;
-        if shown > 0 && table.headed {
-            self.page.autofilter(0, 0, last, columns)?;
-            self.offer_choices(table, last)?;
+        if written_rows > 0 && table.headed {
+            self.page.autofilter(0, 0, last_row, columns)?;
+            self.offer_choices(table, last_row)?;
         }
         Ok(())
     }
@@ -146,7 +149,7 @@ impl Writer<'_> {
     /// Offers the words of columns in which people choose one. If somebody types a different word,
     /// Excel asks whether to keep it.
     fn offer_choices(&mut self, table: &Table, last: u32) -> Result<(), XlsxError> {
-        for (place, head) in table.columns.iter().enumerate() {
+        for (column, head) in table.columns.iter().enumerate() {
             if head.choices.is_empty() {
                 continue;
             }
@@ -155,9 +158,9 @@ impl Writer<'_> {
                 .set_error_style(DataValidationErrorStyle::Warning)
                 .set_error_title(&head.heading)?
                 .set_error_message("This word has no meaning in this column. Keep it anyway?")?;
-            let place = column_index(place);
+            let column = column_index(column);
             self.page
-                .add_data_validation(1, place, last, place, &words)?;
+                .add_data_validation(1, column, last, column, &words)?;
         }
         Ok(())
     }
@@ -192,17 +195,17 @@ impl Writer<'_> {
                 self.write_headings(index, block, &self.plan.widths, false)?;
                 index += 1;
             }
-            let first = index;
+            let first_row = index;
             for (row, lines) in block.rows.iter().zip(&plan.lines) {
                 self.line(index, block, row, last)?;
                 self.set_height(index, *lines)?;
                 index += 1;
             }
             if block.chart.is_some() {
-                let chart = chart::column_chart(&self.page.name(), block, (first, index - 1));
+                let chart = chart::column_chart(&self.page.name(), block, (first_row, index - 1));
                 self.page
-                    .insert_chart_with_offset(first, 2, &chart, 12, 0)?;
-                index = index.max(first + u32::from(chart::CHART_ROWS));
+                    .insert_chart_with_offset(first_row, 2, &chart, 12, 0)?;
+                index = index.max(first_row + u32::from(chart::CHART_ROWS));
             }
             index += 1;
             if self.plan.printed_blocks == Some(number + 1) {
@@ -283,26 +286,26 @@ impl Writer<'_> {
     fn cell(
         &mut self,
         line: u32,
-        place: u16,
+        column: u16,
         (kind, width): (Kind, u32),
         cell: &Cell,
     ) -> Result<(), XlsxError> {
-        let shown = match &cell.value {
+        let form = match &cell.value {
             Value::Number(_, decimals) => ValueForm::Number(*decimals),
             Value::Day(_) => ValueForm::Day,
             Value::Text(_) | Value::Empty => ValueForm::Text,
         };
         let target = cell.link.as_ref().filter(|_| self.links < MAX_LINKS);
-        let look = Look::Cell(kind, cell.tone, shown, target.is_some());
+        let look = Look::Cell(kind, cell.tone, form, target.is_some());
         let format = self.formats.get(look);
         match (&cell.value, target) {
             (Value::Empty, None) => {
-                self.page.write_blank(line, place, format)?;
+                self.page.write_blank(line, column, format)?;
             }
             (Value::Number(value, _), None) => {
                 let number = number::cell_number(*value);
                 self.page
-                    .write_number_with_format(line, place, number, format)?;
+                    .write_number_with_format(line, column, number, format)?;
             }
             (Value::Text(text), None) => {
                 // only running text is wrapped
@@ -312,18 +315,18 @@ impl Writer<'_> {
                 };
                 let text = measure::cut(&text, measure::MAX_TEXT);
                 self.page
-                    .write_string_with_format(line, place, text, format)?;
+                    .write_string_with_format(line, column, text, format)?;
             }
             (Value::Day(day), None) => {
                 // a workbook counts days from 1900
                 match ExcelDateTime::from_ymd(day.year(), day.month(), day.day()) {
                     Ok(date) => self
                         .page
-                        .write_datetime_with_format(line, place, &date, format)?,
+                        .write_datetime_with_format(line, column, &date, format)?,
                     Err(_) => {
                         let text = day.to_string();
                         self.page
-                            .write_string_with_format(line, place, text, format)?
+                            .write_string_with_format(line, column, text, format)?
                     }
                 };
             }
@@ -334,12 +337,12 @@ impl Writer<'_> {
                 };
                 let text = measure::cut(&text, measure::MAX_TEXT);
                 let url = Url::new(internal_link(target)).set_text(text);
-                self.page.write_url_with_format(line, place, url, format)?;
+                self.page.write_url_with_format(line, column, url, format)?;
                 self.links += 1;
             }
         }
         match &cell.note {
-            Some(text) => self.note(line, place, text),
+            Some(text) => self.note(line, column, text),
             None => Ok(()),
         }
     }

@@ -97,8 +97,8 @@ impl Opened {
             lines: &lines,
             diff: true,
             losses: cannot.as_slice(),
-            after: &after,
-            after_source,
+            audit_after: &after,
+            source_after: after_source,
             left_out: 0,
             verdict: &verdict,
         };

@@ -141,8 +141,8 @@ pub(crate) fn letter(letter: &Letter) -> LetterDoc<'_> {
     LetterDoc {
         subject: &letter.subject,
         text: letter.to_text(),
-        correct: items(&letter.correct),
-        ask: items(&letter.ask),
+        correct: items(&letter.corrections),
+        ask: items(&letter.questions),
         not_examined: &letter.not_examined,
     }
 }

@@ -325,8 +325,8 @@ impl Job<'_> {
             lines: &lines,
             diff: self.args.correction.diff,
             losses: &copy_result.losses,
-            after: &audit_after,
-            after_source,
+            audit_after: &audit_after,
+            source_after: after_source,
             left_out: tournament.left_out,
             verdict: &verdict,
         };

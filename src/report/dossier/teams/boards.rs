@@ -13,8 +13,8 @@ use crate::tiebreak;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Boards";
 
-/// The largest number of players at one place of the team lists for whom no new printed page
-/// begins.
+/// The players at one place of the team lists begin a new printed page if there are more of them
+/// than this.
 const PLAYERS_WITHOUT_PAGE: usize = 15;
 
 /// The largest number of boards that have a column each, because the width of a sheet is limited.
@@ -22,7 +22,7 @@ const MAX_BOARDS: usize = 24;
 
 /// The scores of the players on their boards, and their performance ratings.
 pub(super) struct BoardScores<'a, 'b> {
-    given: &'b DossierInput<'a>,
+    input: &'b DossierInput<'a>,
     pub(super) tallies: &'b Tallies,
     performances: Vec<Option<Exact>>,
 }
@@ -48,10 +48,10 @@ pub(super) fn score_columns() -> [Column; 5] {
 }
 
 impl<'a, 'b> BoardScores<'a, 'b> {
-    pub(super) fn new(given: &'b DossierInput<'a>, teams: &'b Teams<'a>) -> BoardScores<'a, 'b> {
-        let performances = tiebreak::column(given.context, &TieBreakSpec::without_modifiers("TPR"));
+    pub(super) fn new(input: &'b DossierInput<'a>, teams: &'b Teams<'a>) -> BoardScores<'a, 'b> {
+        let performances = tiebreak::column(input.context, &TieBreakSpec::without_modifiers("TPR"));
         BoardScores {
-            given,
+            input,
             tallies: &teams.tallies,
             performances: performances.unwrap_or_default(),
         }
@@ -72,7 +72,7 @@ impl<'a, 'b> BoardScores<'a, 'b> {
         if tally.games == 0 {
             return Default::default();
         }
-        let points = Cell::number(tally.points.into(), self.given.point_digits);
+        let points = Cell::number(tally.points.into(), self.input.point_digits);
         [
             Cell::whole(tally.games),
             points.with_tone(Tone::Strong),
@@ -105,8 +105,8 @@ pub(super) struct Member {
 }
 
 /// The members of all teams, in the order of the sheet.
-pub(super) fn members(given: &DossierInput<'_>) -> Vec<Member> {
-    let teams = given.audited.import.tournament.teams.iter().enumerate();
+pub(super) fn members(input: &DossierInput<'_>) -> Vec<Member> {
+    let teams = input.audited.import.tournament.teams.iter().enumerate();
     let members = teams.flat_map(|(index, facts)| {
         let team = TeamId::at(index);
         let members = (1..).zip(&facts.members);
@@ -119,19 +119,19 @@ pub(super) fn members(given: &DossierInput<'_>) -> Vec<Member> {
 pub(super) fn shared_ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..keys.len()).collect();
     order.sort_by(|&a, &b| keys[b].cmp(&keys[a]));
-    let mut places = vec![0; keys.len()];
-    let mut place = 0;
-    for (index, &who) in order.iter().enumerate() {
-        if index == 0 || keys[order[index - 1]] != keys[who] {
-            place = index + 1;
+    let mut ranks = vec![0; keys.len()];
+    let mut rank = 0;
+    for (index, &key_index) in order.iter().enumerate() {
+        if index == 0 || keys[order[index - 1]] != keys[key_index] {
+            rank = index + 1;
         }
-        places[who] = place;
+        ranks[key_index] = rank;
     }
-    places
+    ranks
 }
 
-pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
-    let made = BoardScores::new(given, teams);
+pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
+    let board_scores = BoardScores::new(input, teams);
     let boards = teams.tallies.on_board.keys().map(|(board, _)| *board);
     let boards = boards.max().unwrap_or(0).min(MAX_BOARDS);
     let mut columns = vec![
@@ -152,12 +152,12 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new(format!("On {board}"), Kind::Symbol)
             .with_note("Points and games on that board: 5½/7.")
     }));
-    let mut members = members(given);
+    let mut members = members(input);
     let key = |member: &Member| {
-        let tally = made.tallies.player(member.id);
+        let tally = board_scores.tallies.player(member.id);
         (
             tally.games > 0,
-            made.performance(member.id),
+            board_scores.performance(member.id),
             tally.percentage(),
             tally.games,
         )
@@ -168,7 +168,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         let keys: Vec<_> = of_place.iter().map(key).collect();
         for (index, (member, rank)) in of_place.iter().zip(shared_ranks(&keys)).enumerate() {
             rows.push(Row {
-                cells: row(&made, member, rank, boards),
+                cells: row(&board_scores, member, rank, boards),
                 new_page: index == 0 && !rows.is_empty() && of_place.len() > PLAYERS_WITHOUT_PAGE,
             });
         }
@@ -189,14 +189,19 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     }
 }
 
-fn row(made: &BoardScores<'_, '_>, member: &Member, rank: usize, boards: usize) -> Vec<Cell> {
-    let played = made.tallies.player(member.id).games > 0;
+fn row(
+    board_scores: &BoardScores<'_, '_>,
+    member: &Member,
+    rank: usize,
+    boards: usize,
+) -> Vec<Cell> {
+    let played = board_scores.tallies.player(member.id).games > 0;
     let mut cells = vec![Cell::whole(member.place)];
     cells.push(Cell::optional_whole(played.then_some(rank)));
-    cells.extend(made.player_cells(member.id, member.team));
-    cells.extend(made.cells(member.id));
+    cells.extend(board_scores.player_cells(member.id, member.team));
+    cells.extend(board_scores.cells(member.id));
     cells.extend((1..=boards).map(|board| {
-        let tally = made.tallies.on_board.get(&(board, member.id));
+        let tally = board_scores.tallies.on_board.get(&(board, member.id));
         let played = tally.filter(|tally| tally.games > 0);
         Cell::optional_text(
             played.map(|tally| format!("{}/{}", points_text(tally.points), tally.games)),
@@ -208,8 +213,8 @@ fn row(made: &BoardScores<'_, '_>, member: &Member, rank: usize, boards: usize) 
 impl BoardScores<'_, '_> {
     /// The cells that identify a player: number, title, name, team and rating.
     pub(super) fn player_cells(&self, id: PlayerId, team: TeamId) -> Vec<Cell> {
-        let tournament = &self.given.audited.import.tournament;
-        let mut cells = self.given.player_cells(id);
+        let tournament = &self.input.audited.import.tournament;
+        let mut cells = self.input.player_cells(id);
         cells.push(Cell::text(&tournament.teams[team.index()].name));
         cells.push(Cell::optional_whole(tournament.player(id).rating));
         cells

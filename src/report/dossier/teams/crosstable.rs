@@ -20,7 +20,7 @@ const LEGEND: &str = "opponent's number; below it game points of both and, in br
                       half-point bye. Z: zero-point bye; each with game points and match \
                       points.\n–: not paired.";
 
-pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
+pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let rounds = teams.rounds();
     let mut columns = team_columns();
     columns.extend(
@@ -32,11 +32,11 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new("Rank", Kind::Number).with_note("See Team standings."),
     ]);
     let row = |&team: &TeamId| {
-        let facts = &given.audited.import.tournament.teams[team.index()];
+        let facts = &input.audited.import.tournament.teams[team.index()];
         let mut cells = team_cells(facts);
         cells.extend((1..=rounds).map(|round| {
             let findings = teams.findings_in_round(facts, round);
-            let cell = round_cell(given, teams, team, RoundNumber(round));
+            let cell = round_cell(input, teams, team, RoundNumber(round));
             if findings.is_empty() {
                 cell
             } else {
@@ -73,7 +73,7 @@ impl Teams<'_> {
 
 /// The cell of a team's round, in two lines: `12`, `2½:1½ (2)`; for a bye `U`, `2 (1)`.
 fn round_cell(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     teams: &Teams<'_>,
     team: TeamId,
     round: RoundNumber,
@@ -97,14 +97,14 @@ fn round_cell(
             Outcome::ForfeitLoss => "-",
             _ => "–",
         };
-        let brought = format!("{own_points} ({match_points})");
-        let lines = [letter, &brought];
-        return match (letter, brought.as_str()) {
+        let score = format!("{own_points} ({match_points})");
+        let lines = [letter, &score];
+        return match (letter, score.as_str()) {
             ("–", "0 (0)") => Cell::text(letter).with_tone(Tone::Dim),
             _ => Cell::lines(lines),
         };
     };
-    let number = given.audited.import.tournament.teams[opponent.team().index()].number;
+    let number = input.audited.import.tournament.teams[opponent.team().index()].number;
     let forfeit = match outcome {
         Outcome::Unknown => " *",
         Outcome::ForfeitWin => " +",
@@ -112,9 +112,9 @@ fn round_cell(
         _ => "",
     };
     let theirs = points(opponent);
-    let brought = match outcome {
+    let score = match outcome {
         Outcome::Unknown => format!("{own_points}:{theirs}"),
         _ => format!("{own_points}:{theirs} ({match_points})"),
     };
-    Cell::lines([format!("{number}{forfeit}"), brought])
+    Cell::lines([format!("{number}{forfeit}"), score])
 }

@@ -17,8 +17,8 @@ const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forf
                       ?: paired, but on no board of the team's match.\nbyes as in \
                       Crosstable; blank: did not play.";
 
-pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
-    let made = BoardScores::new(given, teams);
+pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
+    let board_scores = BoardScores::new(input, teams);
     let mut columns = vec![
         Column::new("Team", Kind::Text).with_max_width(20),
         Column::new("Place", Kind::Number).with_note("The place in the team's list."),
@@ -43,7 +43,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows: rows
-                .flat_map(|&team| team_rows(given, teams, &made, team))
+                .flat_map(|&team| team_rows(input, teams, &board_scores, team))
                 .collect(),
             frozen,
             headed: true,
@@ -54,12 +54,12 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
 }
 
 fn team_rows(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     teams: &Teams<'_>,
-    made: &BoardScores<'_, '_>,
+    board_scores: &BoardScores<'_, '_>,
     team: TeamId,
 ) -> Vec<Row> {
-    let tournament = &given.audited.import.tournament;
+    let tournament = &input.audited.import.tournament;
     let facts = &tournament.teams[team.index()];
     let seats = boards_of_members(teams, team);
     let members = (1_usize..).zip(&facts.members);
@@ -77,9 +77,9 @@ fn team_rows(
         let rounds = (1..=teams.rounds()).map(RoundNumber);
         cells.extend(rounds.map(|round| {
             let board = seats.get(&(id, round)).copied();
-            round_cell(given, id, round, board)
+            round_cell(input, id, round, board)
         }));
-        cells.extend(made.cells(id));
+        cells.extend(board_scores.cells(id));
         Row::from(cells)
     };
     members.map(row).collect()
@@ -106,23 +106,23 @@ fn boards_of_members(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, Roun
 
 /// The cell of a member's round: board, colour and result, `2w1`.
 fn round_cell(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     id: PlayerId,
     round: RoundNumber,
     board: Option<usize>,
 ) -> Cell {
-    let tournament = &given.audited.import.tournament;
+    let tournament = &input.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
     };
-    let findings = given.marks.findings_in_round(id, round);
+    let findings = input.marks.findings_in_round(id, round);
     let board = match board {
         Some(board) => board.to_string(),
         None if entry.opponent.player().is_some() => "?".to_owned(),
         None => {
             let text = match entry.outcome {
                 Outcome::Absent | Outcome::ZeroPointBye => "–".to_owned(),
-                _ => entry_text(given, entry),
+                _ => entry_text(input, entry),
             };
             let cell = Cell::text(text).with_note(marks::note(&findings));
             return cell.with_tone(match marks::tone(&findings) {
@@ -136,11 +136,11 @@ fn round_cell(
         Some(Colour::Black) => "b",
         None => "",
     };
-    let brought = match result_symbol(entry.outcome) {
+    let result = match result_symbol(entry.outcome) {
         "" => points_text(tournament.points(entry)),
         sign => sign.to_owned(),
     };
-    Cell::text(format!("{board}{colour}{brought}"))
+    Cell::text(format!("{board}{colour}{result}"))
         .with_tone(marks::tone(&findings))
         .with_note(marks::note(&findings))
 }

@@ -31,7 +31,7 @@ const COLUMNS: [(&str, Kind); 13] = [
     ("Remark", Kind::Text),
 ];
 
-pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
+pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let mut columns: Vec<Column> = COLUMNS
         .map(|(heading, kind)| Column::new(heading, kind))
         .into();
@@ -42,27 +42,28 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     columns[7].note = Some("Game points of the match, or the result of the board.".to_owned());
     let mut rows: Vec<Row> = Vec::new();
     if let Some(event) = teams.event {
-        let shown = |one: &&Encounter| one.round.0 <= teams.rounds();
+        let is_counted = |encounter: &&Encounter| encounter.round.0 <= teams.rounds();
         let (mut round, mut number) = (0, 0);
-        let mut list: Vec<&Encounter> = event.encounters.list.iter().filter(shown).collect();
+        let mut encounters: Vec<&Encounter> =
+            event.encounters.list.iter().filter(is_counted).collect();
         // matches come before byes; the stable sort keeps the order of the file within each
-        list.sort_by_key(|one| (one.round, one.second.is_none()));
-        for encounter in list {
+        encounters.sort_by_key(|encounter| (encounter.round, encounter.second.is_none()));
+        for encounter in encounters {
             let begins = encounter.round.0 != round;
             if begins {
                 (round, number) = (encounter.round.0, 0);
             }
             number += 1;
             let writer = Writer {
-                given,
+                input,
                 teams,
                 event,
                 encounter,
                 number,
             };
-            let first = rows.len();
+            let first_row = rows.len();
             writer.write(&mut rows);
-            rows[first].new_page = begins && first > 0;
+            rows[first_row].new_page = begins && first_row > 0;
         }
     }
     Sheet {
@@ -83,7 +84,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
 
 /// Writes the rows of one match.
 struct Writer<'a, 'b> {
-    given: &'b DossierInput<'a>,
+    input: &'b DossierInput<'a>,
     teams: &'b Teams<'a>,
     event: &'a TeamEvent,
     encounter: &'a Encounter,
@@ -122,18 +123,18 @@ impl Writer<'_, '_> {
             second,
             ..
         } = *self.encounter;
-        let tournament = &self.given.audited.import.tournament;
+        let tournament = &self.input.audited.import.tournament;
         let points = |basis, team: TeamId| {
-            let of_team = self.event.table.score(basis).points(team.into());
-            points_text(of_team[round.index()])
+            let team_points = self.event.table.score(basis).points(team.into());
+            points_text(team_points[round.index()])
         };
-        let both = |basis| match (second, points(basis, first).as_str()) {
+        let score_text = |basis| match (second, points(basis, first).as_str()) {
             (Some(second), text) => format!("{text} : {}", points(basis, second)),
             (None, "0") if self.encounter.course == Course::Bye(Outcome::Absent) => String::new(),
             (None, text) => text.to_owned(),
         };
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
-        let open = matches.outcome(first.into(), round) == Outcome::Unknown;
+        let is_open = matches.outcome(first.into(), round) == Outcome::Unknown;
         let mut findings = Vec::new();
         for team in [Some(first), second].into_iter().flatten() {
             let facts = &tournament.teams[team.index()];
@@ -147,7 +148,7 @@ impl Writer<'_, '_> {
         let (number, name) = team(first);
         let (other, opponent) = second.map_or_else(Default::default, team);
         let mut cells = self.first_cells(Cell::default());
-        let result = Cell::text(both(ScoreBasis::GamePoints)).with_tone(Tone::Strong);
+        let result = Cell::text(score_text(ScoreBasis::GamePoints)).with_tone(Tone::Strong);
         cells.extend([number, name, Cell::default(), Cell::default()]);
         cells.push(if findings.is_empty() {
             result
@@ -155,13 +156,13 @@ impl Writer<'_, '_> {
             with_findings(result, &findings)
         });
         cells.extend([opponent, Cell::default(), other]);
-        let match_points = if open {
+        let match_points = if is_open {
             Cell::text("*")
         } else {
-            Cell::text(both(ScoreBasis::MatchPoints))
+            Cell::text(score_text(ScoreBasis::MatchPoints))
         };
         cells.push(match_points.with_tone(Tone::Strong));
-        let mut remarks = vec![self.decision_remark(open), self.adjustment_remark()];
+        let mut remarks = vec![self.decision_remark(is_open), self.adjustment_remark()];
         remarks.retain(|remark| !remark.is_empty());
         cells.push(Cell::text(remarks.join("; ")).with_tone(marks::tone(&findings)));
         Row::from(cells)
@@ -169,7 +170,7 @@ impl Writer<'_, '_> {
 
     /// A remark about how the match was decided, if its boards did not decide it.
     fn decision_remark(&self, open: bool) -> String {
-        let tournament = &self.given.audited.import.tournament;
+        let tournament = &self.input.audited.import.tournament;
         let name = |team: Option<TeamId>| {
             let number = team.map(|team| tournament.teams[team.index()].number);
             number.map_or_else(|| "the other team".to_owned(), |no| format!("team {no}"))
@@ -190,20 +191,22 @@ impl Writer<'_, '_> {
 
     /// A remark about point adjustments (TRF26, record 299) that apply to the round.
     fn adjustment_remark(&self) -> String {
-        let tournament = &self.given.audited.import.tournament;
+        let tournament = &self.input.audited.import.tournament;
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
         let round = self.encounter.round;
         let adjustments = tournament.team_adjustments.iter();
-        let adjustments = adjustments.filter(|one| one.round == Some(round));
-        let words = adjustments.flat_map(|one| {
+        let adjustments = adjustments.filter(|adjustment| adjustment.round == Some(round));
+        let words = adjustments.flat_map(|adjustment| {
             let teams = [Some(self.encounter.first), self.encounter.second];
-            let concerned = teams.into_iter().flatten().filter_map(|team| {
+            let remarks_on_teams = teams.into_iter().flatten().filter_map(|team| {
                 let number = tournament.teams[team.index()].number;
                 let outcome = matches.outcome(team.into(), round);
-                let applies = one.kind == AdjustmentKind::Bonus || one.kind.applies_to(outcome);
-                (applies && one.concerns(number)).then(|| adjustment_text(one, number))
+                let applies =
+                    adjustment.kind == AdjustmentKind::Bonus || adjustment.kind.applies_to(outcome);
+                (applies && adjustment.concerns(number))
+                    .then(|| adjustment_text(adjustment, number))
             });
-            concerned.collect::<Vec<String>>()
+            remarks_on_teams.collect::<Vec<String>>()
         });
         words.collect::<Vec<String>>().join("; ")
     }
@@ -211,12 +214,12 @@ impl Writer<'_, '_> {
     /// The row of one board.
     fn board(&self, board: Cell, seats: [Option<PlayerId>; 2], remark: Option<&str>) -> Row {
         let round = self.encounter.round;
-        let tournament = &self.given.audited.import.tournament;
+        let tournament = &self.input.audited.import.tournament;
         let entries = seats.map(|seat| tournament.entry(seat?, round));
         let findings: Vec<_> = seats
             .iter()
             .flatten()
-            .flat_map(|&player| self.given.marks.findings_in_round(player, round))
+            .flat_map(|&player| self.input.marks.findings_in_round(player, round))
             .collect();
         let [own, other] = entries.map(|entry| entry.and_then(|entry| entry.colour));
         let colour = own.or(other.map(Colour::opposite));
@@ -247,7 +250,7 @@ impl Writer<'_, '_> {
             let nobody = Cell::text("no player").with_tone(Tone::Dim);
             return vec![Cell::default(), nobody, Cell::default()];
         };
-        let player = self.given.audited.import.tournament.player(id);
+        let player = self.input.audited.import.tournament.player(id);
         vec![
             Cell::optional_whole(player.number.map(|number| number.0)),
             Cell::text(&player.name),
@@ -258,15 +261,15 @@ impl Writer<'_, '_> {
     /// The result of a board: `1 – 0`. A team without a player on the board has no result of its
     /// own.
     fn result(&self, entries: [Option<&Entry>; 2]) -> String {
-        let tournament = &self.given.audited.import.tournament;
-        let shown = entries.map(|entry| {
+        let tournament = &self.input.audited.import.tournament;
+        let results = entries.map(|entry| {
             let entry = entry?;
             Some(match result_symbol(entry.outcome) {
                 "" => points_text(tournament.points(entry)),
                 sign => sign.to_owned(),
             })
         });
-        match shown {
+        match results {
             [Some(first), Some(second)] => format!("{first} – {second}"),
             [Some(first), None] => format!("{first} –"),
             [None, Some(second)] => format!("– {second}"),
@@ -301,16 +304,16 @@ fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &
 /// replace the earned ones, `299: team 3 counts 3 match points`.
 fn adjustment_text(adjustment: &TeamAdjustment, team: u16) -> String {
     let bonus = adjustment.kind == AdjustmentKind::Bonus;
-    let given = [
+    let changes = [
         (adjustment.match_points, "match points"),
         (adjustment.game_points, "game points"),
     ];
-    let given = given.into_iter().filter_map(|(points, what)| {
+    let changes = changes.into_iter().filter_map(|(points, what)| {
         let points = points?;
         let plus = bonus && points > Points::ZERO;
         Some(format!("{}{points} {what}", if plus { "+" } else { "" }))
     });
-    let given = given.collect::<Vec<String>>().join(", ");
+    let changes = changes.collect::<Vec<String>>().join(", ");
     let verb = if bonus { "" } else { "counts " };
-    format!("299: team {team} {verb}{given}")
+    format!("299: team {team} {verb}{changes}")
 }

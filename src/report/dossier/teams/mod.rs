@@ -20,17 +20,17 @@ use super::{DossierInput, Sheet};
 use crate::model::Team;
 
 /// The sheets about teams; none for an individual event.
-pub(super) fn sheets(given: &DossierInput<'_>) -> Vec<Sheet> {
-    let Some(teams) = &given.teams else {
+pub(super) fn sheets(input: &DossierInput<'_>) -> Vec<Sheet> {
+    let Some(teams) = &input.teams else {
         return Vec::new();
     };
     vec![
-        standings::sheet(given, teams),
-        crosstable::sheet(given, teams),
-        matches::sheet(given, teams),
-        line_ups::sheet(given, teams),
-        boards::sheet(given, teams),
-        prizes::sheet(given, teams),
+        standings::sheet(input, teams),
+        crosstable::sheet(input, teams),
+        matches::sheet(input, teams),
+        line_ups::sheet(input, teams),
+        boards::sheet(input, teams),
+        prizes::sheet(input, teams),
     ]
 }
 

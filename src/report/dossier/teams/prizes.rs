@@ -24,48 +24,61 @@ struct Candidate {
     tally: Tally,
 }
 
-pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
-    let made = BoardScores::new(given, teams);
-    let least = made.tallies.min_games().max(1);
-    let enough = |tally: &Tally| usize::try_from(tally.games).is_ok_and(|games| games >= least);
-    let mut by_place: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
+pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
+    let board_scores = BoardScores::new(input, teams);
+    let min_games = board_scores.tallies.min_games().max(1);
+    let has_enough =
+        |tally: &Tally| usize::try_from(tally.games).is_ok_and(|games| games >= min_games);
+    let mut candidates_by_place: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
     let mut team_of = BTreeMap::new();
-    for member in members(given) {
+    for member in members(input) {
         team_of.entry(member.id).or_insert(member.team);
-        let tally = made.tallies.player(member.id);
-        if enough(&tally) {
-            by_place.entry(member.place).or_default().push(Candidate {
-                id: member.id,
-                team: member.team,
-                tally,
-            });
+        let tally = board_scores.tallies.player(member.id);
+        if has_enough(&tally) {
+            candidates_by_place
+                .entry(member.place)
+                .or_default()
+                .push(Candidate {
+                    id: member.id,
+                    team: member.team,
+                    tally,
+                });
         }
     }
-    let mut by_board: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
-    for (&(board, id), &tally) in &made.tallies.on_board {
+    let mut candidates_by_board: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
+    for (&(board, id), &tally) in &board_scores.tallies.on_board {
         if let Some(&team) = team_of.get(&id)
-            && enough(&tally)
+            && has_enough(&tally)
         {
             let candidate = Candidate { id, team, tally };
-            by_board.entry(board).or_default().push(candidate);
+            candidates_by_board
+                .entry(board)
+                .or_default()
+                .push(candidate);
         }
     }
     let mut rows = Vec::new();
-    for (place, candidates) in &by_place {
+    for (place, candidates) in &candidates_by_place {
         rows.extend(prize_rows(
-            &made,
+            &board_scores,
             "place in the list",
             *place,
             candidates,
             true,
         ));
     }
-    let first = rows.len();
-    for (board, candidates) in &by_board {
-        rows.extend(prize_rows(&made, "board played", *board, candidates, false));
+    let first_row = rows.len();
+    for (board, candidates) in &candidates_by_board {
+        rows.extend(prize_rows(
+            &board_scores,
+            "board played",
+            *board,
+            candidates,
+            false,
+        ));
     }
-    if first > 0
-        && let Some(row) = rows.get_mut(first)
+    if first_row > 0
+        && let Some(row) = rows.get_mut(first_row)
     {
         row.new_page = true;
     }
@@ -74,15 +87,15 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         description: format!(
             "The best {MAX_RANKS} of each board by performance and by percentage, with at least {} \
              over the board: half of {}, rounded up; forfeits do not count as games",
-            count(least, "game"),
-            count(made.tallies.rounds, "round"),
+            count(min_games, "game"),
+            count(board_scores.tallies.rounds, "round"),
         ),
         content: Content::List(Table {
-            columns: columns(least),
+            columns: columns(min_games),
             rows,
             frozen: 2,
             headed: true,
-            empty: format!("no player has {} over the board", count(least, "game")),
+            empty: format!("no player has {} over the board", count(min_games, "game")),
             ..Table::default()
         }),
     }
@@ -90,7 +103,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
 
 fn columns(least: usize) -> Vec<Column> {
     let rule = format!(
-        "ParticipantKind those with at least {}: half of the rounds, rounded up.",
+        "Among the players with at least {}: half of the rounds, rounded up.",
         count(least, "game")
     );
     vec![
@@ -128,51 +141,51 @@ fn columns(least: usize) -> Vec<Column> {
 
 /// The rows with the best players of one board.
 fn prize_rows(
-    made: &BoardScores<'_, '_>,
-    by: &str,
+    board_scores: &BoardScores<'_, '_>,
+    basis: &str,
     board: usize,
     candidates: &[Candidate],
     performing: bool,
 ) -> Vec<Row> {
-    let performing = performing && made.has_performances();
-    let performance = |one: &Candidate| made.performance(one.id).filter(|_| performing);
-    let score = |one: &Candidate| (one.tally.percentage(), one.tally.games);
+    let performing = performing && board_scores.has_performances();
+    let performance = |candidate: &Candidate| {
+        board_scores
+            .performance(candidate.id)
+            .filter(|_| performing)
+    };
+    let score = |candidate: &Candidate| (candidate.tally.percentage(), candidate.tally.games);
     let keys: Vec<_> = candidates.iter().map(score).collect();
-    let by_score = shared_ranks(&keys);
+    let ranks_by_score = shared_ranks(&keys);
     let keys: Vec<_> = candidates
         .iter()
         .map(|c| (performance(c), score(c)))
         .collect();
-    let by_performance = shared_ranks(&keys);
+    let ranks_by_performance = shared_ranks(&keys);
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.retain(|&index| {
-        by_score[index] <= MAX_RANKS || performing && by_performance[index] <= MAX_RANKS
+        ranks_by_score[index] <= MAX_RANKS || performing && ranks_by_performance[index] <= MAX_RANKS
     });
-    order.sort_by_key(|&index| (by_performance[index], by_score[index]));
+    order.sort_by_key(|&index| (ranks_by_performance[index], ranks_by_score[index]));
     let row = |(line, &index): (usize, &usize)| {
-        let one = &candidates[index];
+        let candidate = &candidates[index];
         let tone = if line == 0 { Tone::Strong } else { Tone::Dim };
-        let place = |place: usize| {
-            let cell = Cell::whole(place);
-            cell.with_tone(if place == 1 {
-                Tone::Strong
-            } else {
-                Tone::Plain
-            })
+        let rank_cell = |rank: usize| {
+            let cell = Cell::whole(rank);
+            cell.with_tone(if rank == 1 { Tone::Strong } else { Tone::Plain })
         };
         let mut cells = vec![
-            Cell::text(by).with_tone(Tone::Dim),
+            Cell::text(basis).with_tone(Tone::Dim),
             Cell::whole(board).with_tone(tone),
         ];
         cells.push(if performing {
-            place(by_performance[index])
+            rank_cell(ranks_by_performance[index])
         } else {
             Cell::default()
         });
-        cells.push(place(by_score[index]));
-        cells.extend(made.player_cells(one.id, one.team));
-        cells.extend(made.score(one.tally));
-        let value = performance(one);
+        cells.push(rank_cell(ranks_by_score[index]));
+        cells.extend(board_scores.player_cells(candidate.id, candidate.team));
+        cells.extend(board_scores.score(candidate.tally));
+        let value = performance(candidate);
         cells.push(value.map_or_else(Cell::default, |value| Cell::number(value, 0)));
         Row::from(cells)
     };

@@ -30,8 +30,8 @@ enum ColumnContent {
     StatedScore(ScoreBasis),
     /// The computed values of a criterion, by its index in the rank order.
     Computed(usize),
-    /// The values of a stated column, by its index; with the index of the criterion that the column
-    /// names in its heading or in the file, if any.
+    /// The values of a stated column, by its index; with the index of the criterion that its
+    /// heading or the file names for it, if any.
     Stated(usize, Option<usize>),
 }
 
@@ -40,47 +40,49 @@ pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     tiebreak::find(&spec.code).is_some_and(|entry| entry.has_trait(Trait::Score))
 }
 
-fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnContent> {
-    let import = given.audited.import;
+fn column_contents(input: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnContent> {
+    let import = input.audited.import;
     let claims = &import.claims;
-    let stated = |of: &dyn Fn(&TeamClaims) -> bool| claims.team_claims.iter().any(of);
+    let any_states =
+        |is_stated: &dyn Fn(&TeamClaims) -> bool| claims.team_claims.iter().any(is_stated);
     let facts = &import.tournament.teams;
     let standings = teams.standings.as_ref();
-    let mut parts = Vec::new();
+    let mut contents = Vec::new();
     let ranked = standings.filter(|_| teams.stated_order.is_none());
-    parts.extend(ranked.map(|_| ColumnContent::Rank));
-    parts.extend(stated(&|claims| claims.rank.is_some()).then_some(ColumnContent::StatedRank));
-    parts.extend([ColumnContent::Number, ColumnContent::Name]);
+    contents.extend(ranked.map(|_| ColumnContent::Rank));
+    contents
+        .extend(any_states(&|claims| claims.rank.is_some()).then_some(ColumnContent::StatedRank));
+    contents.extend([ColumnContent::Number, ColumnContent::Name]);
     let federations = facts.iter().any(|team| team.federation.is_some());
-    parts.extend(federations.then_some(ColumnContent::Federation));
+    contents.extend(federations.then_some(ColumnContent::Federation));
     let strengths = facts.iter().any(|team| team.strength.is_some());
-    parts.extend(strengths.then_some(ColumnContent::Strength));
+    contents.extend(strengths.then_some(ColumnContent::Strength));
     for basis in SCORES {
-        parts.extend(standings.map(|_| ColumnContent::Score(basis)));
-        let is_stated = stated(&|claims| score(claims, basis).is_some());
-        parts.extend(is_stated.then_some(ColumnContent::StatedScore(basis)));
+        contents.extend(standings.map(|_| ColumnContent::Score(basis)));
+        let is_stated = any_states(&|claims| score(claims, basis).is_some());
+        contents.extend(is_stated.then_some(ColumnContent::StatedScore(basis)));
     }
     let criteria = standings.map_or(&[][..], |standings| standings.criteria.as_slice());
     let announces = |column: &StatedColumn, spec: &TieBreakSpec| {
         let announced = column.announced.as_ref();
         announced.is_some_and(|announced| announced.is_same(spec))
     };
-    let mut used = vec![false; claims.team_columns.len()];
+    let mut is_shown = vec![false; claims.team_columns.len()];
     for (index, spec) in criteria.iter().enumerate() {
         if is_score(spec) {
             continue;
         }
-        parts.push(ColumnContent::Computed(index));
+        contents.push(ColumnContent::Computed(index));
         let mut columns = claims.team_columns.iter().enumerate();
-        let found = columns.find(|(column, stated)| !used[*column] && announces(stated, spec));
+        let found = columns.find(|(column, stated)| !is_shown[*column] && announces(stated, spec));
         if let Some((column, _)) = found {
-            used[column] = true;
-            parts.push(ColumnContent::Stated(column, Some(index)));
+            is_shown[column] = true;
+            contents.push(ColumnContent::Stated(column, Some(index)));
         }
     }
-    let others = (0..used.len()).filter(|&column| !used[column]);
-    parts.extend(others.map(|column| ColumnContent::Stated(column, None)));
-    parts
+    let other_columns = (0..is_shown.len()).filter(|&column| !is_shown[column]);
+    contents.extend(other_columns.map(|column| ColumnContent::Stated(column, None)));
+    contents
 }
 
 fn score(claims: &TeamClaims, basis: ScoreBasis) -> Option<Field<Points>> {
@@ -100,36 +102,49 @@ const fn names(basis: ScoreBasis) -> [&'static str; 2] {
 /// The column, from 0, of the stated value at this span of the file; the column of the team's name
 /// if no stated value is there.
 pub(in super::super) fn column(
-    given: &DossierInput<'_>,
+    input: &DossierInput<'_>,
     teams: &Teams<'_>,
     team: TeamId,
     span: Option<Span>,
 ) -> usize {
-    let parts = parts(given, teams);
-    let stated = given.case.facts.stated_of(team);
-    let place = |part: &ColumnContent| match part {
+    let contents = column_contents(input, teams);
+    let stated = input.case.facts.stated_of(team);
+    let span_of = |content: &ColumnContent| match content {
         ColumnContent::StatedRank => stated.rank.map(|rank| rank.span),
         ColumnContent::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
         _ => None,
     };
-    let named = span.and_then(|span| parts.iter().position(|part| place(part) == Some(span)));
-    let name = || parts.iter().position(|part| *part == ColumnContent::Name);
-    named.or_else(name).unwrap_or(0)
+    let value_column = span.and_then(|span| {
+        contents
+            .iter()
+            .position(|content| span_of(content) == Some(span))
+    });
+    let name_column = || {
+        contents
+            .iter()
+            .position(|content| *content == ColumnContent::Name)
+    };
+    value_column.or_else(name_column).unwrap_or(0)
 }
 
-pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
-    let parts = parts(given, teams);
-    let writer = Writer::new(given, teams);
+pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
+    let contents = column_contents(input, teams);
+    let writer = Writer::new(input, teams);
     let row = |&team: &TeamId| {
-        let cells = parts.iter().map(|part| writer.cell(*part, team));
+        let cells = contents.iter().map(|content| writer.cell(*content, team));
         Row::from(cells.collect::<Vec<_>>())
     };
-    let name = parts.iter().position(|part| *part == ColumnContent::Name);
+    let name = contents
+        .iter()
+        .position(|content| *content == ColumnContent::Name);
     Sheet {
         name: NAME.to_owned(),
         description: describe(teams),
         content: Content::List(Table {
-            columns: parts.iter().map(|part| writer.heading(*part)).collect(),
+            columns: contents
+                .iter()
+                .map(|content| writer.heading(*content))
+                .collect(),
             rows: teams.order.iter().map(row).collect(),
             frozen: name.map_or(0, |index| index + 1),
             whole: true,
@@ -145,12 +160,12 @@ fn describe(teams: &Teams<'_>) -> String {
     };
     let criteria = standings.criteria.iter();
     let criteria: Vec<&str> = criteria.map(|spec| spec.spelled.as_str()).collect();
-    let from = match teams.rank_order_from {
-        Some(from) => text::from_words(from, teams.inference.as_ref()),
+    let origin = match teams.rank_order_from {
+        Some(origin) => text::from_words(origin, teams.inference.as_ref()),
         None => "no other tie-breaks are named or can be inferred".to_owned(),
     };
     format!(
-        "The teams ranked {}by {} ({from}), with what the file states beside it; values that a \
+        "The teams ranked {}by {} ({origin}), with what the file states beside it; values that a \
          finding is about are highlighted",
         if teams.stated_order.is_some() {
             "as stated, not "
@@ -162,51 +177,51 @@ fn describe(teams: &Teams<'_>) -> String {
 }
 
 struct Writer<'a, 'b> {
-    given: &'b DossierInput<'a>,
+    input: &'b DossierInput<'a>,
     teams: &'b Teams<'a>,
     /// The number of decimals of each criterion.
     digits: Vec<usize>,
     /// The number of decimals of each stated column.
     stated_digits: Vec<usize>,
     /// The last of the positions that teams with a shared rank occupy, indexed by the rank.
-    last: Vec<u16>,
+    last_positions: Vec<u16>,
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
-    fn new(given: &'b DossierInput<'a>, teams: &'b Teams<'a>) -> Writer<'a, 'b> {
-        let import = given.audited.import;
+    fn new(input: &'b DossierInput<'a>, teams: &'b Teams<'a>) -> Writer<'a, 'b> {
+        let import = input.audited.import;
         let stated_digits = |column: &StatedColumn| {
             let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
             text::digits(0, &values, &import.tournament)
         };
         let standings = teams.standings.as_ref();
         Writer {
-            given,
+            input,
             teams,
             digits: standings
-                .map_or_else(Vec::new, |standings| criterion_decimals(given, standings)),
+                .map_or_else(Vec::new, |standings| criterion_decimals(input, standings)),
             stated_digits: import
                 .claims
                 .team_columns
                 .iter()
                 .map(stated_digits)
                 .collect(),
-            last: standings.map_or_else(Vec::new, last_places),
+            last_positions: standings.map_or_else(Vec::new, last_places),
         }
     }
 
-    fn heading(&self, part: ColumnContent) -> Column {
-        let given = self.given;
-        let stated = |heading: String| {
+    fn heading(&self, content: ColumnContent) -> Column {
+        let input = self.input;
+        let stated_column = |heading: String| {
             Column::new(format!("Stated {heading}"), Kind::Number).with_note(
                 "As stated in the \
                 file.",
             )
         };
-        match part {
+        match content {
             ColumnContent::Rank => Column::new("Rank", Kind::Number)
                 .with_note("As computed; teams that are still tied share the best place."),
-            ColumnContent::StatedRank => stated("rank".to_owned()),
+            ColumnContent::StatedRank => stated_column("rank".to_owned()),
             ColumnContent::Number => {
                 Column::new("No", Kind::Number).with_note("The number of the team in the list.")
             }
@@ -219,24 +234,24 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let note = format!("{long}, computed from the matches.");
                 Column::new(short, Kind::Number).with_note(note)
             }
-            ColumnContent::StatedScore(basis) => stated(names(basis)[0].to_owned()),
+            ColumnContent::StatedScore(basis) => stated_column(names(basis)[0].to_owned()),
             ColumnContent::Computed(index) => {
                 let standings = self.teams.standings.as_ref();
                 let standings = standings.expect("criteria are shown for standings only");
                 Column::new(&standings.criteria[index].spelled, Kind::Number)
-                    .with_note(criterion_note(given, standings, index))
+                    .with_note(criterion_note(input, standings, index))
             }
-            ColumnContent::Stated(column, _) => stated(
-                given.audited.import.claims.team_columns[column]
+            ColumnContent::Stated(column, _) => stated_column(
+                input.audited.import.claims.team_columns[column]
                     .label
                     .clone(),
             ),
         }
     }
 
-    fn cell(&self, part: ColumnContent, team: TeamId) -> Cell {
-        let facts = &self.given.audited.import.tournament.teams[team.index()];
-        match part {
+    fn cell(&self, content: ColumnContent, team: TeamId) -> Cell {
+        let facts = &self.input.audited.import.tournament.teams[team.index()];
+        match content {
             ColumnContent::Rank => self.teams.rank_cell(team).with_tone(Tone::Strong),
             ColumnContent::StatedRank => self.stated_rank(team),
             ColumnContent::Number => Cell::whole(facts.number),
@@ -255,16 +270,16 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// A cell with the name of the team, and with the findings that are not about a round or a
     /// stated value.
     fn name(&self, team: TeamId) -> Cell {
-        let facts = &self.given.audited.import.tournament.teams[team.index()];
-        let stated = self.given.case.facts.stated_of(team);
+        let facts = &self.input.audited.import.tournament.teams[team.index()];
+        let stated = self.input.case.facts.stated_of(team);
         let scores = SCORES.map(|basis| score(&stated, basis).map(|points| points.span));
         let spans = [scores[0], scores[1], stated.rank.map(|rank| rank.span)];
-        let of_name = |finding: &&Finding| {
+        let is_about_team = |finding: &&Finding| {
             let label = finding.at.as_ref().map(|label| label.span);
             finding.subject.round.is_none() && (label.is_none() || !spans.contains(&label))
         };
-        let of_team = self.teams.findings_about(facts).iter().copied();
-        let findings: Vec<&Finding> = of_team.filter(of_name).collect();
+        let team_findings = self.teams.findings_about(facts).iter().copied();
+        let findings: Vec<&Finding> = team_findings.filter(is_about_team).collect();
         let tone = match marks::tone(&findings) {
             Tone::Plain => Tone::Strong,
             tone => tone,
@@ -283,11 +298,11 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// Adds to a stated value the emphasis and text of the finding about it or, if there is none, a
     /// note about the computed value.
     fn with_finding(&self, cell: Cell, team: TeamId, label: Span, differs: Option<String>) -> Cell {
-        let facts = &self.given.audited.import.tournament.teams[team.index()];
+        let facts = &self.input.audited.import.tournament.teams[team.index()];
         let is_at_value =
             |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == label);
-        let of_team = self.teams.findings_about(facts).iter().copied();
-        let findings: Vec<&Finding> = of_team.filter(is_at_value).collect();
+        let team_findings = self.teams.findings_about(facts).iter().copied();
+        let findings: Vec<&Finding> = team_findings.filter(is_at_value).collect();
         if !findings.is_empty() {
             let tone = marks::tone(&findings);
             return cell.with_tone(tone).with_note(marks::note(&findings));
@@ -299,12 +314,16 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated_rank(&self, team: TeamId) -> Cell {
-        let Some(stated) = self.given.case.facts.stated_of(team).rank else {
+        let Some(stated) = self.input.case.facts.stated_of(team).rank else {
             return Cell::default();
         };
         let differs = self.teams.standings.as_ref().and_then(|standings| {
             let rank = standings.ranks[team.index()];
-            let last = self.last.get(usize::from(rank)).copied().unwrap_or(rank);
+            let last = self
+                .last_positions
+                .get(usize::from(rank))
+                .copied()
+                .unwrap_or(rank);
             let shared = u32::from(rank)..=u32::from(last);
             (!shared.contains(&stated.value)).then(|| format!("computed: {rank}"))
         });
@@ -312,7 +331,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
-        let Some(stated) = score(&self.given.case.facts.stated_of(team), basis) else {
+        let Some(stated) = score(&self.input.case.facts.stated_of(team), basis) else {
             return Cell::default();
         };
         let digits = self.teams.digits[usize::from(basis == ScoreBasis::GamePoints)];
@@ -326,7 +345,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated(&self, column: usize, index: Option<usize>, team: TeamId) -> Cell {
-        let claims = &self.given.audited.import.claims.team_columns[column];
+        let claims = &self.input.audited.import.claims.team_columns[column];
         let Some(stated) = claims.values.get(team.index()).copied().flatten() else {
             return Cell::default();
         };

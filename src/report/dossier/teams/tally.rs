@@ -79,12 +79,12 @@ impl Tallies {
                 tallies.players[id.index()].add_game(entry.outcome, tournament.points(entry));
             }
         }
-        let over = |round: RoundNumber| round.index() < rounds;
-        let list = event.encounters.list.iter();
-        for one in list.filter(|one| over(one.round)) {
-            for (board, seats) in (1..).zip(&one.boards) {
+        let is_complete = |round: RoundNumber| round.index() < rounds;
+        let encounters = event.encounters.list.iter();
+        for encounter in encounters.filter(|encounter| is_complete(encounter.round)) {
+            for (board, seats) in (1..).zip(&encounter.boards) {
                 for &player in seats.iter().flatten() {
-                    let Some(entry) = tournament.entry(player, one.round) else {
+                    let Some(entry) = tournament.entry(player, encounter.round) else {
                         continue;
                     };
                     tallies.players[player.index()].add_forfeit(entry.outcome);

@@ -81,12 +81,12 @@ fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
         ("New", Column::Right),
         ("", Column::Left),
     ]);
-    let mut any = false;
+    let mut has_rows = false;
     for (id, result) in &rated.ratings.players {
         let PlayerRating::Rated(change) = result else {
             continue;
         };
-        any = true;
+        has_rows = true;
         let [number, name] = number_and_name_cells(rated, *id);
         table.row(vec![
             number,
@@ -105,7 +105,7 @@ fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
             remarks_on(rated, *id, change),
         ]);
     }
-    if any {
+    if has_rows {
         table.render(style)
     } else {
         String::new()
@@ -155,7 +155,7 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
         ("Ru", Column::Right),
         ("", Column::Wrap),
     ]);
-    let mut any = false;
+    let mut has_rows = false;
     for (id, result) in &rated.ratings.players {
         let PlayerRating::Unrated(first) = result else {
             continue;
@@ -163,7 +163,7 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
         let Some(steps) = first.steps else {
             continue;
         };
-        any = true;
+        has_rows = true;
         let [number, name] = number_and_name_cells(rated, *id);
         table.row(vec![
             number,
@@ -177,7 +177,7 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
             outlook(rated.ratings, first),
         ]);
     }
-    if !any {
+    if !has_rows {
         return String::new();
     }
     format!(

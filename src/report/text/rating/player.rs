@@ -15,11 +15,11 @@ use crate::report::{Paint, RatingsReport, Style};
 
 /// Lists the games of one player, and the sums that follow from them.
 pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Style) -> String {
-    let who = number_and_name(&rated.import.tournament, id);
+    let player_name = number_and_name(&rated.import.tournament, id);
     let (head, table, steps) = match rated.ratings.player(id) {
         Some(PlayerRating::Rated(change)) => (
             format!(
-                "{who}: {}, change {}, new rating {}",
+                "{player_name}: {}, change {}, new rating {}",
                 change.own_rating,
                 signed_points(change.change),
                 change.new_rating
@@ -29,13 +29,15 @@ pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Sty
         ),
         Some(PlayerRating::Unrated(first)) => (
             match first.rating() {
-                Some(rating) => format!("{who}: unrated, first rating {rating}"),
-                None => format!("{who}: unrated, no first rating from this tournament alone"),
+                Some(rating) => format!("{player_name}: unrated, first rating {rating}"),
+                None => {
+                    format!("{player_name}: unrated, no first rating from this tournament alone")
+                }
             },
             games_of_unrated(rated, first),
             sum_of_unrated(rated, first),
         ),
-        None => return format!("{who}: no player\n"),
+        None => return format!("{player_name}: no player\n"),
     };
     let mut out = format!(
         "{}\n\n{}\n",
@@ -142,9 +144,9 @@ fn reasons_not_rated(
         }
     }
     let words = reasons.into_iter().map(|(reason, rounds)| {
-        let what = if rounds.len() == 1 { "round" } else { "rounds" };
+        let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         let why = not_rated_reason(rated, reason);
-        format!("{what} {}: {why}", rounds.join(", "))
+        format!("{noun} {}: {why}", rounds.join(", "))
     });
     words.collect()
 }
