@@ -320,7 +320,7 @@ fn a_lone_full_point_bye_stays_a_full_point_bye() {
     let run = scratch.run(&["diff", "b.json", "b.trf"]);
     assert_eq!(run.code, 0, "{}\n{}", run.out, scratch.read("b.trf"));
     let words = "1 full-point bye is the only one of its round, in a file without `U`: written as \
-                 `F`, which is read as a pairing-allocated bye there";
+                 `F`, which readers take for a pairing-allocated bye";
     let run = scratch.run(&["convert", "b.json", "c.trf", "--to", "trf16"]);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains(words), "{told}");

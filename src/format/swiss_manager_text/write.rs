@@ -201,7 +201,7 @@ impl Writing<'_> {
             return text.into_owned();
         }
         let subject = Subject::player(&self.import.tournament, id);
-        self.losses.add(&SIGNS, subject.with(text.as_ref()));
+        self.losses.add(&SIGNS, subject.with_value(text.as_ref()));
         text.replace(';', ",").replace('"', "'")
     }
 
@@ -217,7 +217,7 @@ impl Writing<'_> {
             let rating = player
                 .rating
                 .map_or("none".to_owned(), |rating| rating.to_string());
-            self.losses.add(&RATINGS, subject.with(rating));
+            self.losses.add(&RATINGS, subject.with_value(rating));
         }
         [player.national_rating, international].map(|rating| rating.unwrap_or(0))
     }
@@ -228,7 +228,8 @@ impl Writing<'_> {
             return stated.to_owned();
         }
         let subject = Subject::player(&self.import.tournament, id);
-        self.losses.add(&FIDE_IDS, subject.with(one_line(stated)));
+        self.losses
+            .add(&FIDE_IDS, subject.with_value(one_line(stated)));
         "0".to_owned()
     }
 

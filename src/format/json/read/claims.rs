@@ -50,8 +50,8 @@ impl Lowering<'_> {
             let fields = members(columns.get(index));
             let place = format!("rating_columns[{index}]");
             let column = self.read_rating_column(&place, doc, &fields)?;
-            let mut known = claims.rating_columns.iter();
-            if known.any(|known| known.figure == column.figure) {
+            let mut earlier_columns = claims.rating_columns.iter();
+            if earlier_columns.any(|earlier| earlier.figure == column.figure) {
                 let message = format!("{place} contains the same figure as an earlier column");
                 return Err(invalid_value(message));
             }
@@ -145,10 +145,10 @@ impl Lowering<'_> {
                 values.len(),
             )));
         }
-        let raw = elements(fields.get("values"));
-        let mut read = Vec::with_capacity(values.len());
+        let raw_values = elements(fields.get("values"));
+        let mut stated_values = Vec::with_capacity(values.len());
         for (player, value) in values.iter().enumerate() {
-            let span = raw
+            let span = raw_values
                 .get(player)
                 .map(|raw| self.places.span(raw))
                 .unwrap_or_default();
@@ -161,16 +161,16 @@ impl Lowering<'_> {
                     )
                 })
             });
-            read.push(exact.transpose()?.map(|value| Field::new(value, span)));
+            stated_values.push(exact.transpose()?.map(|value| Field::new(value, span)));
         }
-        Ok(read)
+        Ok(stated_values)
     }
 }
 
-/// The largest number of decimals of a rating figure. The same limit applies to tables.
+/// The largest number of decimals that a rating figure may have, as in tables.
 const MAX_DECIMALS: usize = 6;
 
-/// Returns the name if `names` contains it.
+/// Returns the name if `names` contains it, otherwise an error that lists `names`.
 fn check_known(
     place: &str,
     name: &str,

@@ -32,7 +32,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
         document.players.len(),
         usize::from(document.tournament.rounds),
     );
-    for (what, count, most) in [
+    for (counted, count, limit) in [
         ("players", players, limits.participants.min(60_000)),
         ("rounds", rounds, limits.rounds.min(60_000)),
         ("teams", document.teams.len(), limits.participants.min(9999)),
@@ -42,8 +42,8 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
             limits.cells,
         ),
     ] {
-        if count > most {
-            return Err(ReadError::too_many(what, most));
+        if count > limit {
+            return Err(ReadError::too_many(counted, limit));
         }
     }
     let lowering = Lowering {
@@ -119,15 +119,18 @@ impl<'a> Lowering<'a> {
     /// Notes keys that this version does not know; a later version may have added them.
     fn note_unknown_members(&self, top: &Members<'a>, event: &Members<'a>, import: &mut Import) {
         let known = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
-        let names = |properties: Option<&serde_json::Value>| -> Vec<String> {
+        let property_names = |properties: Option<&serde_json::Value>| -> Vec<String> {
             let members = properties.and_then(serde_json::Value::as_object);
             members
                 .map(|members| members.keys().cloned().collect())
                 .unwrap_or_default()
         };
         let lists = [
-            (top, names(known.pointer("/properties"))),
-            (event, names(known.pointer("/$defs/Event/properties"))),
+            (top, property_names(known.pointer("/properties"))),
+            (
+                event,
+                property_names(known.pointer("/$defs/Event/properties")),
+            ),
         ];
         for (members, known) in lists {
             for (name, value) in members {
