@@ -90,7 +90,7 @@ pub(super) struct Event {
     /// Program or person that made the pairings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) pairing_program: Option<String>,
-    /// Points for each result, if they are not 1, ½, 0.
+    /// Points for each result; absent if they are 1, ½ and 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score_system: Option<ScoreDoc>,
     /// Match points for a won, drawn and lost match.

@@ -61,7 +61,7 @@ pub fn schema() -> String {
     let schema = settings
         .into_generator()
         .into_root_schema_for::<doc::Document>();
-    serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
+    serde_json::to_string_pretty(&schema).expect("the schema is valid JSON") + "\n"
 }
 
 #[cfg(test)]

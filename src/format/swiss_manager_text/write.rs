@@ -296,7 +296,7 @@ impl Writing<'_> {
         if board.one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round);
         }
-        if board.colours_made_up {
+        if board.colours_unknown {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round);
         }
         let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();

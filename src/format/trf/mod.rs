@@ -69,8 +69,8 @@ pub(super) static TRF_26: Format = Format {
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
-/// The likelihood that a text is a TRF: certain with a line of a player that has a number; probable
-/// with only header records, or lines of players without a number.
+/// The likelihood that a text is a TRF: certain if a player's line has a number; probable if there
+/// are only header records, or players' lines without a number.
 fn sniff(text: &str) -> u8 {
     const HEADER: [&str; 14] = [
         "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142",

@@ -14,10 +14,10 @@ loss_texts! {
     HEADER_VALUES Lost "tournament-values",
         "value of the tournament section cannot be written in this format", "values of the tournament section cannot be written in this format", "dropped";
     SCORE_SYSTEM Lost "score-system",
-        "the points of results cannot be written in this format", "", "the totals of the players still count them";
+        "the points of results cannot be written in this format", "", "the totals of the players still include them";
     ADJUSTMENTS Lost "adjustments",
         "entry of adjusted points cannot be written in this format", "entries of adjusted points cannot be written in this format",
-        "the totals of the players still count them";
+        "the totals of the players still include them";
     BYE_REQUESTS Lost "bye-requests",
         "bye announced for a round to come cannot be written in this format", "byes announced for rounds to come cannot be written in this format", "dropped";
     ACCELERATIONS Lost "accelerations", "acceleration cannot be written in this format", "accelerations cannot be written in this format", "dropped";
@@ -44,7 +44,7 @@ loss_texts! {
     BEFORE Lost "points-before",
         "amount of points before a round cannot be written in this format", "amounts of points before rounds cannot be written in this format", "dropped";
     PART Changed "part-of-event",
-        "the source is a part of an event, which cannot be stated in this format", "", "written as if it were the whole event";
+        "the source contains only a part of an event, which cannot be stated in this format", "", "written as if it were the whole event";
     TEAM_ACCELERATIONS Lost "team-accelerations",
         "acceleration of teams cannot be written in this format", "accelerations of teams cannot be written in this format", "dropped";
     CONTROL Changed "control-characters",
@@ -56,30 +56,21 @@ loss_texts! {
 /// Declares, for each field of a player, the loss that is reported if the target format cannot
 /// state the field.
 macro_rules! player_losses {
-    ($list:ident, $thing:literal, {
+    (
         header $header:tt player {
             $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
         } $($rest:tt)*
-    }) => {
-        static $list: &[(FieldKey, LossText)] = &[$((FieldKey::$key, LossText {
+    ) => {
+        static PLAYER_LOSSES: &[(FieldKey, LossText)] = &[$((FieldKey::$key, LossText {
             kind: LossKind::Lost,
             name: $code,
-            singular: concat!($name, " has no ", $thing),
-            plural: concat!($names, " have no ", $thing),
+            singular: concat!($name, " cannot be written in this format"),
+            plural: concat!($names, " cannot be written in this format"),
             instead: "dropped",
         }),)*];
     };
 }
-
-macro_rules! without_place {
-    ($($fields:tt)*) => { player_losses!(WITHOUT_PLACE, "place", { $($fields)* }); };
-}
-fields!(without_place);
-
-macro_rules! without_column {
-    ($($fields:tt)*) => { player_losses!(WITHOUT_COLUMN, "column", { $($fields)* }); };
-}
-fields!(without_column);
+fields!(player_losses);
 
 /// The fields that a list of players can state.
 pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
@@ -123,7 +114,7 @@ pub(in crate::format) fn report_lost_fields(
     if !supported.contains(&FieldKey::RatingFigures) {
         report_rating_figures(import, losses);
     }
-    for (field, (_, loss_text)) in PLAYER.iter().zip(WITHOUT_PLACE) {
+    for (field, (_, loss_text)) in PLAYER.iter().zip(PLAYER_LOSSES) {
         if supported.contains(&field.key) {
             continue;
         }
@@ -152,7 +143,7 @@ pub(in crate::format) fn report_lost_columns(
     keys: &[FieldKey],
     losses: &mut Losses,
 ) {
-    for (field, (key, loss_text)) in PLAYER.iter().zip(WITHOUT_COLUMN) {
+    for (field, (key, loss_text)) in PLAYER.iter().zip(PLAYER_LOSSES) {
         if keys.contains(key)
             && let Some(value) = (field.words)(tournament.player(id))
         {

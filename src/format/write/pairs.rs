@@ -41,7 +41,7 @@ pub(in crate::format) struct Board {
     /// Whether only one of the players has the game in the round.
     pub(in crate::format) one_sided: bool,
     /// Whether it is unknown who had White; `first` is then written as White.
-    pub(in crate::format) colours_made_up: bool,
+    pub(in crate::format) colours_unknown: bool,
 }
 
 /// The games of a round, ordered by the lower number of the two players, and the players without a
@@ -71,7 +71,7 @@ pub(in crate::format) fn games_and_unpaired(
             entries: [entry, other_entry],
             first: id,
             one_sided,
-            colours_made_up: colour.is_none()
+            colours_unknown: colour.is_none()
                 || colour_by_opponent
                     .is_some_and(|colour_by_opponent| Some(colour_by_opponent) != colour),
         };

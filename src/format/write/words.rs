@@ -39,7 +39,7 @@ loss_texts! {
     NOT_STATED Added "not-told",
         "the written file also lacks what the source does not state", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",
-        "the source does not say which game belongs to which round", "", "the rounds are made up";
+        "the source does not say which game belongs to which round", "", "the rounds are invented";
     COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "dropped";
     RECORDS Lost "records", "record that is not understood or cannot be written in this format", "records that are not understood or cannot be written in this format", "dropped";
     DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "dropped";
@@ -69,8 +69,8 @@ pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<
         }
     };
     Err(does_not_fit(
-        format!("it has {contents}, and {target}: the file could not be read back"),
-        "write it as json, which can state it as it is; or name the lists of the players after --with",
+        format!("the tournament has {contents}, and {target}: the file could not be read back"),
+        "write the tournament as json, which can state everything; or name the lists of the players after --with",
     ))
 }
 
@@ -81,8 +81,8 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
         return Ok(());
     }
     Err(does_not_fit(
-        format!("it has results without opponents, and {target}"),
-        "write it as json, which can state it as it is, or its players with --to csv --table players; \
+        format!("the tournament has results without opponents, and {target}"),
+        "write the tournament as json, which can state everything, or its players with --to csv --table players; \
          or name a crosstable or the pairings after --with",
     ))
 }

@@ -57,7 +57,7 @@ impl Writing<'_> {
         if board.one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round, losses);
         }
-        if board.colours_made_up {
+        if board.colours_unknown {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round, losses);
         }
         let kind = |entry: &Entry| (entry.outcome.is_game(), entry.outcome.is_rated());

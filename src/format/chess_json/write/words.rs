@@ -8,7 +8,7 @@ loss_texts! {
     MATCHES Added "match-list",
         "the matches of the teams follow from their games", "", "`matchList`";
     TEAM_NUMBERS Changed "team-numbers",
-        "team has no number, or the number of another team", "teams have no number, or the numbers of other teams", "a free number is written";
+        "team has no number, or the number of another team", "teams have no number, or the numbers of other teams", "an unused number is written";
     OPPONENTS Lost "opponents",
         "opponent is not in the list, is the same player or has another game in the round",
         "opponents are not in the list, are the same players or have other games in the round",
@@ -22,7 +22,7 @@ loss_texts! {
     NO_TEAM Lost "team-event",
         "not every player is in exactly one team", "", "written as an event of individual players";
     BYES_OF_TEAMS Changed "byes-of-teams-alone",
-        "the points of allocated byes belong to the teams: the totals of the players do not count them", "", "written as byes without points";
+        "the points of pairing-allocated byes belong to the teams: the totals of the players do not include them", "", "written as byes without points";
     TITLES Lost "titles",
         "title is not a FIDE title", "titles are not FIDE titles", "dropped";
     RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "dropped";

@@ -19,10 +19,10 @@ impl Lowering<'_> {
     pub(super) fn read_claims(
         &self,
         document: &Document,
-        top: &Members<'_>,
+        root_members: &Members<'_>,
         import: &mut Import,
     ) -> Result<(), ReadError> {
-        let stated = members(top.get("stated"));
+        let stated = members(root_members.get("stated"));
         let count = |number: Option<u32>, name: &str| {
             number.map(|number| Field::new(number, self.places.member_span(&stated, name)))
         };
@@ -31,21 +31,21 @@ impl Lowering<'_> {
         claims.active_players = count(document.stated.active_players, "active_players");
         claims.rated_players = count(document.stated.rated_players, "rated_players");
         claims.teams = count(document.stated.teams, "teams");
-        let columns = elements(top.get("columns"));
+        let columns = elements(root_members.get("columns"));
         for (index, doc) in document.columns.iter().enumerate() {
             let fields = members(columns.get(index));
             let place = format!("columns[{index}]");
             let column = self.read_column(&place, doc, &fields, self.players)?;
             claims.columns.push(column);
         }
-        let columns = elements(top.get("team_columns"));
+        let columns = elements(root_members.get("team_columns"));
         for (index, doc) in document.team_columns.iter().enumerate() {
             let fields = members(columns.get(index));
             let place = format!("team_columns[{index}]");
             let column = self.read_column(&place, doc, &fields, document.teams.len())?;
             claims.team_columns.push(column);
         }
-        let columns = elements(top.get("rating_columns"));
+        let columns = elements(root_members.get("rating_columns"));
         for (index, doc) in document.rating_columns.iter().enumerate() {
             let fields = members(columns.get(index));
             let place = format!("rating_columns[{index}]");

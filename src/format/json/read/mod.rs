@@ -63,8 +63,8 @@ struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     fn read_document(&self, document: &Document) -> Result<Import, ReadError> {
-        let top = self.places.root_members();
-        let event = members(top.get("tournament"));
+        let root_members = self.places.root_members();
+        let event = members(root_members.get("tournament"));
         let mut import = Import {
             format: "json",
             dialect: SCHEMA.to_owned(),
@@ -100,24 +100,29 @@ impl<'a> Lowering<'a> {
             ..Import::default()
         };
         import.origins.header = self.header_origins(&event);
-        self.read_players(document, &top, &mut import)?;
+        self.read_players(document, &root_members, &mut import)?;
         let mut notes = Notes::default();
         note_shared_numbers(&import, &mut notes);
         import.notes.extend(notes.finish());
-        self.read_teams(document, &top, &mut import)?;
-        self.read_claims(document, &top, &mut import)?;
-        for line in elements(top.get("unread")) {
+        self.read_teams(document, &root_members, &mut import)?;
+        self.read_claims(document, &root_members, &mut import)?;
+        for line in elements(root_members.get("unread")) {
             import.unread.push(UnreadLine {
                 span: self.places.span(line),
                 kind: UnreadKind::Kept,
             });
         }
-        self.note_unknown_members(&top, &event, &mut import);
+        self.note_unknown_members(&root_members, &event, &mut import);
         Ok(import)
     }
 
     /// Notes keys that this version does not know; a later version may have added them.
-    fn note_unknown_members(&self, top: &Members<'a>, event: &Members<'a>, import: &mut Import) {
+    fn note_unknown_members(
+        &self,
+        root_members: &Members<'a>,
+        event: &Members<'a>,
+        import: &mut Import,
+    ) {
         let known = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
         let property_names = |properties: Option<&serde_json::Value>| -> Vec<String> {
             let members = properties.and_then(serde_json::Value::as_object);
@@ -126,7 +131,7 @@ impl<'a> Lowering<'a> {
                 .unwrap_or_default()
         };
         let lists = [
-            (top, property_names(known.pointer("/properties"))),
+            (root_members, property_names(known.pointer("/properties"))),
             (
                 event,
                 property_names(known.pointer("/$defs/Event/properties")),

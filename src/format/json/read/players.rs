@@ -16,11 +16,11 @@ impl Lowering<'_> {
     pub(super) fn read_players(
         &self,
         document: &Document,
-        top: &Members<'_>,
+        root_members: &Members<'_>,
         import: &mut Import,
     ) -> Result<(), ReadError> {
         import.origins.rounds = self.rounds;
-        let places = elements(top.get("players"));
+        let places = elements(root_members.get("players"));
         for (index, doc) in document.players.iter().enumerate() {
             let place = format!("players[{index}]");
             if usize::try_from(doc.key) != Ok(index + 1) {

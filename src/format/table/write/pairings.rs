@@ -158,7 +158,7 @@ impl Writing<'_> {
         if [white, black].iter().any(|half| half.outcome.is_bye()) {
             return None;
         }
-        if board.colours_made_up {
+        if board.colours_unknown {
             lose(&UNCOLOURED_GAMES);
         }
         let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();

@@ -26,7 +26,7 @@ const MAX_SEARCHES: usize = 1000;
 #[derive(Default)]
 pub(super) struct Recovery {
     /// The layouts that fitted lines, the latest last, each with the spans of these lines.
-    known: Vec<(Layout, Vec<Span>)>,
+    layouts: Vec<(Layout, Vec<Span>)>,
     searches: usize,
 }
 
@@ -100,10 +100,10 @@ impl Recovery {
 }
 
 impl Recovery {
-    /// The layout that fits the line: the latest known layout, or else one found by a search.
+    /// The layout that fits the line: the layout used last, or else one found by a search.
     /// `None` if no layout fits.
     fn choose_layout(&mut self, line: Line<'_>) -> Option<Layout> {
-        if let Some((layout, lines)) = self.known.last_mut()
+        if let Some((layout, lines)) = self.layouts.last_mut()
             && fits_columns(layout.apply(line))
         {
             lines.push(line.span());
@@ -114,17 +114,18 @@ impl Recovery {
         }
         self.searches += 1;
         let layout = find_layout(line)?;
-        let position = self.known.iter().position(|(known, _)| *known == layout);
-        let (_, mut lines) =
-            position.map_or((layout, Vec::new()), |position| self.known.remove(position));
+        let position = self.layouts.iter().position(|(used, _)| *used == layout);
+        let (_, mut lines) = position.map_or((layout, Vec::new()), |position| {
+            self.layouts.remove(position)
+        });
         lines.push(line.span());
-        self.known.push((layout, lines));
+        self.layouts.push((layout, lines));
         Some(layout)
     }
 
     /// Notes each layout once, with all lines that it fitted.
     pub(super) fn finish(self, notes: &mut Notes) {
-        for (layout, lines) in self.known {
+        for (layout, lines) in self.layouts {
             let Some((&first, others)) = lines.split_first() else {
                 continue;
             };

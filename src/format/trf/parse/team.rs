@@ -115,7 +115,7 @@ fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
         notes.add(
             NoteKind::Incomplete,
             span,
-            "the team\'s name is expected here",
+            "the team's name is expected here",
         );
     }
 }

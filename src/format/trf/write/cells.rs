@@ -52,7 +52,9 @@ impl<'a, 'i> Rows<'a, 'i> {
                 let subject = Subject::player(self.tournament, id);
                 losses.add(loss_text, subject.in_round(RoundNumber::at(round)));
             }
-            out.push_ascii(std::str::from_utf8(&cell.columns).expect("a cell is ASCII"));
+            out.push_ascii(
+                std::str::from_utf8(&cell.columns).expect("a cell contains only ASCII characters"),
+            );
         }
         if let Some((_, letter)) = self.requested.iter().find(|(player, _)| *player == id) {
             out.push_ascii("  0000 - ");
@@ -63,7 +65,7 @@ impl<'a, 'i> Rows<'a, 'i> {
     /// The opponent, colour and result of a round, as they are written.
     pub(super) fn round_fields(&self, entry: &Entry, round: RoundNumber) -> [String; 3] {
         let columns = self.cell(entry, self.gaps[round.index()]).columns;
-        let text = std::str::from_utf8(&columns).expect("a cell is ASCII");
+        let text = std::str::from_utf8(&columns).expect("a cell contains only ASCII characters");
         [&text[2..6], &text[7..8], &text[9..]].map(str::to_owned)
     }
 

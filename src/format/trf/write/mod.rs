@@ -96,7 +96,7 @@ fn write(
     {
         return Ok(written);
     }
-    write::check_opponents(import, "a report names the opponent of each result")?;
+    write::check_opponents(import, "a TRF file names the opponent of each result")?;
     let mut losses = Losses::new(version.words());
     let for_engine = (options.dialect == Some(Dialect::BbpPairings))
         .then(|| engine::reduce_for_engine(import, &mut losses));
@@ -125,7 +125,7 @@ fn write(
     let text = out.into_text();
     // readers accept a tournament section without players, but not teams without players
     if super::sniff(&text) == 0 || !import.tournament.teams.is_empty() {
-        write::check_players(import, "a report has a line for each player")?;
+        write::check_players(import, "a TRF file has a line for each player")?;
     }
     write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }

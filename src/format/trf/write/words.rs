@@ -67,7 +67,7 @@ loss_texts! {
     TEAM_BYES Lost "team-byes",
         "the points of a bye for a team have no record in {}", "", "dropped";
     MATCH_SCORES Lost "match-scores",
-        "stated score of a match has no record", "stated scores of matches have no record", "the results of the players remain";
+        "stated score of a match has no record in any version", "stated scores of matches have no record in any version", "the results of the players remain";
     HEADER Lost "tournament-values",
         "value of the tournament section has no record in {}", "values of the tournament section have no record in {}", "dropped";
     CUT_HEADER Changed "tournament-values-cut",
@@ -77,7 +77,7 @@ loss_texts! {
     TIME_CODE Changed "time-code",
         "the encoded time control (222) has no record in {}", "", "written in words in record 122";
     SCORE_SYSTEM Lost "score-system",
-        "the points of results (162) have no record in {}", "", "the totals of the players still count them";
+        "the points of results (162) have no record in {}", "", "the totals of the players still include them";
     SCORE_DETAILS Changed "score-details",
         "the points of results do not fit into record 162", "", "written as XXS, which only JaVaFo reads";
     SCORE_APPROXIMATE Changed "score-approximate",
@@ -93,7 +93,7 @@ loss_texts! {
         "prohibited pairing has no record in {}", "prohibited pairings have no record in {}", "dropped";
     ADJUSTMENTS Lost "adjustments",
         "record of adjusted points (299) cannot be written in {}", "records of adjusted points (299) cannot be written in {}",
-        "the totals of the players still count them";
+        "the totals of the players still include them";
     ENGINE_ADJUSTMENTS Lost "adjustments",
         "record of adjusted points (299) is not accepted by the engine", "records of adjusted points (299) are not accepted by the engine",
         "dropped, as are their points in the totals";
@@ -114,7 +114,7 @@ loss_texts! {
     NATIONAL Lost "national-records",
         "entry on a national list cannot be written in {}", "entries on national lists cannot be written in {}", "dropped";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "dropped";
-    MATCHES Lost "matches", "match of teams has no record", "matches of teams have no record", "dropped";
+    MATCHES Lost "matches", "match of teams has no record in any version", "matches of teams have no record in any version", "dropped";
     TIE_BREAKS Lost "tie-break-values",
         "column of tie-break values cannot be written in {}", "columns of tie-break values cannot be written in {}", "dropped";
 }
