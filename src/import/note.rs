@@ -160,7 +160,7 @@ pub enum Reason {
     Part,
     /// The value is kept as it is written, although it is not allowed.
     Kept,
-    /// The value contradicts another one, which counts instead.
+    /// The value contradicts another value, which counts instead.
     Dropped,
     /// The rest of the row is in the next line, which was not read.
     NextLine,

@@ -320,7 +320,7 @@ fn a_lone_full_point_bye_stays_a_full_point_bye() {
     let run = scratch.run(&["diff", "b.json", "b.trf"]);
     assert_eq!(run.code, 0, "{}\n{}", run.out, scratch.read("b.trf"));
     let words = "1 full-point bye is the only one of its round, in a file without `U`: written as \
-                 `F`, which is read as a pairing-allocated bye there";
+                 `F`, which readers take for a pairing-allocated bye";
     let run = scratch.run(&["convert", "b.json", "c.trf", "--to", "trf16"]);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains(words), "{told}");
@@ -360,8 +360,8 @@ fn formats_that_list_players_refuse_teams_without_players() {
                  3;Marina Club;4b3;1w1;2\n4;Pier Club;3w1;2b1;0\n";
     scratch.file("teams.csv", table);
     for (target, row) in [
-        ("trf16", "a report has a line for each player"),
-        ("trf26", "a report has a line for each player"),
+        ("trf16", "a TRF file has a line for each player"),
+        ("trf26", "a TRF file has a line for each player"),
         ("chess-json", "Chess-JSON has teams of players"),
         ("sm-text", "the text has a line for each player or game"),
         ("csv", "a table has a row for each player"),
@@ -370,12 +370,15 @@ fn formats_that_list_players_refuse_teams_without_players() {
         let run = scratch.run(&["convert", "teams.csv", "a", "--to", target]);
         let text = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
         let reason = format!(
-            "cannot write teams.csv as {target}: it has teams and their matches without players \
+            "cannot write teams.csv as {target}: the tournament has teams and their matches without players \
              (4 teams, 4 matches), and {row}: the file could not be read back"
         );
         assert_eq!(run.code, 2, "{text}");
         assert!(text.replace(" │", "").contains(&reason), "{text}");
-        assert!(text.contains("help: write it as json"), "{text}");
+        assert!(
+            text.contains("help: write the tournament as json"),
+            "{text}"
+        );
         assert!(!scratch.names().contains(&"a".to_owned()));
     }
     check(&scratch.run(&["convert", "teams.csv", "a.json"]), 0, &[]);

@@ -337,7 +337,7 @@ fn values_without_a_code_in_trf06_are_reported_as_losses() {
         &[
             "1 half-point bye has no TRF06 letter: written as `0000 - =`",
             "1 pairing-allocated bye has no TRF06 letter: written as `0000 - +`, like full-point byes",
-            "2 results of games that are not rated have no TRF06 letter: written as `1`, `=` and `0`, with which they are rated",
+            "2 results of games that are not rated have no TRF06 letter: written as `1`, `=` and `0`, which mean rated games",
             "1 full-point bye has no TRF06 letter: written as `0000 - +`",
         ],
     );
@@ -393,10 +393,10 @@ fn pairing_engines_get_their_own_records() {
     .concat();
     let losses = [
         "2 values of the tournament section have no record in TRF16: dropped",
-        "the points of results (162) have no record in TRF16: the totals of the players still count them",
+        "the points of results (162) have no record in TRF16: the totals of the players still include them",
         "1 bye announced for a round to come has no record in TRF16: dropped",
         "1 acceleration has no record in TRF16: dropped",
-        "1 prohibited pairing has no record here: dropped",
+        "1 prohibited pairing has no record in TRF16: dropped",
     ];
     check(ENGINE, "trf16", None, &plain, &losses);
 }
@@ -510,7 +510,10 @@ fn files_without_players_and_with_the_most_players_are_written() {
         // headings alone are refused: somebody exported a list before anybody was in it
         if ["csv", "xlsx", "sm-text", "trf06", "trf16", "trf26"].contains(&format.name) {
             let error = empty.unwrap_err();
-            assert!(error.to_string().contains("it has no players"), "{error}");
+            assert!(
+                error.to_string().contains("the tournament has no players"),
+                "{error}"
+            );
             continue;
         }
         let empty = empty.unwrap();

@@ -152,7 +152,7 @@ fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]
         false => format!("of {} of {players} players", rows.len()),
     };
     let message =
-        format!("lines are broken: the rows {whose} go on in the next line, which is not read");
+        format!("lines are broken: the rows {whose} continue in the next line, which is not read");
     let first = notes_of_kind(facts, NoteKind::BrokenLines).map(|note| note.span);
     let mut finding = findings
         .report(&RECORD_UNKNOWN, message)

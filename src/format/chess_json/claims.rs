@@ -85,8 +85,8 @@ impl<'a> Lowering<'_, 'a> {
             .max()
             .unwrap_or(0);
         for index in 0..width.min(MAX_CRITERIA) {
-            let empty = (format!("tiebreakScore {}", index + 1), Span::default());
-            let (label, heading) = headings.get(index).cloned().unwrap_or(empty);
+            let default_heading = (format!("tiebreakScore {}", index + 1), Span::default());
+            let (label, heading) = headings.get(index).cloned().unwrap_or(default_heading);
             if label.is_empty() {
                 continue;
             }
@@ -98,7 +98,7 @@ impl<'a> Lowering<'_, 'a> {
                 values[player.index()] = node.exact();
                 // undefined values are `null`, and some values are arrays or texts
                 if node.non_empty_text().is_some() && node.exact().is_none() {
-                    let text = "`tiebreakScore`: a number is expected; the value is left out";
+                    let text = "`tiebreakScore`: a number is expected; the value is dropped";
                     self.notes
                         .add_habit(NoteKind::Malformed, node.inner_span(), text);
                 }
@@ -117,7 +117,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The tie-break values of a competitor; `None` if the competitor has none.
+/// The tie-break values of a competitor; `None` if they are not stated.
 fn competitor_scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
     let scores = competitor.get_first(&["tiebreakScore", "tieBreakScore"])?;
     Some(scores.items())

@@ -21,7 +21,7 @@ pub(super) struct Event<'a> {
     /// The object `event`; `None` in the oldest form of the document, in which `root` has these
     /// keys.
     inner: Option<Object<'a>>,
-    /// The object `eventInfo`; `None` if the event has none.
+    /// The object `eventInfo`; `None` if it is missing.
     pub(super) info: Option<Object<'a>>,
     /// The name of the event (`name` or `eventName`); `None` if it is not stated.
     pub(super) name: Option<String>,
@@ -30,7 +30,7 @@ pub(super) struct Event<'a> {
     /// Whether crosstable wrote the file. Only crosstable marks games that are not played yet.
     pub(super) is_own: bool,
     /// The names of the rating lists. The ratings of a person are in this order.
-    pub(super) lists: Vec<Cow<'a, str>>,
+    pub(super) rating_lists: Vec<Cow<'a, str>>,
     /// The persons by `id`.
     pub(super) profiles: HashMap<u32, Object<'a>>,
     /// The teams by `id`.
@@ -39,7 +39,7 @@ pub(super) struct Event<'a> {
     pub(super) score_lists: Vec<(Cow<'a, str>, Object<'a>)>,
     /// The values of `tournaments`, in the order of the file.
     pub(super) tournaments: Vec<Node<'a>>,
-    /// The tie-break values that the tie-break checker computed; `None` if the document has none.
+    /// The tie-break values that the tie-break checker computed; `None` if they are missing.
     pub(super) result: Option<Object<'a>>,
     /// The notes on everything outside the tournaments.
     notes: Notes,
@@ -53,19 +53,19 @@ impl<'a> Event<'a> {
     /// an error report.
     pub(super) fn find(root: Object<'a>) -> Result<Event<'a>, ReadError> {
         let inner = root.object("event");
-        let holder = inner.as_ref().unwrap_or(&root);
-        let Some(tournaments) = holder.get("tournaments") else {
+        let event_object = inner.as_ref().unwrap_or(&root);
+        let Some(tournaments) = event_object.get("tournaments") else {
             return Err(no_event(&root));
         };
         let tournaments = tournaments.items();
-        let info = holder.object("eventInfo");
-        let name = holder
+        let info = event_object.object("eventInfo");
+        let name = event_object
             .get_first(&["name", "eventName"])
             .and_then(Node::non_empty_text);
         let origin = root.non_empty_text("origin").map(|field| field.value);
         let origin = origin.unwrap_or_default().to_ascii_lowercase();
-        let lists = holder.items("ratingLists").into_iter();
-        let lists = lists.map(|list| {
+        let rating_lists = event_object.items("ratingLists").into_iter();
+        let rating_lists = rating_lists.map(|list| {
             let name = Object::new(list).and_then(|list| {
                 list.mark_known(&["listDescription"]);
                 list.non_empty_text("listName")
@@ -77,10 +77,10 @@ impl<'a> Event<'a> {
             name: name.map(|field| field.value.into_owned()),
             is_own: origin == super::ORIGIN,
             from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
-            lists: lists.collect(),
-            profiles: index_by_id(holder.items("profiles"), "profile", &mut notes),
-            teams: index_by_id(holder.items("teams"), "team", &mut notes),
-            score_lists: score_lists(holder),
+            rating_lists: rating_lists.collect(),
+            profiles: index_by_id(event_object.items("profiles"), "profile", &mut notes),
+            teams: index_by_id(event_object.items("teams"), "team", &mut notes),
+            score_lists: score_lists(event_object),
             result: results::find_results(&root),
             tournaments,
             info,
@@ -147,7 +147,7 @@ impl<'a> Event<'a> {
         first.notes.sort_by_key(|note| note.span.start);
     }
 
-    /// The person whose `id` is `id`; `None` if there is none.
+    /// The person with this `id`; `None` if there is no such person.
     pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
         self.profiles.get(&id)
     }
@@ -190,7 +190,8 @@ fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Objec
     list
 }
 
-/// The code of a `status` object (0 if there is none) and its error texts, joined and shortened.
+/// The error code in a `status` object (0 if it is missing) and the error texts, joined and
+/// shortened.
 fn parse_status(status: &Object<'_>) -> (u32, String) {
     let code = status.get("code").and_then(Node::count);
     let mut words = Vec::new();
@@ -241,8 +242,9 @@ fn no_event(root: &Object<'_>) -> ReadError {
                 "this is an error report without a tournament: code {code}{}{words}",
                 if words.is_empty() { "" } else { ", " }
             ),
-            help: "correct the error in the file that was to be converted, or read that file here"
-                .to_owned(),
+            help:
+                "correct the error in the file that was to be converted, or read that file directly"
+                    .to_owned(),
         },
         _ => no_tournament("the JSON document has no event with tournaments"),
     }
@@ -252,23 +254,23 @@ fn no_event(root: &Object<'_>) -> ReadError {
 /// the others are noted.
 fn index_by_id<'a>(
     nodes: Vec<Node<'a>>,
-    what: &str,
+    object_name: &str,
     notes: &mut Notes,
 ) -> HashMap<u32, Object<'a>> {
     let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
         let Some(object) = Object::new(node) else {
-            let text = format!("a {what} should be an object");
+            let text = format!("a {object_name} should be an object");
             notes.add_habit(NoteKind::Unreadable, node.span(), text);
             continue;
         };
         let Some(id) = object.get("id").and_then(Node::count) else {
-            let text = format!("a {what} has no number, so nothing can refer to it");
+            let text = format!("a {object_name} has no `id`, so nothing can refer to it");
             notes.add_habit(NoteKind::Unreadable, object.span(), text);
             continue;
         };
         if let Some(first) = list.get(&id.value) {
-            let text = format!("{what} {}", id.value);
+            let text = format!("{object_name} {}", id.value);
             let first = first.get("id").map(Node::inner_span).unwrap_or_default();
             notes.push(Note::new(NoteKind::Repeated, id.span, text).with_span(first));
         } else {
@@ -278,23 +280,23 @@ fn index_by_id<'a>(
     list
 }
 
-fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
-    let lists = holder.items("scoreLists").into_iter();
-    let lists = lists.filter_map(|list| {
+fn score_lists<'a>(event_object: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
+    let score_lists = event_object.items("scoreLists").into_iter();
+    let score_lists = score_lists.filter_map(|list| {
         let list = Object::new(list)?;
         Some((
             list.non_empty_text("listName")?.value,
             list.object("scoreSystem")?,
         ))
     });
-    lists.collect()
+    score_lists.collect()
 }
 
 /// Keeps the members of an object that were not read. An unknown key is noted once per file, a
 /// repeated key each time.
 pub(super) fn keep_unread_members(
     object: &Object<'_>,
-    what: &str,
+    object_name: &str,
     unread: &mut Vec<UnreadLine>,
     notes: &mut Notes,
 ) {
@@ -309,7 +311,10 @@ pub(super) fn keep_unread_members(
             span: member.span,
             kind: UnreadKind::UnknownRecord,
         });
-        let text = format!("`{}` is not a known key of {what}", shorten(&member.key));
+        let text = format!(
+            "`{}` is not a known key of {object_name}",
+            shorten(&member.key)
+        );
         notes.add_habit(NoteKind::UnknownRecord, member.span, text);
     }
 }
@@ -318,7 +323,7 @@ fn shorten(key: &str) -> String {
     key.chars().take(40).collect()
 }
 
-/// The state that the steps of one tournament share.
+/// The state that the steps of reading a tournament share.
 pub(super) struct Lowering<'e, 'a> {
     pub(super) event: &'e Event<'a>,
     pub(super) tournament: &'e Object<'a>,
@@ -406,26 +411,26 @@ impl<'e, 'a> Lowering<'e, 'a> {
         self.import.origins.header.push(field);
     }
 
-    pub(super) fn note_missing(&mut self, what: &str) {
-        if !self.import.missing.iter().any(|known| known == what) {
-            self.import.missing.push(what.to_owned());
+    pub(super) fn note_missing(&mut self, words: &str) {
+        if !self.import.missing.iter().any(|known| known == words) {
+            self.import.missing.push(words.to_owned());
         }
     }
 
     /// The player with the competitor number in `node`. `None` with a note if no player or several
     /// players have this number; `None` without a note for 0, which means nobody.
-    pub(super) fn resolve_player(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
+    pub(super) fn resolve_player(&mut self, node: Node<'_>, object_name: &str) -> Option<PlayerId> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
             let text = if self.numbers.is_shared(number.value) {
                 format!(
-                    "{what} names competitor {}, a number that several competitors have",
+                    "{object_name} names competitor {}, but several competitors have this number",
                     number.value
                 )
             } else {
                 format!(
-                    "{what} names competitor {}, which does not exist",
+                    "{object_name} names competitor {}, which does not exist",
                     number.value
                 )
             };

@@ -14,7 +14,7 @@ struct Game {
     round: RoundNumber,
     /// The competitor numbers of White and Black as written; 0 if there is none.
     sides: [Field<u32>; 2],
-    /// The result letters of White and Black; `None` where the file states none.
+    /// The result letters of White and Black; `None` where the file states no letter.
     results: [Option<Field<char>>; 2],
     played: bool,
     rated: bool,
@@ -33,8 +33,8 @@ impl Game {
 
     /// Whether the game has two competitors, was not played, and gave no points.
     fn is_empty(&self) -> bool {
-        let nothing = |side| matches!(self.letter(side), Some('Z' | 'L') | None);
-        self.is_paired() && !self.played && nothing(0) && nothing(1)
+        let scores_nothing = |side| matches!(self.letter(side), Some('Z' | 'L') | None);
+        self.is_paired() && !self.played && scores_nothing(0) && scores_nothing(1)
     }
 
     /// The result letter of a side. If it is missing, the letter that follows from the other side's
@@ -70,7 +70,7 @@ impl<'a> Lowering<'_, 'a> {
             let after_last_played = last_played.is_none_or(|last| game.round > last);
             let pending = game.is_empty() && after_last_played && !self.event.is_own;
             if pending {
-                let text = "neither side scored after the last played game: read as not played yet";
+                let text = "a game without points in a round after the last played game: read as not played yet";
                 self.notes
                     .add_habit(NoteKind::UncertainBye, game.span, text);
             }
@@ -101,7 +101,7 @@ impl<'a> Lowering<'_, 'a> {
         let rated = object.get("rated").and_then(Node::as_bool);
         keep_unread_members(&object, "a game", &mut self.import.unread, &mut self.notes);
         let Some(round) = round.filter(|round| round.value > 0) else {
-            let text = "`round`: a number from 1 is expected; the game is left out";
+            let text = "`round`: a round number of 1 or more is expected; the game is dropped";
             self.notes
                 .add_habit(NoteKind::Unreadable, object.span(), text);
             return Ok(None);
@@ -147,8 +147,8 @@ impl<'a> Lowering<'_, 'a> {
     fn fill_entries(&mut self, boards: &mut Boards, game: &Game, pending: bool) {
         let players = game.sides.map(|side| self.numbers.player(side.value));
         if players == [None, None] {
-            let named = game.sides.iter().find(|side| side.value != 0);
-            let (span, text) = match named {
+            let named_side = game.sides.iter().find(|side| side.value != 0);
+            let (span, text) = match named_side {
                 Some(side) => (
                     side.span,
                     format!(
@@ -161,7 +161,7 @@ impl<'a> Lowering<'_, 'a> {
             self.notes.add(NoteKind::UnknownReference, span, text);
             return;
         }
-        let mut again = 0;
+        let mut repeated_entries = 0;
         for side in [0, 1] {
             let Some(player) = players[side] else {
                 continue;
@@ -179,12 +179,12 @@ impl<'a> Lowering<'_, 'a> {
                 outcome,
             };
             let origin = entry_origin(game, side);
-            let put = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
-            again += usize::from(matches!(put, PutResult::Equal(_)));
+            let put_result = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
+            repeated_entries += usize::from(matches!(put_result, PutResult::Equal(_)));
         }
         // a game is listed twice if there is a list for each player; otherwise listing it twice is
         // an error
-        if again == 2 {
+        if repeated_entries == 2 {
             let [white, black] = game.sides.map(|side| side.value);
             let text = format!("game {white}-{black} of round {}", game.round);
             self.notes.add(NoteKind::Repeated, game.span, text);
@@ -289,9 +289,9 @@ impl<'a> Lowering<'_, 'a> {
     /// Sets the round of announced absences to the next round. They were read with the players,
     /// when the round was not known yet.
     fn set_absence_round(&mut self) {
-        let next = RoundNumber(self.import.tournament.rounds.saturating_add(1));
+        let next_round = RoundNumber(self.import.tournament.rounds.saturating_add(1));
         for request in &mut self.import.tournament.bye_requests {
-            request.round = next;
+            request.round = next_round;
         }
     }
 }

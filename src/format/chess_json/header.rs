@@ -74,15 +74,15 @@ impl<'a> Lowering<'_, 'a> {
     /// Reads the name of the event and appends the name of the group, unless the event's name
     /// contains it.
     fn read_name(&mut self, info: Option<&Object<'a>>) {
-        let full = self.read_fact(info, "fullName", FieldKey::Name);
-        let full = full.map(|field| field.value.into_owned());
-        let full = full.or_else(|| self.event.name.clone());
+        let full_name = self.read_fact(info, "fullName", FieldKey::Name);
+        let full_name = full_name.map(|field| field.value.into_owned());
+        let full_name = full_name.or_else(|| self.event.name.clone());
         let group = text_member(self.tournament, "name");
-        self.import.tournament.name = match (full, group) {
-            (Some(full), Some((group, _))) if !full.contains(&*group.value) => {
-                Some(format!("{full}, {}", group.value))
+        self.import.tournament.name = match (full_name, group) {
+            (Some(full_name), Some((group, _))) if !full_name.contains(&*group.value) => {
+                Some(format!("{full_name}, {}", group.value))
             }
-            (Some(full), _) => Some(full),
+            (Some(full_name), _) => Some(full_name),
             (None, Some((group, line))) => {
                 self.record_span(FieldKey::Name, group.span, line);
                 Some(group.value.into_owned())
@@ -103,8 +103,9 @@ impl<'a> Lowering<'_, 'a> {
 
     fn read_arbiters(&mut self, info: Option<&Object<'a>>) {
         let infos = info.into_iter().chain(self.event.info.as_ref());
-        let lists: Vec<Object<'a>> = infos.filter_map(|info| info.object("arbiters")).collect();
-        let Some(arbiters) = lists.first() else {
+        let arbiter_objects: Vec<Object<'a>> =
+            infos.filter_map(|info| info.object("arbiters")).collect();
+        let Some(arbiters) = arbiter_objects.first() else {
             return;
         };
         if let Some((chief, line)) = arbiters.member("chiefArbiter")
@@ -139,18 +140,20 @@ impl<'a> Lowering<'_, 'a> {
     fn read_system(&mut self, info: Option<&Object<'a>>) {
         let code = self.read_fact(info, "typeOfTournament", FieldKey::TypeCode);
         let code = code.map(|field| field.value.to_ascii_uppercase());
-        let ways: Vec<_> = self.tournament.items("pairingSystem");
-        let ways = ways.into_iter().filter_map(Node::non_empty_text);
-        let ways: Vec<String> = ways.map(|way| way.value.to_lowercase()).collect();
-        let double = ways
+        let pairing_systems: Vec<_> = self.tournament.items("pairingSystem");
+        let pairing_systems = pairing_systems.into_iter().filter_map(Node::non_empty_text);
+        let pairing_systems: Vec<String> = pairing_systems
+            .map(|name| name.value.to_lowercase())
+            .collect();
+        let is_double = pairing_systems
             .iter()
-            .any(|way| way == "double" || way.contains("doubleround"));
+            .any(|system_name| system_name == "double" || system_name.contains("doubleround"));
         let format = self.tournament.non_empty_text("format");
         let format = format.map(|field| field.value.to_lowercase());
-        let by_format = match format.as_deref() {
+        let system_by_format = match format.as_deref() {
             Some("swiss") => Some(System::Swiss),
             Some("roundrobin") => Some(System::RoundRobin {
-                cycles: if double { 2 } else { 1 },
+                cycles: if is_double { 2 } else { 1 },
             }),
             Some("schiller" | "scheveningen") => Some(System::Scheveningen),
             Some("knokout" | "knockout") => Some(System::KnockOut),
@@ -159,14 +162,14 @@ impl<'a> Lowering<'_, 'a> {
         // `Tournament` is what the checker writes if no type was stated
         let words = text_member(self.tournament, "tournamentType");
         let words = words.filter(|(field, _)| field.value != "Tournament");
-        let mut by_words = None;
+        let mut system_by_words = None;
         if let Some((field, line)) = words {
             self.record_span(FieldKey::Type, field.span, line);
-            by_words = system_in_words(&field.value);
+            system_by_words = system_in_words(&field.value);
             self.import.tournament.type_text = Some(field.value.into_owned());
         }
-        let by_code = code.as_deref().and_then(system);
-        self.import.tournament.system = by_code.or(by_format).or(by_words);
+        let system_by_code = code.as_deref().and_then(system);
+        self.import.tournament.system = system_by_code.or(system_by_format).or(system_by_words);
         self.import.tournament.type_code = code;
         if let Some((program, line)) = text_member(self.tournament, "pairingcontrollerid") {
             self.record_span(FieldKey::PairingProgram, program.span, line);
@@ -303,24 +306,24 @@ impl<'a> Lowering<'_, 'a> {
 
 /// Parses a date that a time of day may follow (`2026-05-01T14:00`); `None` if it is not a date.
 fn parse_day(text: &str) -> Option<Date> {
-    let whole = all_consuming(date::date).parse(text).ok();
-    let written = match whole {
+    let whole_text = all_consuming(date::date).parse(text).ok();
+    let written = match whole_text {
         Some((_, written)) => written,
         None => date::written(text.split(['T', ' ']).next()?)?,
     };
     written.interpret().map(|reading| reading.date)
 }
 
-/// The time of day that follows a date, as `14:00`. `None` if there is none, if it is midnight, or
-/// if it has seconds other than 0.
+/// The time of day that follows a date, as `14:00`. `None` if no time follows, or if the time is
+/// midnight or has seconds other than 0.
 pub(super) fn time_of_day(text: &str) -> Option<&str> {
     let (_, time) = text.split_once(['T', ' '])?;
     let time = time.trim();
     let digits = |part: &str| part.len() <= 2 && part.bytes().all(|b| b.is_ascii_digit());
     let (hours, rest) = time.split_once(':')?;
     let minutes = rest.strip_suffix(":00").unwrap_or(rest);
-    let clock = digits(hours) && minutes.len() == 2 && digits(minutes);
-    (clock && time != "00:00:00").then(|| &time[..hours.len() + 3])
+    let is_clock_time = digits(hours) && minutes.len() == 2 && digits(minutes);
+    (is_clock_time && time != "00:00:00").then(|| &time[..hours.len() + 3])
 }
 
 #[cfg(test)]

@@ -39,18 +39,19 @@ pub(super) static CHESS_JSON: Format = Format {
 /// The value of `origin` in documents that crosstable writes.
 const ORIGIN: &str = "crosstable";
 
-/// How likely a text is Chess-JSON, from 0 to 90, judged by the keys of the envelope or, in the
-/// older form without an envelope, by those of the event. The text may be cut off.
+/// The likelihood that a text is Chess-JSON, from 0 to 90, judged by the keys of the envelope or,
+/// in the older form without an envelope, by those of the event. The text may be cut off.
 fn sniff(text: &str) -> u8 {
     if !text.trim_start().starts_with('{') {
         return 0;
     }
-    let has = |key: &str| memmem::find(text.as_bytes(), key.as_bytes()).is_some();
-    if has("\"filetype\"") {
+    let has_key = |key: &str| memmem::find(text.as_bytes(), key.as_bytes()).is_some();
+    if has_key("\"filetype\"") {
         90
-    } else if has("\"tournaments\"") && (has("\"profiles\"") || has("\"eventName\"")) {
+    } else if has_key("\"tournaments\"") && (has_key("\"profiles\"") || has_key("\"eventName\"")) {
         80
-    } else if has("\"gameList\"") || (has("\"tournaments\"") && has("\"competitors\"")) {
+    } else if has_key("\"gameList\"") || (has_key("\"tournaments\"") && has_key("\"competitors\""))
+    {
         60
     } else {
         0
@@ -82,7 +83,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
 fn no_tournament(message: &str) -> ReadError {
     ReadError::NoTournament {
         message: message.to_owned(),
-        help: "a Chess-JSON file is an object with the tournaments of an event: export or convert it again".to_owned(),
+        help: "a Chess-JSON file is an object with the tournaments of an event: export or convert the file again".to_owned(),
     }
 }
 
@@ -92,15 +93,15 @@ fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
         .lines()
         .nth(error.line().saturating_sub(1))
         .unwrap_or("");
-    let before = line.get(..error.column().saturating_sub(1)).unwrap_or(line);
-    let place = format!(
+    let text_before_error = line.get(..error.column().saturating_sub(1)).unwrap_or(line);
+    let position = format!(
         "line {}, column {}",
         error.line(),
-        before.chars().count() + 1
+        text_before_error.chars().count() + 1
     );
     if error.is_eof() {
         return ReadError::Damaged {
-            message: format!("the file is cut off: its JSON ends at {place}"),
+            message: format!("the file is cut off: its JSON ends at {position}"),
             help: "copy or export the whole file again".to_owned(),
         };
     }
@@ -111,7 +112,8 @@ fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
         .unwrap_or_default()
         .to_owned();
     ReadError::Damaged {
-        message: format!("the file is not valid JSON: {fault} at {place}"),
-        help: "export it again; if it was edited by hand, correct it there".to_owned(),
+        message: format!("the file is not valid JSON: {fault} at {position}"),
+        help: "export the file again; if it was edited by hand, correct it at this position"
+            .to_owned(),
     }
 }

@@ -1,5 +1,5 @@
-//! JSON values with their spans. A value stays text until it is read, so that numbers are exact and
-//! deep nesting costs nothing.
+//! JSON values with their spans. A value stays text until it is read, so that numbers stay exact
+//! and deep nesting needs no recursion.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -32,10 +32,10 @@ impl<'a> Node<'a> {
     fn sub_value(self, raw: &'a RawValue) -> Node<'a> {
         let text = raw.get();
         // both borrow from the text of the document
-        let within = text.as_ptr() as usize - self.text.as_ptr() as usize;
+        let offset = text.as_ptr() as usize - self.text.as_ptr() as usize;
         Node {
             text,
-            offset: self.offset + within,
+            offset: self.offset + offset,
         }
     }
 
@@ -89,13 +89,14 @@ impl<'a> Node<'a> {
         Some(Field::new(Cow::Owned(text.trim().to_owned()), span))
     }
 
-    /// The text of a string or a number, without blanks at its ends; `None` for other values and if
-    /// nothing remains.
+    /// The text of a string or a number, without blanks at its ends; `None` for other values and
+    /// for an empty text.
     pub(super) fn non_empty_text(self) -> Option<Field<Cow<'a, str>>> {
         self.text().filter(|field| !field.value.is_empty())
     }
 
-    /// A whole number from 0. It may be a string or have a fraction of zeros (`2`, `"2"`, `2.0`).
+    /// A whole number from 0, which may be a string or have a fraction of zeros (`2`, `"2"`,
+    /// `2.0`); `None` for other values.
     pub(super) fn count(self) -> Option<Field<u32>> {
         let value = self.exact()?;
         let whole = (value.value.denominator() == 1).then(|| value.value.numerator());
@@ -103,13 +104,14 @@ impl<'a> Node<'a> {
         Some(Field::new(whole, value.span))
     }
 
-    /// A decimal number, which may be a string (`3.5`, `"3.5"`, `"3,5"`).
+    /// A decimal number, which may be a string (`3.5`, `"3.5"`, `"3,5"`); `None` for other values.
     pub(super) fn exact(self) -> Option<Field<Exact>> {
         let field = self.text()?;
         Some(Field::new(decimal(&field.value)?, field.span))
     }
 
-    /// A number of points: at most two decimals, and at most `Points::LIMIT`.
+    /// A number of points with at most two decimals, at most `Points::LIMIT`; `None` for other
+    /// values.
     pub(super) fn points(self) -> Option<Field<Points>> {
         let field = self.exact()?;
         let per_cent = field.value.checked_mul(Exact::whole(100))?;
@@ -169,7 +171,7 @@ pub(super) struct Member<'a> {
     /// The span from the start of the key to the end of the value.
     pub(super) span: Span,
     value: Node<'a>,
-    known: Cell<bool>,
+    is_read: Cell<bool>,
 }
 
 impl<'a> Object<'a> {
@@ -185,7 +187,7 @@ impl<'a> Object<'a> {
                 key: key.text().map_or(Cow::Borrowed(""), |field| field.value),
                 span: key.span().to(value.span()),
                 value,
-                known: Cell::new(false),
+                is_read: Cell::new(false),
             }
         });
         Some(Object {
@@ -208,7 +210,7 @@ impl<'a> Object<'a> {
     /// The value of a key, as `get` returns it, with the span of key and value.
     pub(super) fn member(&self, key: &str) -> Option<(Node<'a>, Span)> {
         let member = self.members.iter().find(|member| member.key == key)?;
-        member.known.set(true);
+        member.is_read.set(true);
         (member.value.text != "null").then_some((member.value, member.span))
     }
 
@@ -217,7 +219,7 @@ impl<'a> Object<'a> {
         self.members.iter().any(|member| member.key == key)
     }
 
-    /// The value of the first key in `keys` that the object has.
+    /// The value of the first key in `keys` that the object has; `None` if it has none of them.
     pub(super) fn get_first(&self, keys: &[&str]) -> Option<Node<'a>> {
         keys.iter().find_map(|key| self.get(key))
     }
@@ -237,24 +239,25 @@ impl<'a> Object<'a> {
         self.get(key).map(Node::items).unwrap_or_default()
     }
 
-    /// Marks keys as read that are known but not used.
+    /// Marks keys that are known but not used, so that they do not count as unread.
     pub(super) fn mark_known(&self, keys: &[&str]) {
         for key in keys {
             let _ = self.get(key);
         }
     }
 
-    /// The members that were not read, each with an earlier member of the same key, if one was
-    /// read.
+    /// The members that were not read, each with the member that was read under the same key, if
+    /// there is one.
     pub(super) fn unread_members(
         &self,
     ) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
         // only few keys are read, even if the object has many
-        let known: Vec<&Member<'a>> = self.members.iter().filter(|m| m.known.get()).collect();
-        let unknown = self.members.iter().filter(|member| !member.known.get());
-        unknown.map(move |member| {
-            let before = known.iter().find(|other| other.key == member.key);
-            (member, before.copied())
+        let read_members: Vec<&Member<'a>> =
+            self.members.iter().filter(|m| m.is_read.get()).collect();
+        let unread_members = self.members.iter().filter(|member| !member.is_read.get());
+        unread_members.map(move |member| {
+            let read_member = read_members.iter().find(|other| other.key == member.key);
+            (member, read_member.copied())
         })
     }
 }

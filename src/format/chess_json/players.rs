@@ -17,8 +17,8 @@ const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
 /// The name of a person: `fideName`, or else surname and first name.
 pub(super) fn profile_name(profile: &Object<'_>) -> Option<Field<String>> {
-    let whole = profile.non_empty_text("fideName");
-    if let Some(name) = whole {
+    let full_name = profile.non_empty_text("fideName");
+    if let Some(name) = full_name {
         return Some(name.map(Cow::into_owned));
     }
     person::full_name(
@@ -39,18 +39,18 @@ impl<'e, 'a> Lowering<'e, 'a> {
                 .unwrap_or_default()
         };
         let mut competitors = self.tournament.items("competitors");
-        let mut singles = list(&players);
+        let mut player_nodes = list(&players);
         if self.import.tournament.team_event || teams.is_some() {
             self.import.tournament.team_event = true;
             competitors.extend(list(&teams));
-            singles.extend(self.read_teams(competitors));
+            player_nodes.extend(self.read_teams(competitors));
         } else {
-            singles.extend(competitors);
+            player_nodes.extend(competitors);
         }
-        if singles.len() > self.limits.participants {
+        if player_nodes.len() > self.limits.participants {
             return Err(ReadError::too_many("players", self.limits.participants));
         }
-        for node in singles {
+        for node in player_nodes {
             match Object::new(node) {
                 Some(object) => self.read_player(object),
                 None => {
@@ -139,19 +139,19 @@ impl<'e, 'a> Lowering<'e, 'a> {
             .map_or(Span::default(), |field| field.span);
         let fide_id = text("fideId").filter(|id| person::is_fide_id(&id.value));
         origin.fide_id = fide_id.as_ref().map_or(Span::default(), |field| field.span);
-        let owned =
+        let owned_text =
             |field: Option<Field<Cow<'a, str>>>| field.map(|field| field.value.into_owned());
         let national_id = text("localId").filter(|id| &*id.value != "0");
         Player {
             name: name.map(|name| name.value).unwrap_or_default(),
             sex: self.read_sex(text("sex"), origin),
             title: self.read_title(text("fideTitle"), origin),
-            federation: owned(federation),
-            fide_id: owned(fide_id),
+            federation: owned_text(federation),
+            fide_id: owned_text(fide_id),
             birth,
             birth_date,
-            national_id: owned(national_id),
-            club: owned(text("clubName")),
+            national_id: owned_text(national_id),
+            club: owned_text(text("clubName")),
             ..Player::default()
         }
     }
@@ -163,11 +163,11 @@ impl<'e, 'a> Lowering<'e, 'a> {
         profile: &Object<'a>,
         origin: &mut PlayerOrigin,
     ) -> (Option<String>, Option<crate::model::Date>) {
-        let written = text_member(profile, "birth").map(|(field, _)| field);
-        let written = written.filter(|field| !date::is_no_birth(&field.value));
+        let birth = text_member(profile, "birth").map(|(field, _)| field);
+        let birth = birth.filter(|field| !date::is_no_birth(&field.value));
         let year = text_member(profile, "yearBirth").map(|(field, _)| field);
         let year = year.filter(|field| !date::is_no_birth(&field.value));
-        let Some(field) = written.or(year) else {
+        let Some(field) = birth.or(year) else {
             return (None, None);
         };
         origin.birth = field.span;
@@ -214,29 +214,33 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player: &mut Player,
         origin: &mut PlayerOrigin,
     ) {
-        let used = text_member(self.tournament, "ratingList").map(|(field, _)| field.value);
-        let used = used.unwrap_or_default();
-        let lists = profile
+        let used_list = text_member(self.tournament, "ratingList").map(|(field, _)| field.value);
+        let used_list = used_list.unwrap_or_default();
+        let ratings = profile
             .map(|profile| self.ratings_by_list(profile))
             .unwrap_or_default();
         let rating_on = |name: &str| {
-            let list = lists.iter().find(|(list, _)| list == name);
+            let list = ratings.iter().find(|(list, _)| list == name);
             list.map(|(_, node)| *node)
         };
         let rating_node = if competitor.has("rating") {
             competitor.get("rating")
         } else {
-            rating_on(&used)
+            rating_on(&used_list)
         };
         if let Some(node) = rating_node.map(rating_value) {
             origin.rating = node.inner_span();
             player.rating = self.read_rating(node);
         }
-        let national = lists
+        let national_rating = ratings
             .iter()
-            .find(|(list, _)| !FIDE_LISTS.contains(&&**list) && *list != used);
-        player.national_rating = national.and_then(|(_, node)| self.read_rating(*node));
-        let list_index = self.event.lists.iter().position(|list| *list == used);
+            .find(|(list, _)| !FIDE_LISTS.contains(&&**list) && *list != used_list);
+        player.national_rating = national_rating.and_then(|(_, node)| self.read_rating(*node));
+        let list_index = self
+            .event
+            .rating_lists
+            .iter()
+            .position(|list| *list == used_list);
         let factors = profile
             .map(|profile| profile.items("kFactor"))
             .unwrap_or_default();
@@ -255,13 +259,13 @@ impl<'e, 'a> Lowering<'e, 'a> {
             return Vec::new();
         };
         if rating.count().is_some() {
-            let first = self.event.lists.first().cloned().unwrap_or_default();
+            let first = self.event.rating_lists.first().cloned().unwrap_or_default();
             return vec![(first, rating)];
         }
         let lists = rating.items().into_iter().enumerate();
         let lists = lists.filter_map(|(index, node)| match Object::new(node) {
             Some(object) => Some((object.non_empty_text("list")?.value, object.get("rating")?)),
-            None => Some((self.event.lists.get(index)?.clone(), node)),
+            None => Some((self.event.rating_lists.get(index)?.clone(), node)),
         });
         lists.collect()
     }
@@ -284,29 +288,29 @@ impl<'e, 'a> Lowering<'e, 'a> {
     /// Reads the stated points and rank of a competitor; rank 0 means that no rank is stated.
     fn read_claims(&mut self, competitor: &Object<'_>, origin: &mut PlayerOrigin) {
         let points = competitor.get("gamePoints");
-        let stated = points.and_then(Node::points);
+        let stated_points = points.and_then(Node::points);
         if let Some(node) = points {
             origin.points = node.inner_span();
-            if stated.is_none() && node.non_empty_text().is_some() {
-                let text = "`gamePoints`: an amount of points is expected";
+            if stated_points.is_none() && node.non_empty_text().is_some() {
+                let text = "`gamePoints`: a number of points is expected";
                 self.notes.add(NoteKind::Malformed, node.inner_span(), text);
             }
         }
         let rank = competitor.get("rank");
-        let place = rank.and_then(Node::count);
+        let stated_rank = rank.and_then(Node::count);
         if let Some(node) = rank {
             origin.rank = node.inner_span();
-            if place.is_none() {
+            if stated_rank.is_none() {
                 let text = "`rank`: a rank is expected";
                 self.notes.add(NoteKind::Malformed, node.inner_span(), text);
             }
         }
         competitor.mark_known(&["matchPoints"]);
-        self.import.claims.points.push(stated);
+        self.import.claims.points.push(stated_points);
         self.import
             .claims
             .ranks
-            .push(place.filter(|place| place.value > 0));
+            .push(stated_rank.filter(|rank| rank.value > 0));
     }
 }
 

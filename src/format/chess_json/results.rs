@@ -1,5 +1,5 @@
-//! Recognises documents with values that the tie-break checker computed. Such a document alone
-//! contains no tournament.
+//! Recognises documents with values that the tie-break checker computed. A document that contains
+//! nothing else has no tournament.
 
 use super::node::Object;
 
@@ -15,12 +15,12 @@ pub(super) fn is_result(root: &Object<'_>) -> bool {
     let kind = root
         .non_empty_text("filetype")
         .map(|field| field.value.to_ascii_lowercase());
-    let named = matches!(kind.as_deref(), Some("tiebreak" | "pairing" | "resultjson"));
+    let names_result = matches!(kind.as_deref(), Some("tiebreak" | "pairing" | "resultjson"));
     let keys = [
         "tiebreakResult",
         "tieBreakResult",
         "pairingResult",
         "chessjsonResult",
     ];
-    keys.iter().any(|key| root.has(key)) || (named && !root.has("status"))
+    keys.iter().any(|key| root.has(key)) || (names_result && !root.has("status"))
 }

@@ -34,55 +34,59 @@ const KNOWN_SYSTEMS: [(&str, [i32; 3]); 3] = [
 
 impl<'a> Lowering<'_, 'a> {
     pub(super) fn read_scores(&mut self) {
-        let declared = self.tournament.member("scoreSystem");
-        let declared = declared.and_then(|(node, line)| Some((Object::new(node)?, line)));
-        let both = declared.as_ref().map(|(both, _)| both);
-        let game = both.and_then(|both| both.object("game"));
-        let matches = both.and_then(|both| both.object("match"));
-        let game = game.or_else(|| self.find_score_system("gameScoreSystem"));
-        let matches = matches.or_else(|| self.find_score_system("matchScoreSystem"));
-        if let Some((both, _)) = &declared {
-            both.mark_known(&["primary", "secondary"]);
+        let score_system = self.tournament.member("scoreSystem");
+        let score_system = score_system.and_then(|(node, line)| Some((Object::new(node)?, line)));
+        let systems = score_system.as_ref().map(|(systems, _)| systems);
+        let game_system = systems.and_then(|systems| systems.object("game"));
+        let match_system = systems.and_then(|systems| systems.object("match"));
+        let game_system = game_system.or_else(|| self.find_score_system("gameScoreSystem"));
+        let match_system = match_system.or_else(|| self.find_score_system("matchScoreSystem"));
+        if let Some((systems, _)) = &score_system {
+            systems.mark_known(&["primary", "secondary"]);
             keep_unread_members(
-                both,
+                systems,
                 "scoreSystem",
                 &mut self.import.unread,
                 &mut self.notes,
             );
         }
-        if let Some(game) = &game {
-            let span = game.span();
+        if let Some(game_system) = &game_system {
+            let span = game_system.span();
             self.record_span(
                 FieldKey::ScoreSystem,
                 span,
-                declared.map_or(span, |(_, line)| line),
+                score_system.map_or(span, |(_, line)| line),
             );
-            self.import.tournament.score_system = self.read_values(game);
-            self.set_decimals(game);
+            self.import.tournament.score_system = self.read_values(game_system);
+            self.set_decimals(game_system);
         }
-        if let Some(matches) = matches.filter(|_| self.import.tournament.team_event) {
+        if let Some(match_system) = match_system.filter(|_| self.import.tournament.team_event) {
             let value = |letter| {
-                letter_points(&matches, letter)
+                letter_points(&match_system, letter)
                     .ok()
-                    .filter(|_| matches.has(letter))
+                    .filter(|_| match_system.has(letter))
             };
             if let [Some(won), Some(drawn), Some(lost)] = ["W", "D", "L"].map(value) {
-                self.record_span(FieldKey::MatchPoints, matches.span(), matches.span());
+                self.record_span(
+                    FieldKey::MatchPoints,
+                    match_system.span(),
+                    match_system.span(),
+                );
                 self.import.tournament.match_points = Some([won, drawn, lost]);
                 // a bye that counts as a drawn match states nothing new
-                let bye = value("P").filter(|&points| points != drawn);
-                let games = matches.get("PG").and_then(Node::points);
-                let games = games.map(|field| field.value);
-                self.import.tournament.team_bye = match (bye, games) {
+                let bye_points = value("P").filter(|&points| points != drawn);
+                let bye_game_points = match_system.get("PG").and_then(Node::points);
+                let bye_game_points = bye_game_points.map(|field| field.value);
+                self.import.tournament.team_bye = match (bye_points, bye_game_points) {
                     (None, None) => [None; 2],
-                    _ => [value("P"), games],
+                    _ => [value("P"), bye_game_points],
                 };
             }
         }
     }
 
-    /// The score system of a list of the file that the tournament refers to by name. For a
-    /// well-known name such as `football`, sets the points and returns `None`.
+    /// The score system to which the tournament refers by name, from the list of score systems in
+    /// the file. For a well-known name such as `football`, sets the points and returns `None`.
     fn find_score_system(&mut self, key: &str) -> Option<Object<'a>> {
         let (name, line) = super::node::text_member(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();
@@ -90,10 +94,10 @@ impl<'a> Lowering<'_, 'a> {
         if let Some((_, system)) = list {
             return Some(system.clone());
         }
-        let known = KNOWN_SYSTEMS
+        let known_system = KNOWN_SYSTEMS
             .iter()
-            .find(|(known, _)| *known == &*name.value);
-        if let Some((_, values)) = known.filter(|_| key == "gameScoreSystem") {
+            .find(|(known_name, _)| *known_name == &*name.value);
+        if let Some((_, values)) = known_system.filter(|_| key == "gameScoreSystem") {
             let [w, d, l] = values.map(Points::from_hundredths);
             self.record_span(FieldKey::ScoreSystem, name.span, line);
             self.import.tournament.score_system = ScoreSystem::from_results(w, d, l);
@@ -121,10 +125,10 @@ impl<'a> Lowering<'_, 'a> {
             })
         };
         let [won, drawn, lost] = ["W", "D", "L"].map(&mut value);
-        let zero = value("Z");
+        let zero_points = value("Z");
         let system = ScoreSystem {
-            forfeit_loss: zero,
-            zero_point_bye: zero,
+            forfeit_loss: zero_points,
+            zero_point_bye: zero_points,
             full_point_bye: value("F"),
             half_point_bye: value("H"),
             pairing_allocated_bye: value("P"),
@@ -149,8 +153,8 @@ impl<'a> Lowering<'_, 'a> {
             .into_iter()
             .filter_map(|letter| game.non_empty_text(letter));
         let decimals = values.map(|field| {
-            let rest = field.value.split_once(['.', ',']);
-            rest.map_or(0, |(_, digits)| digits.len())
+            let split_number = field.value.split_once(['.', ',']);
+            split_number.map_or(0, |(_, digits)| digits.len())
         });
         self.import.notation.decimals = decimals.max().unwrap_or(1).min(2);
     }
@@ -162,11 +166,11 @@ impl<'a> Lowering<'_, 'a> {
 /// The span of a value that is neither points nor a letter with points.
 pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
     let mut letter = letter.to_owned();
-    let mut place = system.span();
+    let mut span = system.span();
     for _ in 0..MAX_REFERENCES {
         let stated = system.get(&letter);
         if let Some(node) = stated {
-            place = node.inner_span();
+            span = node.inner_span();
             if let Some(points) = node.points() {
                 return Ok(points.value);
             }
@@ -182,7 +186,7 @@ pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points,
             (None, None) => break,
         };
     }
-    Err(place)
+    Err(span)
 }
 
 /// The points of a value in `DEFAULTS`.

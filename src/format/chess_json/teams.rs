@@ -62,22 +62,22 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// The name of the team that the competitor refers to, or else of the first team that a member
-    /// refers to. Empty if there is none.
+    /// refers to. Empty if there is no such team.
     fn team_name(&mut self, team: &Object<'_>, members: &[Node<'_>]) -> String {
-        let by_members = || {
+        let members_team_id = || {
             let mut members = members.iter().filter_map(|member| Object::new(*member));
             members.find_map(|member| member.get("teamId"))
         };
-        let id = team.get("teamId").or_else(by_members);
+        let id = team.get("teamId").or_else(members_team_id);
         let Some(id) = id.and_then(Node::count) else {
             return String::new();
         };
-        let known = self.event.teams.get(&id.value);
-        if known.is_none() {
+        let team_object = self.event.teams.get(&id.value);
+        if team_object.is_none() {
             let text = format!("team {} does not exist", id.value);
             self.notes.add(NoteKind::UnknownReference, id.span, text);
         }
-        let name = known
+        let name = team_object
             .and_then(|team| team.get_first(&["teamName", "name"]))
             .and_then(Node::non_empty_text);
         name.map(|name| name.value.into_owned()).unwrap_or_default()
@@ -91,12 +91,12 @@ impl<'a> Lowering<'_, 'a> {
         let spans = self.team_spans.iter();
         for (team, span) in self.import.tournament.teams.iter_mut().zip(spans) {
             // the object of a team contains the objects of its members
-            let inside = |player: &Object<'_>| {
+            let is_inside = |player: &Object<'_>| {
                 let start = player.span().start;
                 span.start <= start && start < span.end
             };
             let players = self.players.iter().enumerate();
-            let members = players.filter(|(_, player)| inside(player));
+            let members = players.filter(|(_, player)| is_inside(player));
             let mut members: Vec<PlayerId> =
                 members.map(|(index, _)| PlayerId::at(index)).collect();
             let order = |id: &PlayerId| {
@@ -119,14 +119,14 @@ impl<'a> Lowering<'_, 'a> {
             !is_zero(stated.match_points) || !is_zero(stated.game_points) || stated.rank.is_some()
         });
         for ((team, stated), line) in teams {
-            let place = |span: Option<Span>| span.unwrap_or(line);
+            let span_or_line = |span: Option<Span>| span.unwrap_or(line);
             self.import.origins.teams.push(TeamOrigin {
                 line,
                 number: line,
                 name: line,
-                match_points: place(stated.match_points.map(|field| field.span)),
-                game_points: place(stated.game_points.map(|field| field.span)),
-                rank: place(stated.rank.map(|field| field.span)),
+                match_points: span_or_line(stated.match_points.map(|field| field.span)),
+                game_points: span_or_line(stated.game_points.map(|field| field.span)),
+                rank: span_or_line(stated.rank.map(|field| field.span)),
                 members: vec![line; team.members.len()],
             });
             self.import.tournament.teams.push(team);
@@ -134,9 +134,9 @@ impl<'a> Lowering<'_, 'a> {
                 self.import.claims.team_claims.push(stated);
             }
         }
-        let size = self.tournament.get("teamSize").and_then(Node::count);
-        let size = size.and_then(|size| u16::try_from(size.value).ok());
-        self.import.tournament.boards = size.filter(|&size| size > 0);
+        let board_count = self.tournament.get("teamSize").and_then(Node::count);
+        let board_count = board_count.and_then(|count| u16::try_from(count.value).ok());
+        self.import.tournament.boards = board_count.filter(|&count| count > 0);
     }
 
     fn read_team_number(&mut self, node: Option<Node<'a>>) -> Option<u16> {
@@ -173,8 +173,8 @@ impl<'a> Lowering<'_, 'a> {
             };
             object.mark_known(&["id", "rated", "board", "isTeam", "date", "comment"]);
             let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
-                let found = read_letter(&object, key).or_else(|| read_side_letter(&object, side));
-                found.map(|field| field.value)
+                let letter = read_letter(&object, key).or_else(|| read_side_letter(&object, side));
+                letter.map(|field| field.value)
             });
             let played = object.get("played").and_then(Node::as_bool);
             let round = object.get("round").and_then(Node::count);
@@ -232,7 +232,7 @@ impl<'a> Lowering<'_, 'a> {
             return Vec::new();
         }
         let teams = teams.map(|number| tournament.team(number));
-        let belongs = |team: Option<TeamId>, player: Option<PlayerId>| {
+        let is_member = |team: Option<TeamId>, player: Option<PlayerId>| {
             let members = team.map(|team| &tournament.teams[team.index()].members);
             player.is_none_or(|player| members.is_some_and(|list| list.contains(&player)))
         };
@@ -241,9 +241,9 @@ impl<'a> Lowering<'_, 'a> {
             let id = game.count().map_or(0, |id| id.value);
             let sides = self.games.get(&id).copied().unwrap_or_default();
             let [white, black] = sides.map(|side| self.numbers.player(side));
-            if belongs(teams[0], white) && belongs(teams[1], black) {
+            if is_member(teams[0], white) && is_member(teams[1], black) {
                 seats.push([white, black]);
-            } else if belongs(teams[1], white) && belongs(teams[0], black) {
+            } else if is_member(teams[1], white) && is_member(teams[0], black) {
                 seats.push([black, white]);
             } else {
                 return Vec::new();
@@ -293,7 +293,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Reads accelerated rounds and pairs that may not meet. Pairs of teams are not read.
+    /// Reads accelerations, and pairs of players who may not meet. Pairs of teams are not read.
     pub(super) fn read_engine_settings(&mut self) {
         let team = self.import.tournament.team_event;
         if let Some(accelerated) = self.tournament.get("accelerated") {

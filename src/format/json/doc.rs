@@ -14,14 +14,14 @@ use super::words::{ColourWord, LackWord, RatingFigureWord, ResultWord, SexWord};
 /// The name of the schema.
 pub(super) const SCHEMA: &str = "crosstable.tournament.v1";
 
-/// A tournament: what happened, and what its source states about it.
+/// A tournament: what happened, and what the source states about it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "crosstable.tournament.v1")]
 #[serde(default)]
 pub(super) struct Document {
     /// The name of the schema: `crosstable.tournament.v1`.
     pub(super) schema: String,
-    /// The source of the document, and what it could not state.
+    /// The source of the document, and what the source could not state.
     pub(super) source: Origin,
     /// The facts of the event, apart from players and teams.
     pub(super) tournament: Event,
@@ -47,10 +47,10 @@ pub(super) struct Document {
     /// Columns of rating figures that the source states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) rating_columns: Vec<RatingColumnDoc>,
-    /// Rows of the readable team crosstables (records 801 and 802 of TRF26).
+    /// Rows of the team crosstables that are made for people (records 801 and 802 of TRF26).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) team_rows: Vec<TeamRowDoc>,
-    /// Points before a round, as lists of pairings print them.
+    /// Points of players before a round, as pairing lists show them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) points_before: Vec<PointsBeforeDoc>,
     /// Lines of the source that were kept but not interpreted.
@@ -58,7 +58,7 @@ pub(super) struct Document {
     pub(super) unread: Vec<String>,
 }
 
-/// The source of the document, and what it could not state.
+/// The source of the document, and what the source could not state.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Origin {
@@ -68,13 +68,14 @@ pub(super) struct Origin {
     /// The version and dialect of the format in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dialect: Option<String>,
-    /// The part of the event that the source states; absent if it states everything.
+    /// The part of the event that the source states; absent if it contains the whole event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartDoc>,
-    /// The round after which the source states points and ranks; absent if it does not say so.
+    /// The round after which the source states points and ranks; absent if the source does not name
+    /// it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stated_after: Option<u16>,
-    /// The day on which the source was last updated; absent if it does not say so.
+    /// The day on which the source was last updated; absent if the source does not state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) updated: Option<String>,
     /// Information that the source cannot state.
@@ -145,7 +146,7 @@ pub(super) struct PlayerDoc {
     /// Club or city of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) club: Option<String>,
-    /// Age group or other type.
+    /// Category of the player, such as an age group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) category: Option<String>,
     /// Prize group of the player.
@@ -173,7 +174,7 @@ pub(super) struct RoundDoc {
     /// The number that the source states for the opponent, if no player or more than one has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unknown_opponent: Option<u32>,
-    /// Colour; absent if unknown or without an opponent.
+    /// Colour; absent if it is unknown or the player has no opponent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<ColourWord>,
     /// The result of the round for the player.
@@ -187,7 +188,7 @@ pub(super) struct Stated {
     /// The number of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) players: Option<u32>,
-    /// The number of players with a game.
+    /// The number of players who played at least one game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) active_players: Option<u32>,
     /// The number of rated players.
@@ -227,7 +228,7 @@ pub(super) struct ColumnDoc {
     /// `legacy`, `2024`, `2026`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) edition: Option<String>,
-    /// The interpretation of that edition that the program uses, if it is not the usual one:
+    /// The interpretation of the edition that the program uses, if it is not the usual one:
     /// `half-virtual`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reading: Option<String>,
@@ -248,7 +249,7 @@ pub(super) struct RatingColumnDoc {
     /// The heading as written.
     #[serde(default)]
     pub(super) label: String,
-    /// The most decimals with which a value of the column is written.
+    /// The largest number of decimals in the values of the column.
     #[serde(default)]
     pub(super) decimals: u8,
     /// A value for each player; `null` where the source states none.
@@ -262,6 +263,6 @@ pub(super) struct PointsBeforeDoc {
     pub(super) player: u32,
     /// The round before which the player had the points.
     pub(super) round: u16,
-    /// The points, without those of the round.
+    /// The points, not including those of the round.
     pub(super) points: String,
 }

@@ -17,7 +17,7 @@ pub(super) struct Event {
     /// City where the event takes place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) city: Option<String>,
-    /// Federation in which the event took place.
+    /// Federation in which the event takes place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) federation: Option<String>,
     /// First day of the event.
@@ -78,7 +78,7 @@ pub(super) struct Event {
     /// Number of planned rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) planned_rounds: Option<u16>,
-    /// Method by which the starting rank was made: `FIDE`, `NRO`, `FIDON` ...
+    /// Method by which the starting rank was determined: `FIDE`, `NRO`, `FIDON` ...
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank: Option<String>,
     /// Federation whose ratings the starting rank uses.
@@ -90,7 +90,7 @@ pub(super) struct Event {
     /// Program or person that made the pairings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) pairing_program: Option<String>,
-    /// Points for each result, if they are not 1, ½, 0.
+    /// Points for each result; absent if they are 1, ½ and 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score_system: Option<ScoreDoc>,
     /// Match points for a won, drawn and lost match.

@@ -33,8 +33,8 @@ pub(super) static JSON: Format = Format {
     choices: &[Choice::Text],
 };
 
-/// How likely a text is a tournament document of crosstable, 0 or 100. It must name its schema at
-/// the start, because other JSON belongs to other formats.
+/// The likelihood that a text is a tournament document of crosstable, 0 or 100. The document must
+/// name its schema at the start, because other JSON belongs to other formats.
 fn sniff(text: &str) -> u8 {
     let head = text.trim_start();
     if !head.starts_with('{') {
@@ -61,7 +61,7 @@ pub fn schema() -> String {
     let schema = settings
         .into_generator()
         .into_root_schema_for::<doc::Document>();
-    serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
+    serde_json::to_string_pretty(&schema).expect("the schema is valid JSON") + "\n"
 }
 
 #[cfg(test)]

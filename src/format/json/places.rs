@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::source::Span;
 
-/// A JSON text, in which the spans of its values can be found.
+/// A JSON text in which the spans of values can be found.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'a> {
     text: &'a str,

@@ -67,7 +67,7 @@ pub(super) fn are_unstated(points: &[Option<String>; 2]) -> bool {
     *points == [None, None]
 }
 
-/// The statement of a source about a match as a whole.
+/// How a match was decided, if not by its boards.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum MatchKindDoc {
@@ -87,7 +87,7 @@ pub(super) struct LineUpDoc {
     pub(super) round: u16,
     /// Number of the team.
     pub(super) team: u16,
-    /// Number of the opposing team.
+    /// Number of the opposing team; absent if the source does not name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) opponent: Option<u16>,
     /// Keys of the players at boards 1, 2, …; `null` for an empty board.
@@ -118,7 +118,7 @@ pub(super) struct ForbiddenTeamsDoc {
     pub(super) teams: Vec<u16>,
 }
 
-/// A team's row in a readable crosstable (records 801 and 802 of TRF26).
+/// A team's row in a crosstable that is made for people (records 801 and 802 of TRF26).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamRowDoc {
     /// The content of the row: `boards` or `points`.
@@ -149,11 +149,11 @@ pub(super) enum RowKindDoc {
     Points,
 }
 
-/// A round in a team's row of a readable crosstable.
+/// A round in a team's row of a crosstable that is made for people.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct TeamRowRoundDoc {
-    /// Number of the opposing team.
+    /// Number of the opposing team; absent if the team had a bye.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) opponent: Option<u32>,
     /// The kind of bye; absent if there is an opponent.

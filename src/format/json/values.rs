@@ -67,8 +67,9 @@ pub(super) fn parse_day(place: &str, text: &str) -> Result<Date, ReadError> {
 }
 
 pub(super) fn parse_points(place: &str, text: &str) -> Result<Points, ReadError> {
-    let read = all_consuming(lexis::amount).parse(text).ok();
-    read.map(|(_, points)| points)
+    let parsed = all_consuming(lexis::amount).parse(text).ok();
+    parsed
+        .map(|(_, points)| points)
         .ok_or_else(|| unexpected_value(place, text, "points such as 2.5"))
 }
 
@@ -90,7 +91,7 @@ pub(super) fn parse_spec(text: &str) -> Result<TieBreakSpec, ReadError> {
 /// Parses a number with decimals or a fraction: `45.5`, `38/3`.
 pub(super) fn parse_exact(text: &str) -> Option<Exact> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let plain = |text: &str| {
+    let is_short_number = |text: &str| {
         !text.is_empty() && text.len() <= 15 && text.bytes().all(|b| b.is_ascii_digit())
     };
     let (whole, rest, fraction) = match (digits.split_once('.'), digits.split_once('/')) {
@@ -99,7 +100,7 @@ pub(super) fn parse_exact(text: &str) -> Option<Exact> {
         (None, None) => (digits, "1", true),
         _ => return None,
     };
-    if !plain(whole) || !plain(rest) {
+    if !is_short_number(whole) || !is_short_number(rest) {
         return None;
     }
     let (whole, part): (i128, i128) = (whole.parse().ok()?, rest.parse().ok()?);

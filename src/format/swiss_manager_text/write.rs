@@ -201,7 +201,7 @@ impl Writing<'_> {
             return text.into_owned();
         }
         let subject = Subject::player(&self.import.tournament, id);
-        self.losses.add(&SIGNS, subject.with(text.as_ref()));
+        self.losses.add(&SIGNS, subject.with_value(text.as_ref()));
         text.replace(';', ",").replace('"', "'")
     }
 
@@ -217,7 +217,7 @@ impl Writing<'_> {
             let rating = player
                 .rating
                 .map_or("none".to_owned(), |rating| rating.to_string());
-            self.losses.add(&RATINGS, subject.with(rating));
+            self.losses.add(&RATINGS, subject.with_value(rating));
         }
         [player.national_rating, international_rating].map(|rating| rating.unwrap_or(0))
     }
@@ -228,7 +228,8 @@ impl Writing<'_> {
             return id_text.to_owned();
         }
         let subject = Subject::player(&self.import.tournament, id);
-        self.losses.add(&FIDE_IDS, subject.with(one_line(id_text)));
+        self.losses
+            .add(&FIDE_IDS, subject.with_value(one_line(id_text)));
         "0".to_owned()
     }
 
@@ -297,7 +298,7 @@ impl Writing<'_> {
         if board.one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round);
         }
-        if board.colours_made_up {
+        if board.colours_unknown {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round);
         }
         let is_unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();

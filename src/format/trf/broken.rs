@@ -6,84 +6,93 @@ use crate::import::{Import, Note, NoteKind, UnreadKind};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
-/// A player's line, and the lines directly below it that are no records.
+/// A player's line, and the lines directly below it that are not records.
 struct BrokenRow {
     player: PlayerId,
-    rests: Vec<Span>,
+    continuations: Vec<Span>,
 }
 
-/// The fewest broken rows that show that the lines of the whole file are broken.
+/// The smallest number of broken rows for which the lines of the whole file count as broken.
 const MIN_ROWS: usize = 2;
 
 /// Notes that lines of players are broken. For a single line this requires that the lines below it
-/// may be the rest of the row, and that a missing round is in an opponent's line. If most rows go
-/// on in the next line, nothing more is required: the opponents' lines are broken as well.
+/// may be the rest of the row, and that an opponent's line contains a missing round. If most rows
+/// continue in the next line, nothing more is required, because the opponents' lines are broken as
+/// well.
 pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
     let mut rows = find_broken_rows(source, import);
     if rows.is_empty() {
         return;
     }
     let has_rounds = |row: &BrokenRow| {
-        let text = joined_text(source, &row.rests);
+        let text = joined_text(source, &row.continuations);
         is_rest_of_row(&text) || has_round(&text)
     };
     let count = rows.iter().filter(|row| has_rounds(row)).count();
-    let all = count >= MIN_ROWS && count * 2 > import.tournament.players.len();
-    rows.retain(|row| match all {
+    let whole_file = count >= MIN_ROWS && count * 2 > import.tournament.players.len();
+    rows.retain(|row| match whole_file {
         true => has_rounds(row),
-        false => is_rest_of_row(&joined_text(source, &row.rests)),
+        false => is_rest_of_row(&joined_text(source, &row.continuations)),
     });
     for row in &rows {
         let id = row.player;
         let line = import.origins.players[id.index()].line;
         let round = first_missing_round(import, id, width(source, line));
-        if all || round.is_some_and(|round| is_named_from(import, id, round)) {
+        if whole_file || round.is_some_and(|round| is_named_from(import, id, round)) {
             cut_short::note_cut(
                 import,
                 id,
                 round.map(RoundNumber::at),
-                Cut::Continued(&row.rests),
+                Cut::Continued(&row.continuations),
             );
         }
     }
-    if all {
+    if whole_file {
         note_file(import, &rows);
     }
 }
 
-/// The rows that are followed by lines that are no records.
+/// The rows that are followed by lines that are not records.
 fn find_broken_rows(source: &Source, import: &Import) -> Vec<BrokenRow> {
     let unread = import.unread.iter();
-    let unknown = unread.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
-    let mut unknown = unknown.map(|unread| unread.span).peekable();
-    if unknown.peek().is_none() {
+    let unknown_lines = unread.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
+    let mut unknown_lines = unknown_lines.map(|unread| unread.span).peekable();
+    if unknown_lines.peek().is_none() {
         return Vec::new();
     }
     let lines = &import.origins.players;
-    let mut ends: Vec<(u32, PlayerId)> = (0..lines.len())
+    let mut line_ends: Vec<(u32, PlayerId)> = (0..lines.len())
         .map(|index| (lines[index].line.end, PlayerId::at(index)))
         .collect();
-    ends.sort_unstable();
-    let is_next = |end: u32, rest: Span| {
-        let between = Span {
+    line_ends.sort_unstable();
+    let is_next = |end: u32, continuation: Span| {
+        let gap = Span {
             start: end,
-            end: rest.start,
+            end: continuation.start,
         };
-        source.slice(between).trim().is_empty()
+        source.slice(gap).trim().is_empty()
     };
     let mut rows: Vec<BrokenRow> = Vec::new();
-    for rest in unknown {
-        let before = ends.partition_point(|&(end, _)| end <= rest.start);
-        let Some(&(end, player)) = before.checked_sub(1).and_then(|index| ends.get(index)) else {
+    for continuation in unknown_lines {
+        let lines_before = line_ends.partition_point(|&(end, _)| end <= continuation.start);
+        let Some(&(end, player)) = lines_before
+            .checked_sub(1)
+            .and_then(|index| line_ends.get(index))
+        else {
             continue;
         };
         match rows.last_mut().filter(|row| row.player == player) {
-            Some(row) if row.rests.last().is_some_and(|last| is_next(last.end, rest)) => {
-                row.rests.push(rest);
+            Some(row)
+                if row
+                    .continuations
+                    .last()
+                    .is_some_and(|last| is_next(last.end, continuation)) =>
+            {
+                row.continuations.push(continuation);
             }
-            None if is_next(end, rest) => rows.push(BrokenRow {
+            None if is_next(end, continuation) => rows.push(BrokenRow {
                 player,
-                rests: vec![rest],
+                continuations: vec![continuation],
             }),
             _ => {}
         }
@@ -91,18 +100,21 @@ fn find_broken_rows(source: &Source, import: &Import) -> Vec<BrokenRow> {
     rows
 }
 
-fn joined_text(source: &Source, rests: &[Span]) -> String {
-    let texts: Vec<&str> = rests.iter().map(|&rest| source.slice(rest)).collect();
+fn joined_text(source: &Source, continuations: &[Span]) -> String {
+    let texts: Vec<&str> = continuations
+        .iter()
+        .map(|&continuation| source.slice(continuation))
+        .collect();
     texts.join(" ")
 }
 
 /// Notes that the lines of the whole file are broken.
 fn note_file(import: &mut Import, rows: &[BrokenRow]) {
-    let mut spans = rows.iter().flat_map(|row| &row.rests).copied();
+    let mut spans = rows.iter().flat_map(|row| &row.continuations).copied();
     let Some(first) = spans.next() else {
         return;
     };
-    let text = "most rows of players go on in the next line, which is not read";
+    let text = "most rows of players continue in the next line, which is not read";
     let mut note = Note::new(NoteKind::BrokenLines, first, text);
     note.others = spans.collect();
     let index = import.notes.partition_point(|note| note.span <= first);
@@ -115,8 +127,8 @@ fn is_result(text: &str) -> bool {
     text.len() == 1 && text.contains(|c| RESULTS.contains(c))
 }
 
-/// Whether a text may be the rest of a row: it ends with the code of a result. Before it are only
-/// numbers, points and colours, or it ends with a whole round, and the row may be broken anywhere.
+/// Whether a text may be the rest of a row: it ends with a whole round, or it ends with a result
+/// code and contains only numbers, points and colours before it.
 fn is_rest_of_row(text: &str) -> bool {
     let is_word = |text: &str| text.len() > 1 && text.chars().any(char::is_alphabetic);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -132,7 +144,7 @@ fn has_round(text: &str) -> bool {
         .any(|words| words.try_into().is_ok_and(is_round))
 }
 
-/// Whether words are a round of a row: a number, a colour and the code of a result.
+/// Whether words are a round of a row: a number, a colour and a result code.
 fn is_round([number, colour, result]: [&str; 3]) -> bool {
     let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
     is_number && ["w", "b", "-"].contains(&colour) && is_result(result)

@@ -11,8 +11,8 @@ const RESULT: usize = FIRST_COLUMN + 7;
 const COLUMNS_PER_ROUND: usize = 10;
 
 /// Notes that the report is cut off in its last line. This requires that no text follows the line,
-/// that all other players' lines are longer, and that a missing round is in an opponent's line or
-/// the header states more players. The length alone proves nothing, because a program may omit
+/// that all other players' lines are longer, and that an opponent's line contains a missing round
+/// or the header states more players. The length alone proves nothing, because a program may omit
 /// blanks at the end of a line.
 pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
@@ -24,14 +24,14 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
         return;
     }
     let last_width = width(source, line);
-    let mut others = (0..lines.len()).filter(|&index| index != last);
+    let mut other_lines = (0..lines.len()).filter(|&index| index != last);
     let id = PlayerId::at(last);
     let Some(round) = first_missing_round(import, id, last_width) else {
         return;
     };
-    let stated = import.claims.players;
-    let lacks_players = stated.is_some_and(|stated| stated.value as usize > lines.len());
-    if others.all(|index| width(source, lines[index].line) > last_width)
+    let stated_count = import.claims.players;
+    let lacks_players = stated_count.is_some_and(|count| count.value as usize > lines.len());
+    if other_lines.all(|index| width(source, lines[index].line) > last_width)
         && (lacks_players || is_named_from(import, id, round))
     {
         let last_character = source.slice(line).char_indices().next_back();
@@ -51,19 +51,20 @@ pub(super) fn width(source: &Source, line: Span) -> usize {
     source.slice(line).trim_end().chars().count()
 }
 
-/// The index of the first round whose result lies beyond this width. `None` if there is none, or if
-/// a result was read there nevertheless, because the columns of the line are shifted or counted in
+/// The index of the first round whose result lies beyond `width`. `None` if there is none, or if a
+/// result was read there nevertheless, because the columns of the line are shifted or counted in
 /// bytes.
 pub(super) fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {
     let mut rounds = 0..usize::from(import.tournament.rounds);
     let first = rounds.find(|round| width < RESULT + COLUMNS_PER_ROUND * round)?;
-    let mut missing = import.tournament.row(id)[first..].iter();
-    missing
+    let mut missing_entries = import.tournament.row(id)[first..].iter();
+    missing_entries
         .all(|entry| matches!(entry.outcome, Outcome::Unknown | Outcome::Absent))
         .then_some(first)
 }
 
-/// Whether another row names a player as opponent in a round from this index on.
+/// Whether another row names a player as opponent in the round with the index `round` or a later
+/// one.
 pub(super) fn is_named_from(import: &Import, id: PlayerId, round: usize) -> bool {
     let tournament = &import.tournament;
     let mut others = tournament.ids().filter(|&other| other != id);

@@ -1,7 +1,7 @@
 //! Finds the code pages that are likely for the federations in a file (reference/trf.md 13).
 
-/// The Windows code page that programs in a federation use. `None` if unknown, or if names in that
-/// federation are written in ASCII.
+/// The Windows code page that programs in a federation use. `None` if it is unknown, or if names in
+/// that federation are written in ASCII.
 fn code_page(code: &[u8]) -> Option<&'static str> {
     Some(match code {
         b"POL" | b"CZE" | b"SVK" | b"HUN" | b"SLO" | b"CRO" | b"BIH" | b"ROU" | b"ALB" => {
@@ -31,13 +31,13 @@ fn code_page(code: &[u8]) -> Option<&'static str> {
 /// 54-56).
 pub(in crate::format) fn likely_encodings(bytes: &[u8]) -> Vec<&'static str> {
     let mut counts: Vec<(usize, &'static str)> = Vec::new();
-    let mut home = None;
+    let mut event_encoding = None;
     let mut players = 0;
     for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r')) {
         if let Some(value) = line.strip_prefix(b"032 ") {
             let code = value.trim_ascii();
-            home = home.or(Some(code_page(code).unwrap_or("windows-1252")));
-            home = home.filter(|_| code.len() == 3);
+            event_encoding = event_encoding.or(Some(code_page(code).unwrap_or("windows-1252")));
+            event_encoding = event_encoding.filter(|_| code.len() == 3);
         } else if line.starts_with(b"001 ") && line.len() >= 56 {
             players += 1;
             if let Some(name) = code_page(&line[53..56]) {
@@ -50,7 +50,7 @@ pub(in crate::format) fn likely_encodings(bytes: &[u8]) -> Vec<&'static str> {
     }
     counts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let frequent = counts.into_iter().filter(|(count, _)| count * 4 > players);
-    let mut list: Vec<&'static str> = home.into_iter().collect();
+    let mut list: Vec<&'static str> = event_encoding.into_iter().collect();
     for (_, name) in frequent {
         if !list.contains(&name) {
             list.push(name);

@@ -7,23 +7,23 @@ use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System, Tournament}
 /// pairing-allocated bye. Such a bye is the only full-point bye in a round in which an even number
 /// of players was paired.
 pub(super) fn lone_full_point_byes(tournament: &Tournament) -> Vec<(PlayerId, RoundNumber)> {
-    let predetermined = tournament.system.is_some_and(System::is_predetermined);
-    let allocated = |outcome| outcome == Outcome::PairingAllocatedBye;
+    let is_predetermined = tournament.system.is_some_and(System::is_predetermined);
+    let is_allocated = |outcome| outcome == Outcome::PairingAllocatedBye;
     let mut outcomes = tournament.entries.iter().map(|entry| entry.outcome);
-    if tournament.team_event || predetermined || outcomes.any(allocated) {
+    if tournament.team_event || is_predetermined || outcomes.any(is_allocated) {
         return Vec::new();
     }
     let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);
-    let lone = |round: RoundNumber| {
+    let lone_bye = |round: RoundNumber| {
         let entry = |id: PlayerId| tournament.row(id)[round.index()];
-        let full = |id: &PlayerId| entry(*id).outcome == Outcome::FullPointBye;
-        let mut full = tournament.ids().filter(full);
-        let (Some(only), None) = (full.next(), full.next()) else {
+        let full_point_byes = |id: &PlayerId| entry(*id).outcome == Outcome::FullPointBye;
+        let mut full_point_byes = tournament.ids().filter(full_point_byes);
+        let (Some(only_bye), None) = (full_point_byes.next(), full_point_byes.next()) else {
             return None;
         };
-        let paired = |id: &PlayerId| entry(*id).opponent != Opponent::Nobody;
-        let paired = tournament.ids().filter(paired).count();
-        (paired > 0 && paired.is_multiple_of(2)).then_some((only, round))
+        let paired_players = |id: &PlayerId| entry(*id).opponent != Opponent::Nobody;
+        let paired_players = tournament.ids().filter(paired_players).count();
+        (paired_players > 0 && paired_players.is_multiple_of(2)).then_some((only_bye, round))
     };
-    rounds.filter_map(lone).collect()
+    rounds.filter_map(lone_bye).collect()
 }

@@ -20,8 +20,8 @@ pub(super) use parse::date;
 pub(super) use parse::header::{colour, system, system_in_words};
 pub(in crate::format) use write::system_words;
 
-/// The reader of all versions. Only one of the formats has a `max_sniff` above 0, so that a text is
-/// examined once.
+/// The reader of all versions. Only one of the three formats has a `max_sniff` above 0, so that a
+/// text is examined only once.
 const fn reader(max_sniff: u8) -> Reader {
     Reader::Text {
         sniff,
@@ -69,8 +69,8 @@ pub(super) static TRF_26: Format = Format {
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
-/// How likely a text is a TRF: certain with a line of a player that has a number; probable with
-/// only header records, or lines of players without a number.
+/// The likelihood that a text is a TRF: certain if a player's line has a number; probable if there
+/// are only header records, or players' lines without a number.
 fn sniff(text: &str) -> u8 {
     const HEADER: [&str; 14] = [
         "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142",
@@ -79,8 +79,8 @@ fn sniff(text: &str) -> u8 {
     let mut codes = [false; HEADER.len()];
     let mut players = false;
     let mut start = 0;
-    let ends = memchr::memchr2_iter(b'\n', b'\r', text.as_bytes());
-    for end in ends.chain([text.len()]) {
+    let line_ends = memchr::memchr2_iter(b'\n', b'\r', text.as_bytes());
+    for end in line_ends.chain([text.len()]) {
         let line = &text[start..end];
         start = end + 1;
         // most lines of other files can be ruled out by their first character
@@ -105,8 +105,8 @@ fn sniff(text: &str) -> u8 {
             codes[index] = true;
         }
     }
-    let headers = codes.iter().filter(|seen| **seen).count();
-    match (players, headers) {
+    let header_count = codes.iter().filter(|seen| **seen).count();
+    match (players, header_count) {
         (true, 1..) => 60,
         (_, 3..) => 40,
         _ => 0,
@@ -118,7 +118,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     Ok(Reading::with_tournament(source, import))
 }
 
-/// Reads the import of a text. A patch compares what it writes with this import as well.
+/// Reads a text. The patch of a file reads its source with this function as well.
 fn read_import(source: &Source, limits: &Limits) -> Result<Import, ReadError> {
     let mut notes = Notes::default();
     let records = parse::records(source, limits, &mut notes)?;

@@ -22,7 +22,7 @@ pub(super) struct Version {
 }
 
 impl Version {
-    /// Notes if the version or the dialect is not certain.
+    /// Adds a note if the version or the dialect is not certain.
     pub(super) fn note_doubts(&self, notes: &mut Notes) {
         if self.uncertain {
             let text = "TRF06 and TRF16 cannot be distinguished here; read as TRF16";
@@ -45,29 +45,29 @@ impl Records<'_> {
         if self.comments || CERTAIN.iter().any(|code| self.has(code)) {
             return true;
         }
-        let points = |code, letters| {
+        let has_points = |code, letters| {
             self.all(code).any(|record| {
                 !scores::read_pairs(record, letters, &mut Notes::default()).is_empty()
             })
         };
-        let method = self.all(b"172").any(|record| {
+        let has_method = self.all(b"172").any(|record| {
             let mut words = record.value().split_whitespace();
             words.any(|word| super::parse::header::STARTING_RANK_METHODS.contains(&word))
         });
-        let program = self
+        let has_program = self
             .all(b"182")
             .any(|record| record.value().chars().any(char::is_alphabetic));
-        let national = self.national;
-        points(b"162", 1) || points(b"362", 2) || method || program || national
+        let has_national = self.national;
+        has_points(b"162", 1) || has_points(b"362", 2) || has_method || has_program || has_national
     }
 
     fn engine_family(&self) -> Option<&'static str> {
-        let family = |prefix: &[u8]| {
-            self.others
+        let has_family = |prefix: &[u8]| {
+            self.other_records
                 .iter()
                 .any(|r| r.known && r.code.starts_with(prefix))
         };
-        match (family(b"XX"), family(b"BB")) {
+        match (has_family(b"XX"), has_family(b"BB")) {
             (true, true) => Some("XX and BB"),
             (true, false) => Some("XX"),
             (false, true) => Some("BB"),
@@ -82,8 +82,8 @@ pub(super) fn detect_version(
     used_codes: UsedCodes,
     habits: Habits,
 ) -> Version {
-    let engine = records.engine_family();
-    let dubov = records.has(b"TNR") || records.has(b"ACC");
+    let engine_family = records.engine_family();
+    let has_dubov_records = records.has(b"TNR") || records.has(b"ACC");
     let with_words = |format, words: String| Version {
         format,
         words,
@@ -96,22 +96,22 @@ pub(super) fn detect_version(
         return version;
     }
     if records.is_trf26() {
-        let suffix = engine.map(|family| format!(" with engine extensions ({family})"));
+        let suffix = engine_family.map(|family| format!(" with engine extensions ({family})"));
         return with_words("trf26", format!("TRF26{}", suffix.unwrap_or_default()));
     }
-    if let Some(family) = engine {
+    if let Some(family) = engine_family {
         return with_words("trf16", format!("TRF16 with engine extensions ({family})"));
     }
     if records.has(b"142") {
         return with_words("trf16", "TRF16 with a round count".to_owned());
     }
-    if dubov {
+    if has_dubov_records {
         return with_words("trf16", "TRF16 with records of CPPDubovSystem".to_owned());
     }
-    if used_codes.any_letter() || habits.long_titles {
+    if used_codes.has_any_letter() || habits.long_titles {
         return with_words("trf16", "TRF16".to_owned());
     }
-    if habits.short_titles || used_codes.old_half() || habits.dotted_dates {
+    if habits.short_titles || used_codes.has_old_half() || habits.dotted_dates {
         return with_words("trf06", "TRF06".to_owned());
     }
     let mut version = with_words("trf16", "TRF06 or TRF16 (read as TRF16)".to_owned());

@@ -12,31 +12,33 @@ pub(in crate::format) fn has_team_only_byes(import: &Import) -> bool {
         && tournament
             .ids()
             .filter_map(|id| counts_byes(import, id))
-            .reduce(|one, other| one || other)
+            .reduce(|first, second| first || second)
             == Some(false)
 }
 
-/// Whether the stated points of a player count the player's pairing-allocated byes; `None` if they
-/// prove neither. Results that are not known yet may be counted or not.
+/// Whether the stated points of a player count the player's pairing-allocated byes; `None` if the
+/// points do not show it. Results that are not known yet may be counted or not.
 fn counts_byes(import: &Import, player: PlayerId) -> Option<bool> {
     let tournament = &import.tournament;
-    let stated = import
+    let stated_points = import
         .claims
         .points
         .get(player.index())
         .copied()
         .flatten()?;
-    let sum = |counted: fn(Outcome) -> bool| -> Points {
+    let sum_points = |counted: fn(Outcome) -> bool| -> Points {
         let row = tournament.row(player).iter();
         let row = row.filter(|entry| counted(entry.outcome));
         row.map(|entry| tournament.points(entry)).sum()
     };
-    let byes = sum(|outcome| outcome == Outcome::PairingAllocatedBye);
-    let unknown = sum(|outcome| outcome == Outcome::Unknown);
-    let rest = stated.value
-        - sum(|outcome| !matches!(outcome, Outcome::PairingAllocatedBye | Outcome::Unknown));
-    let fits = |byes: Points| rest == byes || rest == byes + unknown;
-    match [fits(byes), fits(Points::ZERO)] {
+    let bye_points = sum_points(|outcome| outcome == Outcome::PairingAllocatedBye);
+    let unknown_points = sum_points(|outcome| outcome == Outcome::Unknown);
+    let remaining_points = stated_points.value
+        - sum_points(|outcome| !matches!(outcome, Outcome::PairingAllocatedBye | Outcome::Unknown));
+    let explains_points = |bye_points: Points| {
+        remaining_points == bye_points || remaining_points == bye_points + unknown_points
+    };
+    match [explains_points(bye_points), explains_points(Points::ZERO)] {
         [true, false] => Some(true),
         [false, true] => Some(false),
         _ => None,

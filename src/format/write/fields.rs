@@ -14,10 +14,10 @@ loss_texts! {
     HEADER_VALUES Lost "tournament-values",
         "value of the tournament section cannot be written in this format", "values of the tournament section cannot be written in this format", "dropped";
     SCORE_SYSTEM Lost "score-system",
-        "the points of results cannot be written in this format", "", "the totals of the players still count them";
+        "the points of results cannot be written in this format", "", "the totals of the players still include them";
     ADJUSTMENTS Lost "adjustments",
         "entry of adjusted points cannot be written in this format", "entries of adjusted points cannot be written in this format",
-        "the totals of the players still count them";
+        "the totals of the players still include them";
     BYE_REQUESTS Lost "bye-requests",
         "bye announced for a round to come cannot be written in this format", "byes announced for rounds to come cannot be written in this format", "dropped";
     ACCELERATIONS Lost "accelerations", "acceleration cannot be written in this format", "accelerations cannot be written in this format", "dropped";
@@ -44,7 +44,7 @@ loss_texts! {
     BEFORE Lost "points-before",
         "amount of points before a round cannot be written in this format", "amounts of points before rounds cannot be written in this format", "dropped";
     PART Changed "part-of-event",
-        "the source is a part of an event, which cannot be stated in this format", "", "written as if it were the whole event";
+        "the source contains only a part of an event, which cannot be stated in this format", "", "written as if it were the whole event";
     TEAM_ACCELERATIONS Lost "team-accelerations",
         "acceleration of teams cannot be written in this format", "accelerations of teams cannot be written in this format", "dropped";
     CONTROL Changed "control-characters",
@@ -56,30 +56,21 @@ loss_texts! {
 /// Declares, for each field of a player, the loss that is reported if the target format cannot
 /// state the field.
 macro_rules! player_losses {
-    ($list:ident, $thing:literal, {
+    (
         header $header:tt player {
             $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
         } $($rest:tt)*
-    }) => {
-        static $list: &[(FieldKey, LossText)] = &[$((FieldKey::$key, LossText {
+    ) => {
+        static PLAYER_LOSSES: &[(FieldKey, LossText)] = &[$((FieldKey::$key, LossText {
             kind: LossKind::Lost,
             name: $code,
-            singular: concat!($name, " has no ", $thing),
-            plural: concat!($names, " have no ", $thing),
+            singular: concat!($name, " cannot be written in this format"),
+            plural: concat!($names, " cannot be written in this format"),
             instead: "dropped",
         }),)*];
     };
 }
-
-macro_rules! without_place {
-    ($($fields:tt)*) => { player_losses!(WITHOUT_PLACE, "place", { $($fields)* }); };
-}
-fields!(without_place);
-
-macro_rules! without_column {
-    ($($fields:tt)*) => { player_losses!(WITHOUT_COLUMN, "column", { $($fields)* }); };
-}
-fields!(without_column);
+fields!(player_losses);
 
 /// The fields that a list of players can state.
 pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
@@ -123,13 +114,13 @@ pub(in crate::format) fn report_lost_fields(
     if !supported.contains(&FieldKey::RatingFigures) {
         report_rating_figures(import, losses);
     }
-    for (field, (_, what)) in PLAYER.iter().zip(WITHOUT_PLACE) {
+    for (field, (_, loss_text)) in PLAYER.iter().zip(PLAYER_LOSSES) {
         if supported.contains(&field.key) {
             continue;
         }
         for (id, player) in tournament.ids().zip(&tournament.players) {
             if let Some(value) = lost_value(field, player) {
-                losses.add(what, Subject::player(tournament, id).with(value));
+                losses.add(loss_text, Subject::player(tournament, id).with_value(value));
             }
         }
     }
@@ -152,11 +143,11 @@ pub(in crate::format) fn report_lost_columns(
     keys: &[FieldKey],
     losses: &mut Losses,
 ) {
-    for (field, (key, what)) in PLAYER.iter().zip(WITHOUT_COLUMN) {
+    for (field, (key, loss_text)) in PLAYER.iter().zip(PLAYER_LOSSES) {
         if keys.contains(key)
             && let Some(value) = (field.words)(tournament.player(id))
         {
-            losses.add(what, Subject::player(tournament, id).with(value));
+            losses.add(loss_text, Subject::player(tournament, id).with_value(value));
         }
     }
 }
@@ -165,16 +156,16 @@ pub(in crate::format) fn report_lost_columns(
 /// does not have them. The audit of the source reports them (S114), but the audit of the written
 /// file cannot. References in records that are kept as a whole are not lost.
 pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
-    let mut unread: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
-    unread.sort_unstable_by_key(|span| span.start);
-    let kept = |note: &&Note| {
-        let next = unread.partition_point(|span| span.start <= note.span.start);
-        let previous = next.checked_sub(1).map(|index| unread[index]);
+    let mut unread_spans: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
+    unread_spans.sort_unstable_by_key(|span| span.start);
+    let is_in_kept_record = |note: &&Note| {
+        let next_index = unread_spans.partition_point(|span| span.start <= note.span.start);
+        let previous = next_index.checked_sub(1).map(|index| unread_spans[index]);
         previous.is_some_and(|span| note.span.end <= span.end)
     };
-    let dropped = import.notes.iter();
-    let dropped = dropped.filter(|note| note.kind == NoteKind::UnknownReference);
-    for note in dropped.filter(|note| !kept(note)) {
+    let dangling_notes = import.notes.iter();
+    let dangling_notes = dangling_notes.filter(|note| note.kind == NoteKind::UnknownReference);
+    for note in dangling_notes.filter(|note| !is_in_kept_record(note)) {
         losses.add(&DANGLING, Subject::value(one_line(&note.text)));
     }
 }
@@ -183,11 +174,11 @@ pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
 /// event.
 pub(in crate::format) fn report_last_update(
     import: &Import,
-    what: &'static LossText,
+    loss_text: &'static LossText,
     losses: &mut Losses,
 ) {
     if let Some(day) = import.updated {
-        losses.add(what, Subject::value(format!("last update {day}")));
+        losses.add(loss_text, Subject::value(format!("last update {day}")));
     }
 }
 
@@ -237,27 +228,33 @@ pub(in crate::format) fn report_unread<'a>(
         return;
     };
     for unread in lines {
-        let what = match unread.kind {
+        let loss_text = match unread.kind {
             UnreadKind::Comment => &COMMENTS,
             UnreadKind::Damaged => &DAMAGED,
             UnreadKind::UnknownRecord | UnreadKind::Extension | UnreadKind::Kept => &RECORDS,
         };
         let line = one_line(sources.slice(unread.span)).into_owned();
-        let short: String = line.chars().take(60).collect();
-        let dots = if short.len() < line.len() { " ..." } else { "" };
+        let short_line: String = line.chars().take(60).collect();
+        let dots = if short_line.len() < line.len() {
+            " ..."
+        } else {
+            ""
+        };
         let subject = match unread.kind {
             UnreadKind::Comment => Subject::default(),
-            _ if short.is_empty() => Subject::default(),
-            _ => Subject::value(short + dots),
+            _ if short_line.is_empty() => Subject::default(),
+            _ => Subject::value(short_line + dots),
         };
-        losses.add(what, subject);
+        losses.add(loss_text, subject);
     }
 }
 
 /// Reports accelerations of teams. The import does not contain their teams.
 pub(in crate::format) fn report_team_accelerations(import: &Import, losses: &mut Losses) {
     let accelerations = import.tournament.accelerations.iter();
-    let count = accelerations.filter(|of| of.players.is_empty()).count();
+    let count = accelerations
+        .filter(|acceleration| acceleration.players.is_empty())
+        .count();
     if count > 0 {
         losses.add_many(&TEAM_ACCELERATIONS, count, Subject::default());
     }
@@ -267,20 +264,21 @@ pub(in crate::format) fn report_team_accelerations(import: &Import, losses: &mut
 /// blanks.
 pub(in crate::format) fn report_control_characters(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
-    let has = |text: &str| text.trim().chars().any(char::is_control);
+    let has_control = |text: &str| text.trim().chars().any(char::is_control);
     for field in HEADER {
-        if (field.words)(tournament).is_some_and(|text| has(&text)) {
+        if (field.words)(tournament).is_some_and(|text| has_control(&text)) {
             losses.add(&CONTROL, Subject::value(header_name(field)));
         }
     }
     for (id, player) in tournament.ids().zip(&tournament.players) {
-        let in_field = |field: &FieldSpec<Player>| (field.words)(player).is_some_and(|t| has(&t));
-        if has(&player.name) || PLAYER.iter().any(in_field) {
+        let has_control_in_field =
+            |field: &FieldSpec<Player>| (field.words)(player).is_some_and(|t| has_control(&t));
+        if has_control(&player.name) || PLAYER.iter().any(has_control_in_field) {
             losses.add(&CONTROL, Subject::player(tournament, id));
         }
     }
     for team in &tournament.teams {
-        if has(&team.name) {
+        if has_control(&team.name) {
             losses.add(&CONTROL, Subject::value(format!("team {}", team.number)));
         }
     }
@@ -291,7 +289,7 @@ fn report_header(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     let fields = HEADER.iter();
     let fields = fields.map(|field| (field.key, header_name(field), header_value(field, import)));
     let claims = &import.claims;
-    let number = |field: Option<Field<u32>>| field.map(|field| field.value.to_string());
+    let number_text = |field: Option<Field<u32>>| field.map(|field| field.value.to_string());
     let counts = [
         (
             FieldKey::StatedAfter,
@@ -301,19 +299,23 @@ fn report_header(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
         (
             FieldKey::PlayerCount,
             "number of players",
-            number(claims.players),
+            number_text(claims.players),
         ),
         (
             FieldKey::ActivePlayerCount,
             "number of players with a game",
-            number(claims.active_players),
+            number_text(claims.active_players),
         ),
         (
             FieldKey::RatedPlayerCount,
             "number of rated players",
-            number(claims.rated_players),
+            number_text(claims.rated_players),
         ),
-        (FieldKey::TeamCount, "number of teams", number(claims.teams)),
+        (
+            FieldKey::TeamCount,
+            "number of teams",
+            number_text(claims.teams),
+        ),
     ];
     for (key, name, value) in fields.chain(counts) {
         if let Some(value) = value.filter(|_| !supported.contains(&key)) {
@@ -337,7 +339,7 @@ fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
 /// brackets. `None` if nothing is lost.
 fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String> {
     let tournament = &import.tournament;
-    let length = |length: usize| (length > 0).then(|| format!("({length})"));
+    let length_text = |length: usize| (length > 0).then(|| format!("({length})"));
     match field.key {
         // the encoded type states it as well
         FieldKey::System if tournament.type_text.is_some() || tournament.type_code.is_some() => {
@@ -347,9 +349,9 @@ fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String
             let deputies = &tournament.deputy_arbiters;
             (!deputies.is_empty()).then(|| deputies.join("; "))
         }
-        FieldKey::RoundDates => length(tournament.round_dates.iter().flatten().count()),
-        FieldKey::RoundTimes => length(tournament.round_times.iter().flatten().count()),
-        FieldKey::BoardColours => length(tournament.board_colours.len()),
+        FieldKey::RoundDates => length_text(tournament.round_dates.iter().flatten().count()),
+        FieldKey::RoundTimes => length_text(tournament.round_times.iter().flatten().count()),
+        FieldKey::BoardColours => length_text(tournament.board_colours.len()),
         FieldKey::InitialColour => (field.words)(tournament).map(|colour| colour.to_lowercase()),
         FieldKey::RankOrder => tournament.rank_order.as_ref().map(ToString::to_string),
         _ => (field.words)(tournament),
@@ -369,14 +371,14 @@ fn lost_value(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
 
 /// Reports the lists whose fields are not in `supported`, with the number of their items.
 fn report_lists(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
-    for (key, what, count) in LISTS {
+    for (key, loss_text, count) in LISTS {
         // if the format has no teams, their lists are reported with them
         if *key == FieldKey::TeamPoints && !supported.contains(&FieldKey::Teams) {
             continue;
         }
         let count = count(import);
         if count > 0 && !supported.contains(key) {
-            losses.add_many(what, count, Subject::default());
+            losses.add_many(loss_text, count, Subject::default());
         }
         if *key == FieldKey::TeamAdjustments {
             report_team_details(import, supported, losses);
@@ -386,10 +388,19 @@ fn report_lists(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
 
 /// Reports teams with a short name, captain, federation or strength that the format cannot state.
 fn report_team_details(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
-    let lost = TEAM.iter().filter(|field| !supported.contains(&field.key));
-    let lost: Vec<_> = lost.collect();
-    let has_more = |team: &&Team| lost.iter().any(|field| (field.words)(team).is_some());
-    let count = import.tournament.teams.iter().filter(has_more).count();
+    let lost_fields = TEAM.iter().filter(|field| !supported.contains(&field.key));
+    let lost_fields: Vec<_> = lost_fields.collect();
+    let has_lost_field = |team: &&Team| {
+        lost_fields
+            .iter()
+            .any(|field| (field.words)(team).is_some())
+    };
+    let count = import
+        .tournament
+        .teams
+        .iter()
+        .filter(has_lost_field)
+        .count();
     if count > 0 && supported.contains(&FieldKey::Teams) {
         losses.add_many(&TEAM_DETAILS, count, Subject::default());
     }

@@ -35,7 +35,7 @@ pub(super) use words::{
 /// not compute values.
 pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<WrittenFile, WriteError>;
 
-/// The file that a writer has made.
+/// The result of writing a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WrittenFile {
     /// The content of the file.
@@ -52,7 +52,7 @@ pub enum WriteError {
     /// A value does not fit, and nothing else could be written instead.
     #[error("{message}")]
     DoesNotFit {
-        /// The value that does not fit, and whose value it is.
+        /// Says which value does not fit, and to whom it belongs.
         message: String,
         /// Advice for the user.
         help: String,
@@ -75,7 +75,7 @@ impl WriteError {
     }
 }
 
-/// The effect of writing on a value that the target format cannot state as it is.
+/// The effect of writing on a value that the target format cannot state unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LossKind {
     /// The value is not in the written file.
@@ -109,20 +109,21 @@ pub struct Loss {
     pub count: usize,
     /// The loss in words, such as "3 half-point byes have no TRF06 letter: written as `0000 - =`".
     pub text: String,
-    /// The values, players or teams that are concerned; at most 1000.
+    /// The values, players or teams that are concerned; at most 1000 are listed.
     pub subjects: Vec<Subject>,
 }
 
 /// A value, player or team that a loss concerns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
-    /// The pairing number of the player; `None` if there is no player or the player has none.
+    /// The pairing number of the player; `None` if there is no player or the player has no number.
     pub number: Option<u16>,
     /// The name of the player; `None` if there is no player or the name is empty.
     pub name: Option<String>,
-    /// The round; `None` if the loss is about no single round.
+    /// The round; `None` if the loss does not concern a single round.
     pub round: Option<u16>,
-    /// The value, line or record that is concerned; `None` if there is none.
+    /// The value, line or record that is concerned; `None` if the loss concerns only the player or
+    /// the file.
     pub value: Option<String>,
 }
 
@@ -156,7 +157,7 @@ impl Subject {
 
     /// Adds a value to the subject.
     #[must_use]
-    pub fn with(mut self, value: impl Into<String>) -> Subject {
+    pub fn with_value(mut self, value: impl Into<String>) -> Subject {
         self.value = Some(value.into());
         self
     }
@@ -203,7 +204,7 @@ const MAX_SUBJECTS: usize = 1000;
 /// Collects losses. All losses of one kind become one entry with a count.
 pub(super) struct Losses {
     version: &'static str,
-    places: HashMap<&'static str, usize>,
+    indices: HashMap<&'static str, usize>,
     list: Vec<(&'static LossText, Loss)>,
 }
 
@@ -212,26 +213,31 @@ impl Losses {
     pub(super) fn new(version: &'static str) -> Losses {
         Losses {
             version,
-            places: HashMap::new(),
+            indices: HashMap::new(),
             list: Vec::new(),
         }
     }
 
-    pub(super) fn add(&mut self, what: &'static LossText, subject: Subject) {
-        self.add_many(what, 1, subject);
+    pub(super) fn add(&mut self, loss_text: &'static LossText, subject: Subject) {
+        self.add_many(loss_text, 1, subject);
     }
 
-    /// Adds `count` losses of the kind `what` with one subject.
-    pub(super) fn add_many(&mut self, what: &'static LossText, count: usize, subject: Subject) {
-        let index = *self.places.entry(what.name).or_insert_with(|| {
+    /// Adds `count` losses of one kind with one subject.
+    pub(super) fn add_many(
+        &mut self,
+        loss_text: &'static LossText,
+        count: usize,
+        subject: Subject,
+    ) {
+        let index = *self.indices.entry(loss_text.name).or_insert_with(|| {
             let loss = Loss {
-                kind: what.kind,
-                name: what.name,
+                kind: loss_text.kind,
+                name: loss_text.name,
                 count: 0,
                 text: String::new(),
                 subjects: Vec::new(),
             };
-            self.list.push((what, loss));
+            self.list.push((loss_text, loss));
             self.list.len() - 1
         });
         let loss = &mut self.list[index].1;
@@ -244,14 +250,18 @@ impl Losses {
     /// All losses, in the order in which their kinds were first added.
     pub(super) fn finish(self) -> Vec<Loss> {
         let version = self.version;
-        let finish = |(what, mut loss): (&LossText, Loss)| {
+        let finish = |(loss_text, mut loss): (&LossText, Loss)| {
             let words = match loss.count {
-                _ if what.plural.is_empty() => what.singular.to_owned(),
-                1 => format!("1 {}", what.singular),
-                n => format!("{n} {}", what.plural),
+                _ if loss_text.plural.is_empty() => loss_text.singular.to_owned(),
+                1 => format!("1 {}", loss_text.singular),
+                n => format!("{n} {}", loss_text.plural),
             };
-            let colon = if what.instead.is_empty() { "" } else { ": " };
-            loss.text = format!("{words}{colon}{}", what.instead).replace("{}", version);
+            let colon = if loss_text.instead.is_empty() {
+                ""
+            } else {
+                ": "
+            };
+            loss.text = format!("{words}{colon}{}", loss_text.instead).replace("{}", version);
             loss
         };
         self.list.into_iter().map(finish).collect()
@@ -294,25 +304,25 @@ fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     Subject::value(words.unwrap_or_default())
 }
 
-/// Encodes a text and completes the list of losses. `mark` says whether a byte order mark is
+/// Encodes a text and completes the list of losses. `byte_order_mark` says whether such a mark is
 /// written.
 pub(super) fn encode_and_finish(
     text: String,
     encoding: &str,
-    mark: bool,
+    byte_order_mark: bool,
     mut losses: Losses,
 ) -> Result<WrittenFile, WriteError> {
     let copy = match encoding {
         "utf-8" => String::new(),
         _ => text.clone(),
     };
-    let encoded = encode(text, encoding, mark)?;
+    let encoded = encode(text, encoding, byte_order_mark)?;
     for (span, replacement) in &encoded.replaced {
         let (start, end) = (span.start as usize, span.end as usize);
-        let before = &copy.as_bytes()[..start];
-        let lines = memchr::memchr2_iter(b'\n', b'\r', before);
-        let crlf = memchr::memmem::find_iter(before, b"\r\n").count();
-        let line = lines.count() - crlf + 1;
+        let text_before = &copy.as_bytes()[..start];
+        let line_ends = memchr::memchr2_iter(b'\n', b'\r', text_before);
+        let crlf_count = memchr::memmem::find_iter(text_before, b"\r\n").count();
+        let line = line_ends.count() - crlf_count + 1;
         let value = format!(
             "line {line}: `{}` as `{replacement}`",
             copy[start..end].escape_debug()
@@ -346,8 +356,8 @@ pub(super) fn one_line(text: &str) -> std::borrow::Cow<'_, str> {
     if !text.chars().any(char::is_control) {
         return text.into();
     }
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let text: String = text.chars().map(plain).collect();
+    let without_control = |c: char| if c.is_control() { ' ' } else { c };
+    let text: String = text.chars().map(without_control).collect();
     text.trim().to_owned().into()
 }
 
@@ -391,7 +401,7 @@ mod tests {
             ..Subject::default()
         };
         assert_eq!(subject.to_string(), "7 Example, Anna");
-        let subject = subject.in_round(RoundNumber(3)).with("½");
+        let subject = subject.in_round(RoundNumber(3)).with_value("½");
         assert_eq!(subject.to_string(), "7 Example, Anna in round 3: ½");
         assert_eq!(Subject::value("152 W").to_string(), "152 W");
     }

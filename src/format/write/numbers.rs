@@ -17,7 +17,8 @@ pub(in crate::format) struct Numbers {
 pub(in crate::format) enum Sharing {
     /// No numbers may be shared, because the format refers to players only by number.
     Never,
-    /// Several players may keep one number of the source if no result or list refers to it.
+    /// Several players may keep the number that they share in the source if no result or list
+    /// refers to it.
     Unreferenced,
 }
 
@@ -39,16 +40,16 @@ impl Numbers {
                     "the tournament has {} players: pairing numbers go up to {HIGHEST_NUMBER}",
                     players.len()
                 ),
-                help: "write it as json, or split the event".to_owned(),
+                help: "write the tournament as json, or split the event".to_owned(),
             });
         }
-        let mut used = vec![0_u16; usize::from(HIGHEST_NUMBER) + 1];
+        let mut counts = vec![0_u16; usize::from(HIGHEST_NUMBER) + 1];
         let mut list = vec![0; players.len()];
         for (id, player) in tournament.ids().zip(players) {
             let Some(number) = player.number.map(|number| number.0) else {
                 continue;
             };
-            let Some(count) = used.get_mut(usize::from(number)).filter(|_| number > 0) else {
+            let Some(count) = counts.get_mut(usize::from(number)).filter(|_| number > 0) else {
                 return Err(WriteError::DoesNotFit {
                     message: format!(
                         "{} has the pairing number {number}: pairing numbers go from 1 to {HIGHEST_NUMBER}",
@@ -61,22 +62,24 @@ impl Numbers {
             *count += 1;
             list[id.index()] = number;
         }
-        if used.iter().any(|&count| count > 1) {
+        if counts.iter().any(|&count| count > 1) {
             let must_be_unique = match sharing {
-                Sharing::Never => vec![true; used.len()],
+                Sharing::Never => vec![true; counts.len()],
                 Sharing::Unreferenced => named_numbers(tournament),
             };
-            let mut seen = vec![false; used.len()];
+            let mut is_used = vec![false; counts.len()];
             for number in &mut list {
-                let place = usize::from(*number);
+                let index = usize::from(*number);
                 // a number to which nothing refers may be shared, as in the source
-                if *number > 0 && std::mem::replace(&mut seen[place], true) && must_be_unique[place]
+                if *number > 0
+                    && std::mem::replace(&mut is_used[index], true)
+                    && must_be_unique[index]
                 {
                     *number = 0;
                 }
             }
         }
-        fill_missing(tournament, &mut list, &used, losses);
+        fill_missing(tournament, &mut list, &counts, losses);
         let mut order: Vec<PlayerId> = tournament.ids().collect();
         order.sort_by_key(|id| list[id.index()]);
         Ok(Numbers { list, order })
@@ -96,30 +99,30 @@ impl Numbers {
 
 /// The players to whom a list of the tournament refers.
 fn players_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
-    let teams = tournament.teams.iter().flat_map(|team| &team.members);
-    let adjusted = tournament.adjustments.iter().flat_map(|a| &a.players);
-    let accelerated = tournament.accelerations.iter().flat_map(|a| &a.players);
-    let forbidden = tournament.forbidden.iter().flat_map(|(_, players)| players);
-    let asking = tournament
+    let team_members = tournament.teams.iter().flat_map(|team| &team.members);
+    let adjusted_players = tournament.adjustments.iter().flat_map(|a| &a.players);
+    let accelerated_players = tournament.accelerations.iter().flat_map(|a| &a.players);
+    let forbidden_players = tournament.forbidden.iter().flat_map(|(_, players)| players);
+    let requesting_players = tournament
         .bye_requests
         .iter()
         .map(|request| &request.player);
-    let national = tournament
+    let national_players = tournament
         .national_records
         .iter()
         .map(|record| &record.player);
-    teams
-        .chain(adjusted)
-        .chain(accelerated)
-        .chain(forbidden)
-        .chain(asking)
-        .chain(national)
+    team_members
+        .chain(adjusted_players)
+        .chain(accelerated_players)
+        .chain(forbidden_players)
+        .chain(requesting_players)
+        .chain(national_players)
         .copied()
 }
 
 /// For each number, whether a result or a list refers to a player who has it.
 fn named_numbers(tournament: &Tournament) -> Vec<bool> {
-    let mut named = vec![false; usize::from(HIGHEST_NUMBER) + 1];
+    let mut is_named = vec![false; usize::from(HIGHEST_NUMBER) + 1];
     let opponents = tournament.entries.iter();
     let opponents = opponents.filter_map(|entry| match entry.opponent {
         Opponent::Player(id) => Some(id),
@@ -127,37 +130,37 @@ fn named_numbers(tournament: &Tournament) -> Vec<bool> {
     });
     for id in opponents.chain(players_in_lists(tournament)) {
         if let Some(number) = tournament.player(id).number {
-            named[usize::from(number.0)] = true;
+            is_named[usize::from(number.0)] = true;
         }
     }
-    named
+    is_named
 }
 
 /// The numbers by which results name players who are not in the list. No other player may get one
 /// of them, or the results would name that player in the written file.
 fn dangling_numbers(tournament: &Tournament) -> HashSet<usize> {
     let opponents = tournament.entries.iter();
-    let unknown = opponents.filter_map(|entry| match entry.opponent {
+    let unknown_numbers = opponents.filter_map(|entry| match entry.opponent {
         Opponent::Unknown(number) => usize::try_from(number).ok(),
         _ => None,
     });
-    unknown.collect()
+    unknown_numbers.collect()
 }
 
-fn fill_missing(tournament: &Tournament, list: &mut [u16], used: &[u16], losses: &mut Losses) {
+fn fill_missing(tournament: &Tournament, list: &mut [u16], counts: &[u16], losses: &mut Losses) {
     if !list.contains(&0) {
         return;
     }
-    let last = used.iter().rposition(|&count| count > 0).unwrap_or(0);
+    let last = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
     let after_last = last + 1..=usize::from(HIGHEST_NUMBER);
-    let gaps = (1..last).filter(|&number| used[number] == 0);
+    let gaps = (1..last).filter(|&number| counts[number] == 0);
     let dangling = dangling_numbers(tournament);
-    let free = after_last.chain(gaps);
-    let mut free = free.filter(|number| !dangling.contains(number));
+    let free_numbers = after_last.chain(gaps);
+    let mut free_numbers = free_numbers.filter(|number| !dangling.contains(number));
     for id in tournament.ids() {
         let number = &mut list[id.index()];
         if *number == 0 {
-            *number = free
+            *number = free_numbers
                 .next()
                 .and_then(|n| u16::try_from(n).ok())
                 .unwrap_or(HIGHEST_NUMBER);
@@ -165,7 +168,7 @@ fn fill_missing(tournament: &Tournament, list: &mut [u16], used: &[u16], losses:
                 number: None,
                 ..Subject::player(tournament, id)
             };
-            losses.add(&ASSIGNED_NUMBERS, subject.with(number.to_string()));
+            losses.add(&ASSIGNED_NUMBERS, subject.with_value(number.to_string()));
         }
     }
 }

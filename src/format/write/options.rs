@@ -93,7 +93,7 @@ pub enum Separator {
 impl Separator {
     /// The character between cells.
     #[must_use]
-    pub const fn sign(self) -> char {
+    pub const fn character(self) -> char {
         match self {
             Separator::Semicolon => ';',
             Separator::Comma => ',',

@@ -18,16 +18,16 @@ pub(in crate::format) fn chosen_rounds(
     losses: &mut Losses,
 ) -> Result<Vec<RoundNumber>, WriteError> {
     let last = tournament.rounds;
-    let all = (0..usize::from(last)).map(RoundNumber::at);
+    let all_rounds = (0..usize::from(last)).map(RoundNumber::at);
     let Some(round) = requested else {
-        return Ok(all.collect());
+        return Ok(all_rounds.collect());
     };
     if round.0 == 0 || round.0 > last {
         let message = format!("there is no round {round}");
         return Err(does_not_fit(message, &format!("the last round is {last}")));
     }
-    for other in all.filter(|&other| other != round) {
-        losses.add(&OTHER_ROUNDS, Subject::default().in_round(other));
+    for other_round in all_rounds.filter(|&other_round| other_round != round) {
+        losses.add(&OTHER_ROUNDS, Subject::default().in_round(other_round));
     }
     Ok(vec![round])
 }
@@ -41,7 +41,7 @@ pub(in crate::format) struct Board {
     /// Whether only one of the players has the game in the round.
     pub(in crate::format) one_sided: bool,
     /// Whether it is unknown who had White; `first` is then written as White.
-    pub(in crate::format) colours_made_up: bool,
+    pub(in crate::format) colours_unknown: bool,
 }
 
 /// The games of a round, ordered by the lower number of the two players, and the players without a
@@ -52,11 +52,11 @@ pub(in crate::format) fn games_and_unpaired(
     round: RoundNumber,
 ) -> (Vec<Board>, Vec<PlayerId>) {
     let (mut boards, mut unpaired) = (Vec::new(), Vec::new());
-    let place = |id| (numbers.get(id), id);
+    let sort_key = |id| (numbers.get(id), id);
     for &id in &numbers.order {
         let entry = tournament.row(id)[round.index()];
-        let (other, mirror, one_sided) = match find_rival(tournament, id, round, entry) {
-            Rival::Mutual(other) if place(other) < place(id) => continue,
+        let (other, other_entry, one_sided) = match find_rival(tournament, id, round, entry) {
+            Rival::Mutual(other) if sort_key(other) < sort_key(id) => continue,
             Rival::Mutual(other) => (other, tournament.row(other)[round.index()], false),
             Rival::WithoutGame(other) => (other, opposite_entry(entry), true),
             Rival::Nobody => {
@@ -64,15 +64,16 @@ pub(in crate::format) fn games_and_unpaired(
                 continue;
             }
         };
-        let theirs = mirror.colour.map(Colour::opposite);
-        let colour = entry.colour.or(theirs);
+        let colour_by_opponent = other_entry.colour.map(Colour::opposite);
+        let colour = entry.colour.or(colour_by_opponent);
         let mut board = Board {
             players: [id, other],
-            entries: [entry, mirror],
+            entries: [entry, other_entry],
             first: id,
             one_sided,
-            colours_made_up: colour.is_none()
-                || theirs.is_some_and(|theirs| Some(theirs) != colour),
+            colours_unknown: colour.is_none()
+                || colour_by_opponent
+                    .is_some_and(|colour_by_opponent| Some(colour_by_opponent) != colour),
         };
         if colour == Some(Colour::Black) {
             board.players.swap(0, 1);
@@ -83,15 +84,15 @@ pub(in crate::format) fn games_and_unpaired(
     (boards, unpaired)
 }
 
-/// The tournament as it is read again after each game was written for both players.
+/// The tournament as it will be read from a file in which each game is written for both players.
 pub(in crate::format) fn with_both_sides(tournament: &Tournament) -> Cow<'_, Tournament> {
     let mut completed = Cow::Borrowed(tournament);
     for id in tournament.ids() {
         for (index, &entry) in tournament.row(id).iter().enumerate() {
             let round = RoundNumber::at(index);
             if let Rival::WithoutGame(other) = find_rival(tournament, id, round, entry) {
-                let place = other.index() * usize::from(tournament.rounds) + index;
-                completed.to_mut().entries[place] = Entry {
+                let index_of_entry = other.index() * usize::from(tournament.rounds) + index;
+                completed.to_mut().entries[index_of_entry] = Entry {
                     opponent: Opponent::Player(id),
                     ..opposite_entry(entry)
                 };
@@ -116,9 +117,9 @@ fn find_rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: 
     let Some(other) = entry.opponent.player().filter(|&other| other != id) else {
         return Rival::Nobody;
     };
-    let mirror = tournament.entry(other, round);
-    match mirror.map(|mirror| (mirror.opponent, mirror.outcome)) {
-        Some((Opponent::Player(back), _)) if back == id => Rival::Mutual(other),
+    let other_entry = tournament.entry(other, round);
+    match other_entry.map(|other_entry| (other_entry.opponent, other_entry.outcome)) {
+        Some((Opponent::Player(named_player), _)) if named_player == id => Rival::Mutual(other),
         Some((Opponent::Nobody, Outcome::Absent))
             if first_to_name(tournament, id, other, round) =>
         {
@@ -135,11 +136,11 @@ fn first_to_name(
     other: PlayerId,
     round: RoundNumber,
 ) -> bool {
-    let naming = tournament.ids().find(|&somebody| {
-        let entry = tournament.entry(somebody, round);
+    let first_player = tournament.ids().find(|&player| {
+        let entry = tournament.entry(player, round);
         entry.is_some_and(|entry| entry.opponent == Opponent::Player(other))
     });
-    naming == Some(id)
+    first_player == Some(id)
 }
 
 /// The opponent's entry that follows from a player's entry.

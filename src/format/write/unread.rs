@@ -12,9 +12,9 @@ loss_texts! {
     HEADER_VALUES Lost "unread-header-values",
         "value of the tournament section could not be read", "values of the tournament section could not be read", "dropped";
     REPEATED Lost "repeated-records",
-        "record is stated again with another value", "records are stated again with other values", "only the first is written";
+        "record is repeated with another value", "records are repeated with other values", "only the first is written";
     CONTRADICTED Lost "contradicted-values",
-        "value contradicts another one, which counts", "values contradict others, which count", "dropped";
+        "value contradicts another value, which counts", "values contradict other values, which count", "dropped";
     REPAIRED Changed "repaired-values",
         "value of the source was damaged", "values of the source were damaged", "written as read";
     DATES Changed "interpreted-dates",
@@ -31,7 +31,7 @@ pub(in crate::format) fn report_unread_values(
 ) {
     let tournament = &import.tournament;
     for note in &import.notes {
-        let what = match note.kind {
+        let loss_text = match note.kind {
             // without any text the value is only missing
             NoteKind::NoNumber | NoteKind::TextBeyondColumns
                 if unread_text(note, sources).is_none() =>
@@ -71,7 +71,7 @@ pub(in crate::format) fn report_unread_values(
             None => subject,
         };
         // a row that was cut off ends at the place of the note
-        let is_quoted = what.kind == LossKind::Lost
+        let is_quoted = loss_text.kind == LossKind::Lost
             && (note.kind != NoteKind::CutShort || note.reason == Some(Reason::NextLine));
         let words = match unread_text(note, sources).filter(|_| is_quoted) {
             Some(text) if !note.text.contains(&format!("`{text}`")) => {
@@ -79,7 +79,7 @@ pub(in crate::format) fn report_unread_values(
             }
             _ => note.text.clone(),
         };
-        losses.add(what, subject.with(one_line(&words)));
+        losses.add(loss_text, subject.with_value(one_line(&words)));
     }
 }
 
@@ -89,12 +89,16 @@ pub(in crate::format) fn report_exchanged_births(import: &Import, losses: &mut L
     for (id, player) in tournament.ids().zip(&tournament.players) {
         let birth = player.birth.as_deref().zip(player.birth_date);
         if let Some((text, _)) = birth.filter(|&(text, date)| is_exchanged_birth(text, date)) {
-            losses.add(&DATES, Subject::player(tournament, id).with(one_line(text)));
+            losses.add(
+                &DATES,
+                Subject::player(tournament, id).with_value(one_line(text)),
+            );
         }
     }
 }
 
-/// Whether a value that a note is about is not kept, neither as it is written nor as a record.
+/// Whether the value that a note is about is lost: it is kept neither as written nor in an unread
+/// record.
 fn is_dropped(import: &Import, note: &Note) -> bool {
     let is_in = |unread: &UnreadLine| {
         unread.span.start <= note.span.start && note.span.end <= unread.span.end
@@ -102,10 +106,10 @@ fn is_dropped(import: &Import, note: &Note) -> bool {
     note.reason != Some(Reason::Kept) && !import.unread.iter().any(is_in)
 }
 
-/// Whether a record that is stated again has another text than the first one.
+/// Whether a repeated record has a different text from the first one.
 fn differs(note: &Note, sources: Option<&Sources>) -> bool {
-    let both = sources.zip(note.others.first());
-    both.is_some_and(|(sources, &first)| {
+    let first_text = sources.zip(note.others.first());
+    first_text.is_some_and(|(sources, &first)| {
         sources.slice(note.span).trim() != sources.slice(first).trim()
     })
 }

@@ -22,10 +22,10 @@ pub(in crate::format) use loss_texts;
 
 loss_texts! {
     ASSIGNED_NUMBERS Added "pairing-numbers",
-        "player without a pairing number of its own", "players without a pairing number of their own",
+        "player without a unique pairing number", "players without a unique pairing number",
         "numbers are given in the order of the list";
     UNCOLOURED_GAMES Changed "colours",
-        "game without colours, or in which both players have the same", "games without colours, or in which both players have the same",
+        "game without colours, or with the same colour for both players", "games without colours, or with the same colour for both players",
         "the player with the lower number is written as White";
     ONE_SIDED_GAMES Changed "one-sided-games",
         "game is in the row of only one player", "games are in the row of only one player",
@@ -33,16 +33,16 @@ loss_texts! {
     UNOPPOSED_RESULTS Changed "results-without-opponent",
         "result without an opponent", "results without an opponent", "written as byes";
     UNOPPOSED_UNKNOWN Lost "results-not-known",
-        "unknown result of a game without an opponent", "unknown results of games without an opponent", "left out";
+        "unknown result of a game without an opponent", "unknown results of games without an opponent", "dropped";
     DANGLING Lost "dangling-references",
-        "record has a dangling reference", "records have dangling references", "written as far as it is known";
+        "record has a dangling reference", "records have dangling references", "only the known players, teams and rounds are written";
     NOT_STATED Added "not-told",
-        "what the source does not state is missing here too", "", "";
+        "the written file also lacks what the source does not state", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",
-        "the source does not say which game belongs to which round", "", "the rounds are made up";
-    COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "left out";
-    RECORDS Lost "records", "record that is not understood or cannot be written in this format", "records that are not understood or cannot be written in this format", "left out";
-    DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "left out";
+        "the source does not say which game belongs to which round", "", "the rounds are invented";
+    COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "dropped";
+    RECORDS Lost "records", "record that is not understood or cannot be written in this format", "records that are not understood or cannot be written in this format", "dropped";
+    DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "dropped";
 }
 
 /// The number and name of a player.
@@ -61,7 +61,7 @@ pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<
     if !tournament.players.is_empty() {
         return Ok(());
     }
-    let has = match (tournament.teams.len(), tournament.matches.len()) {
+    let contents = match (tournament.teams.len(), tournament.matches.len()) {
         (0, _) => "no players".to_owned(),
         (teams, 0) => format!("teams without players ({teams})"),
         (teams, matches) => {
@@ -69,8 +69,8 @@ pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<
         }
     };
     Err(does_not_fit(
-        format!("it has {has}, and {target}: the file could not be read back"),
-        "write it as json, which can state it as it is; or name the lists of the players after --with",
+        format!("the tournament has {contents}, and {target}: the file could not be read back"),
+        "write the tournament as json, which can state everything; or name the lists of the players after --with",
     ))
 }
 
@@ -81,8 +81,8 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
         return Ok(());
     }
     Err(does_not_fit(
-        format!("it has results without opponents, and {target}"),
-        "write it as json, which can state it as it is, or its players with --to csv --table players; \
+        format!("the tournament has results without opponents, and {target}"),
+        "write the tournament as json, which can state everything, or its players with --to csv --table players; \
          or name a crosstable or the pairings after --with",
     ))
 }

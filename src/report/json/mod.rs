@@ -114,7 +114,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
 fn schema<T: JsonSchema>() -> String {
     let settings = SchemaSettings::default().for_serialize();
     let schema = settings.into_generator().into_root_schema_for::<T>();
-    serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
+    serde_json::to_string_pretty(&schema).expect("the schema is valid JSON") + "\n"
 }
 
 #[cfg(test)]

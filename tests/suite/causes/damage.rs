@@ -44,7 +44,7 @@ fn lines_that_a_mail_program_wrapped_are_one_finding() {
         let finding = only_error(
             "x.trf",
             text,
-            "S103 lines are broken: the rows of all 10 players go on in the next line",
+            "S103 lines are broken: the rows of all 10 players continue in the next line",
         );
         let because = finding.because.join("\n");
         assert!(

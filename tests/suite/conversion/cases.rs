@@ -249,7 +249,10 @@ fn results_without_opponents_are_refused() {
         assert_eq!(run.code, 2, "{run:#?}");
         says(
             &run,
-            &["it has results without opponents", "write it as json"],
+            &[
+                "the tournament has results without opponents",
+                "write the tournament as json",
+            ],
         );
     }
     convert(&scratch, &[&source, "a.json"]);
@@ -395,7 +398,10 @@ fn a_bye_of_a_team_gives_no_points_to_players_in_a_copy() {
     };
     assert_eq!(of_points("a.trf"), [""; 0]);
     let run = convert(&scratch, &["a.trf", "a.jch"]);
-    says(&run, &["the points of allocated byes belong to the teams"]);
+    says(
+        &run,
+        &["the points of pairing-allocated byes belong to the teams"],
+    );
     let copy: Value = serde_json::from_str(&scratch.read("a.jch")).unwrap();
     let game = &copy["event"]["tournaments"][0]["scoreSystem"]["game"];
     assert_eq!(game["P"], "0.0", "{game}");

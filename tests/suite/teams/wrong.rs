@@ -580,11 +580,11 @@ fn wrong_acceleration_and_prohibitions_of_teams_are_reported() {
         ),
         (
             "250  1.0        2   1    1    3",
-            "2 is expected here, or a number above it",
+            "2 or a higher number is expected here",
         ),
         (
             "250  1.0        1   2    3    1",
-            "3 is expected here, or a number above it",
+            "3 or a higher number is expected here",
         ),
         (
             "260   1   2    1",

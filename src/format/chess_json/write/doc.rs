@@ -1,4 +1,4 @@
-//! The types of the document, with the keys in the order in which they are written.
+//! The types of a Chess-JSON document, with the keys in the order in which they are written.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -41,13 +41,13 @@ impl Writing<'_> {
 
     fn report_loss(
         &self,
-        what: &'static LossText,
+        loss_text: &'static LossText,
         id: PlayerId,
         round: RoundNumber,
         losses: &mut Losses,
     ) {
         losses.add(
-            what,
+            loss_text,
             Subject::player(&self.import.tournament, id).in_round(round),
         );
     }
@@ -57,7 +57,7 @@ impl Writing<'_> {
         if board.one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round, losses);
         }
-        if board.colours_made_up {
+        if board.colours_unknown {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round, losses);
         }
         let kind = |entry: &Entry| (entry.outcome.is_game(), entry.outcome.is_rated());
@@ -87,7 +87,7 @@ impl Writing<'_> {
         entry: Entry,
         losses: &mut Losses,
     ) -> Option<Game> {
-        let what = match (entry.opponent, entry.outcome) {
+        let loss_text = match (entry.opponent, entry.outcome) {
             (Opponent::Nobody, Outcome::Unknown) => Some(&UNOPPOSED_UNKNOWN),
             // at a board of a match, such a win is read back unchanged
             (Opponent::Nobody, Outcome::ForfeitWin)
@@ -99,15 +99,15 @@ impl Writing<'_> {
             (Opponent::Nobody, _) => None,
             _ => Some(&w::OPPONENTS),
         };
-        if let Some(what) = what {
-            self.report_loss(what, id, round, losses);
+        if let Some(loss_text) = loss_text {
+            self.report_loss(loss_text, id, round, losses);
         }
         if entry.opponent == Opponent::Nobody && entry.colour.is_some() {
             self.report_loss(&w::COLOURS_ALONE, id, round, losses);
         }
-        let allocated = entry.outcome == Outcome::PairingAllocatedBye;
+        let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
         let is_written = !matches!(entry.outcome, Outcome::Absent | Outcome::Unknown);
-        is_written.then(|| self.unopposed_game(id, round, bye_letter(entry.outcome), allocated))
+        is_written.then(|| self.unopposed_game(id, round, bye_letter(entry.outcome), is_allocated))
     }
 
     fn unopposed_game(
@@ -138,9 +138,12 @@ fn has_no_game(list: &[Game], round: RoundNumber) -> bool {
 
 /// Whether a game is written as rated: neither player has the result of an unrated game.
 fn is_rated(entries: &[Entry; 2]) -> bool {
-    let rated = |entry: &Entry| entry.outcome.is_rated();
-    let open = |entry: &Entry| entry.outcome == Outcome::Unknown;
-    entries.iter().any(rated) && entries.iter().all(|entry| rated(entry) || open(entry))
+    let has_rated_result = |entry: &Entry| entry.outcome.is_rated();
+    let has_no_result = |entry: &Entry| entry.outcome == Outcome::Unknown;
+    entries.iter().any(has_rated_result)
+        && entries
+            .iter()
+            .all(|entry| has_rated_result(entry) || has_no_result(entry))
 }
 
 /// The result letter of a side of a game (reference/chess-json.md 5).

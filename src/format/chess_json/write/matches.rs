@@ -28,21 +28,21 @@ struct Pair {
 /// The games, and the index of each player's game in a round, by round and player number.
 struct Games<'g> {
     list: &'g [Game],
-    places: HashMap<(u16, u32), usize>,
+    game_indices: HashMap<(u16, u32), usize>,
 }
 
 impl<'g> Games<'g> {
     fn new(list: &'g [Game]) -> Games<'g> {
-        let mut places = HashMap::new();
+        let mut game_indices = HashMap::new();
         for (index, game) in list.iter().enumerate() {
             for side in [Some(&game.white), game.black.as_ref()]
                 .into_iter()
                 .flatten()
             {
-                places.insert((game.round, side.cid), index);
+                game_indices.insert((game.round, side.cid), index);
             }
         }
-        Games { list, places }
+        Games { list, game_indices }
     }
 }
 
@@ -81,7 +81,7 @@ impl Writing<'_> {
     }
 
     /// The player whose result is written for a board without a game: the player who won by
-    /// forfeit, or else one whose result is not written as `W`.
+    /// forfeit, or else a player whose result is not written as `W`. `None` if there is neither.
     fn unopposed_player(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
         let tournament = &self.completed;
         let outcome = |id: PlayerId| {
@@ -90,11 +90,11 @@ impl Writing<'_> {
             Some(entry.outcome).filter(|_| is_unpaired)
         };
         let seats = || board.iter().flatten().copied();
-        let mut won = seats().filter(|&id| outcome(id) == Some(Outcome::ForfeitWin));
+        let mut winners = seats().filter(|&id| outcome(id) == Some(Outcome::ForfeitWin));
         let written_as_win = [Outcome::FullPointBye, Outcome::Win, Outcome::UnratedWin];
         let has_other_letter =
             |id: &PlayerId| outcome(*id).is_some_and(|outcome| !written_as_win.contains(&outcome));
-        won.next().or_else(|| seats().find(has_other_letter))
+        winners.next().or_else(|| seats().find(has_other_letter))
     }
 
     /// The team matches: those of the source, and those that follow from games between members of
@@ -123,15 +123,15 @@ impl Writing<'_> {
         docs
     }
 
-    /// The matches to write, by round: within a round those that have games, then those that are
-    /// only stated.
+    /// The matches to write, in the order of the rounds: in each round first those that have games,
+    /// then those that are only stated.
     fn pairs(&self, games: &Games<'_>) -> Vec<Pair> {
         let stated = &self.import.tournament.matches;
-        let mut used = vec![false; stated.len()];
+        let mut is_used = vec![false; stated.len()];
         let mut pairs = Vec::new();
         for encounter in &self.encounters.list {
             if let Some(index) = encounter.stated {
-                used[index] = true;
+                is_used[index] = true;
             } else if encounter.second.is_none() {
                 continue;
             }
@@ -142,9 +142,12 @@ impl Writing<'_> {
                 stated: encounter.stated.map(|index| stated[index].clone()),
             });
         }
-        let team = |number: u16| self.import.tournament.team(number);
-        for (encounter, _) in stated.iter().zip(used).filter(|(_, used)| !used) {
-            let teams = [team(encounter.first), encounter.second.and_then(team)];
+        let find_team = |number: u16| self.import.tournament.team(number);
+        for (encounter, _) in stated.iter().zip(is_used).filter(|(_, is_used)| !is_used) {
+            let teams = [
+                find_team(encounter.first),
+                encounter.second.and_then(find_team),
+            ];
             if teams[0].is_some() {
                 pairs.push(Pair {
                     round: encounter.round,
@@ -167,14 +170,14 @@ impl Writing<'_> {
             } else {
                 self.unopposed_player(encounter.round, board)?
             };
-            let index = *games.places.get(&(encounter.round.0, number(id)))?;
+            let index = *games.game_indices.get(&(encounter.round.0, number(id)))?;
             // both players of the game must have a seat at the board
             let sides = [
                 Some(&games.list[index].white),
                 games.list[index].black.as_ref(),
             ];
-            let seated = |side: &&Side| board.iter().flatten().any(|&id| number(id) == side.cid);
-            sides.iter().flatten().all(seated).then_some(index)
+            let has_seat = |side: &&Side| board.iter().flatten().any(|&id| number(id) == side.cid);
+            sides.iter().flatten().all(has_seat).then_some(index)
         };
         let mut boards: Vec<Option<usize>> = match encounter.second {
             Some(_) => encounter.boards.iter().map(game).collect(),
@@ -208,7 +211,7 @@ impl Writing<'_> {
                 seats.insert((pair.round, team), list);
             }
         }
-        let trimmed = |mut list: Vec<Option<u32>>| {
+        let trim_empty_boards = |mut list: Vec<Option<u32>>| {
             while list.last().is_some_and(Option::is_none) {
                 list.pop();
             }
@@ -216,10 +219,10 @@ impl Writing<'_> {
         };
         for line_up in &tournament.line_ups {
             let number = |seat: &Option<PlayerId>| seat.map(|id| u32::from(self.numbers.get(id)));
-            let stated = trimmed(line_up.players.iter().map(number).collect());
+            let stated_line_up = trim_empty_boards(line_up.players.iter().map(number).collect());
             let team = tournament.team(line_up.team);
-            let given = team.and_then(|team| seats.remove(&(line_up.round, team)));
-            if given.map(trimmed) != Some(stated) {
+            let written_line_up = team.and_then(|team| seats.remove(&(line_up.round, team)));
+            if written_line_up.map(trim_empty_boards) != Some(stated_line_up) {
                 losses.add(&LINE_UPS, Subject::default());
             }
         }
@@ -230,11 +233,16 @@ impl Writing<'_> {
         let stated = pair.stated.as_ref();
         let forfeit = match stated.map(|stated| stated.kind) {
             Some(MatchKind::Forfeit { present }) => {
-                Some(present.map(|there| if there { "W" } else { "Z" }))
+                Some(present.map(|is_present| if is_present { "W" } else { "Z" }))
             }
             _ => None,
         };
-        let match_games: Vec<&Game> = pair.boards.iter().flatten().map(|&at| &games[at]).collect();
+        let match_games: Vec<&Game> = pair
+            .boards
+            .iter()
+            .flatten()
+            .map(|&index| &games[index])
+            .collect();
         let points = match stated.map(|stated| stated.board_points) {
             Some([Some(first), Some(second)]) if match_games.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(pair.round, team, &match_games)),
@@ -242,12 +250,12 @@ impl Writing<'_> {
         // a team with points was present: if both have points, it is not a forfeited match
         let both_present = points[0].min(points[1]) > Points::ZERO;
         let played = both_present || match_games.iter().any(|game| game.played);
-        let lost = if played { "L" } else { "Z" };
+        let loser_letter = if played { "L" } else { "Z" };
         let results = match points[0].cmp(&points[1]) {
-            Ordering::Greater => ["W", lost],
-            Ordering::Less => [lost, "W"],
+            Ordering::Greater => ["W", loser_letter],
+            Ordering::Less => [loser_letter, "W"],
             Ordering::Equal if points[0] > Points::ZERO => ["D", "D"],
-            Ordering::Equal => [lost, lost],
+            Ordering::Equal => [loser_letter, loser_letter],
         };
         // a game that was played refutes a stated forfeit
         let forfeit = forfeit.filter(|_| !played);
@@ -255,9 +263,10 @@ impl Writing<'_> {
         let (results, played) = match forfeit {
             Some(results) => (results, played),
             None if match_games.is_empty() && results == ["Z", "Z"] => (["A", "A"], false),
-            None if match_games.is_empty() => {
-                (results.map(|of| if of == "Z" { "L" } else { of }), true)
-            }
+            None if match_games.is_empty() => (
+                results.map(|letter| if letter == "Z" { "L" } else { letter }),
+                true,
+            ),
             None => (results, played),
         };
         let side = |team: TeamId, result| Side {

@@ -57,11 +57,11 @@ pub(super) fn write(
     writing.columns = writing.rank_order_columns(&mut losses);
     writing.absent = writing.absent_next_round(&mut losses);
     let document = writing.document(&mut losses);
-    let mut written = WRITTEN_FIELDS.to_vec();
+    let mut written_fields = WRITTEN_FIELDS.to_vec();
     if writing.teams.is_empty() {
-        written.retain(|key| !TEAM_FIELDS.contains(key));
+        written_fields.retain(|key| !TEAM_FIELDS.contains(key));
     }
-    report_lost_fields(import, &written, &mut losses);
+    report_lost_fields(import, &written_fields, &mut losses);
     report_last_update(import, &HEADER_VALUES, &mut losses);
     report_part(import, &mut losses);
     report_lacks(import, options.sources, &mut losses);
@@ -146,8 +146,8 @@ struct Writing<'a> {
     ids: Ids,
     teams: Vec<teams::WrittenTeam>,
     team_size: usize,
-    /// The tournament as it is read again: in a team event, with the games that are written for
-    /// both players although only one row has them.
+    /// The tournament as it will be read from the written file: in a team event, with the games
+    /// that are written for both players although only one row has them.
     completed: Cow<'a, Tournament>,
     /// The team matches; empty if the event is written as one of individual players.
     encounters: Encounters,
@@ -402,7 +402,7 @@ fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
 /// The last round in which a player was paired or had a pairing-allocated bye; 0 if there is none.
 fn current_round(tournament: &Tournament) -> u16 {
     let rounds = usize::from(tournament.rounds).max(1);
-    let paired = |index: usize| {
+    let is_paired = |index: usize| {
         tournament
             .entries
             .iter()
@@ -414,7 +414,7 @@ fn current_round(tournament: &Tournament) -> u16 {
     };
     (1..=tournament.rounds)
         .rev()
-        .find(|&round| paired(usize::from(round) - 1))
+        .find(|&round| is_paired(usize::from(round) - 1))
         .unwrap_or(0)
 }
 
@@ -431,9 +431,10 @@ fn round_docs(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
             .get(index)
             .and_then(|time| one_line_text(time.as_deref()));
         let round = u16::try_from(index + 1).unwrap_or(u16::MAX);
-        let both = day.zip(time.as_deref());
-        let both = both.map(|(day, time)| format!("{day} {time}"));
-        let start = both.filter(|both| super::header::time_of_day(both) == time.as_deref());
+        let day_and_time = day.zip(time.as_deref());
+        let day_and_time = day_and_time.map(|(day, time)| format!("{day} {time}"));
+        let start = day_and_time
+            .filter(|day_and_time| super::header::time_of_day(day_and_time) == time.as_deref());
         if let (None, Some(time)) = (&start, &time) {
             let value = format!("round {round}: {time}");
             losses.add(&w::TIMES, Subject::value(value));

@@ -45,24 +45,28 @@ impl Writing<'_> {
         if let Some(stated) = one_line_text(player.title.as_deref()) {
             match person::title_of_fide(&stated) {
                 Some(title) => profile.fide_title = title.to_owned(),
-                None => losses.add(&w::TITLES, Subject::player(tournament, id).with(stated)),
+                None => losses.add(
+                    &w::TITLES,
+                    Subject::player(tournament, id).with_value(stated),
+                ),
             }
         }
         profile.local_id = one_line_text(player.national_id.as_deref());
         profile.club_name = one_line_text(player.club.as_deref());
         profile.k_factor = player.k_factor.map(|factor| [factor]);
         if let Some(stated) = one_line_text(player.fide_id.as_deref()) {
-            let plain = !stated.starts_with('0') && stated.bytes().all(|b| b.is_ascii_digit());
-            match stated.parse().ok().filter(|_| plain) {
+            let is_plain_number =
+                !stated.starts_with('0') && stated.bytes().all(|b| b.is_ascii_digit());
+            match stated.parse().ok().filter(|_| is_plain_number) {
                 Some(fide_id) => profile.fide_id = fide_id,
                 None => {
-                    let what = if profile.local_id.is_none() {
+                    let loss_text = if profile.local_id.is_none() {
                         &w::FIDE_IDS
                     } else {
                         &w::FIDE_IDS_LOST
                     };
-                    let subject = Subject::player(tournament, id).with(stated.as_str());
-                    losses.add(what, subject);
+                    let subject = Subject::player(tournament, id).with_value(stated.as_str());
+                    losses.add(loss_text, subject);
                     profile.local_id.get_or_insert(stated);
                 }
             }
@@ -78,14 +82,17 @@ impl Writing<'_> {
         profile
     }
 
-    /// The player's national rating, or else that of the player's first national record.
+    /// The player's national rating, or else the rating in the player's first national record.
     fn national_rating(&self, id: PlayerId) -> Option<u16> {
         let tournament = &self.import.tournament;
-        let of_record = || {
+        let rating_of_record = || {
             let mut records = tournament.national_records.iter();
             records.find(|record| record.player == id)?.rating
         };
-        tournament.player(id).national_rating.or_else(of_record)
+        tournament
+            .player(id)
+            .national_rating
+            .or_else(rating_of_record)
     }
 
     /// Whether a player has a rating on a national list.
@@ -99,14 +106,14 @@ impl Writing<'_> {
     pub(super) fn report_national_records(&self, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for record in &tournament.national_records {
-            let written =
+            let is_written =
                 record.rating.is_some() && self.national_rating(record.player) == record.rating;
-            let what = if written {
+            let loss_text = if is_written {
                 &w::NATIONAL_LIST
             } else {
                 &w::NATIONAL_LOST
             };
-            losses.add(what, Subject::player(tournament, record.player));
+            losses.add(loss_text, Subject::player(tournament, record.player));
         }
     }
 
@@ -133,15 +140,15 @@ impl Writing<'_> {
         let tournament = &self.import.tournament;
         let mut list = vec![false; tournament.players.len()];
         for request in &tournament.bye_requests {
-            let next = request.round.0 == tournament.rounds.saturating_add(1);
-            list[request.player.index()] |= next;
-            let what = match (next, request.kind) {
+            let is_next_round = request.round.0 == tournament.rounds.saturating_add(1);
+            list[request.player.index()] |= is_next_round;
+            let loss_text = match (is_next_round, request.kind) {
                 (true, Outcome::ZeroPointBye) => continue,
                 (true, _) => &w::BYE_REQUESTS,
                 (false, _) => &w::LATER_REQUESTS,
             };
             let subject = Subject::player(tournament, request.player).in_round(request.round);
-            losses.add(what, subject.with(request.kind.words()));
+            losses.add(loss_text, subject.with_value(request.kind.words()));
         }
         list
     }

@@ -32,8 +32,8 @@ pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> S
         losses.add(&w::BYES_OF_TEAMS, Subject::default());
     }
     let system = &system;
-    let alias = |points: Points, of: Points, letter: &str| {
-        if points == of {
+    let points_or_letter = |points: Points, default: Points, letter: &str| {
+        if points == default {
             letter.to_owned()
         } else {
             points_text(points)
@@ -43,11 +43,20 @@ pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> S
         ("W", points_text(system.w())),
         ("D", points_text(system.d())),
         ("L", points_text(system.l())),
-        ("F", alias(system.full_point_bye, system.w(), "W")),
-        ("H", alias(system.half_point_bye, system.d(), "D")),
+        (
+            "F",
+            points_or_letter(system.full_point_bye, system.w(), "W"),
+        ),
+        (
+            "H",
+            points_or_letter(system.half_point_bye, system.d(), "D"),
+        ),
         ("Z", points_text(system.zero_point_bye)),
-        ("P", alias(system.pairing_allocated_bye, system.w(), "W")),
-        ("A", alias(system.unknown, system.d(), "D")),
+        (
+            "P",
+            points_or_letter(system.pairing_allocated_bye, system.w(), "W"),
+        ),
+        ("A", points_or_letter(system.unknown, system.d(), "D")),
         ("U", "Z".to_owned()),
     ];
     if expressible_part(system) != *system {

@@ -28,32 +28,33 @@ impl Writing<'_> {
         for id in tournament.teams.iter().flat_map(|team| &team.members) {
             members[id.index()] += 1;
         }
-        let whole = !tournament.teams.is_empty() && members.iter().all(|&count| count == 1);
-        if !whole {
+        let is_complete = !tournament.teams.is_empty() && members.iter().all(|&count| count == 1);
+        if !is_complete {
             losses.add(&w::NO_TEAM, Subject::default());
         }
-        whole
+        is_complete
     }
 
     /// The teams, each with the ids of its members' profiles. Assigns ids and numbers to the teams.
     pub(super) fn team_docs(&mut self, losses: &mut Losses) -> Vec<TeamDoc> {
         let teams = &self.import.tournament.teams;
-        let mut used: Vec<u16> = Vec::new();
+        let mut used_numbers: Vec<u16> = Vec::new();
         let mut list = Vec::new();
         for team in teams {
-            let free = || {
-                (1..=u16::MAX).find(|n| !used.contains(n) && teams.iter().all(|t| t.number != *n))
+            let free_number = || {
+                (1..=u16::MAX)
+                    .find(|n| !used_numbers.contains(n) && teams.iter().all(|t| t.number != *n))
             };
-            let keeps_number = team.number > 0 && !used.contains(&team.number);
+            let keeps_number = team.number > 0 && !used_numbers.contains(&team.number);
             let number = if keeps_number {
                 team.number
             } else {
-                free().unwrap_or(u16::MAX)
+                free_number().unwrap_or(u16::MAX)
             };
             if number != team.number {
                 losses.add(&w::TEAM_NUMBERS, Subject::value(one_line(&team.name)));
             }
-            used.push(number);
+            used_numbers.push(number);
             let id = self.ids.next();
             list.push(TeamDoc {
                 id,

@@ -1,4 +1,4 @@
-//! The texts of losses of Chess-JSON.
+//! The texts of losses that only Chess-JSON has.
 
 use crate::format::write::loss_texts;
 
@@ -8,21 +8,21 @@ loss_texts! {
     MATCHES Added "match-list",
         "the matches of the teams follow from their games", "", "`matchList`";
     TEAM_NUMBERS Changed "team-numbers",
-        "team has no number, or that of another one", "teams have no number, or those of others", "a free number is written";
+        "team has no number, or the number of another team", "teams have no number, or the numbers of other teams", "an unused number is written";
     OPPONENTS Lost "opponents",
-        "opponent is not in the list, is the player itself or has another game in the round",
-        "opponents are not in the list, are the players themselves or have other games in the round",
+        "opponent is not in the list, is the same player or has another game in the round",
+        "opponents are not in the list, are the same players or have other games in the round",
         "written as byes with the same result";
     COLOURS_ALONE Lost "colours",
         "colour of a round without an opponent, such as a forfeit, cannot be written in this format",
         "colours of rounds without an opponent, such as forfeits, cannot be written in this format", "dropped";
     MIXED Changed "mixed-games",
-        "game was rated or played for one player and not for the other", "games were rated or played for one player and not for the other",
+        "game was rated or played for only one of the players", "games were rated or played for only one of the players",
         "written as played, and as not rated";
     NO_TEAM Lost "team-event",
         "not every player is in exactly one team", "", "written as an event of individual players";
     BYES_OF_TEAMS Changed "byes-of-teams-alone",
-        "the points of allocated byes belong to the teams: the totals of the players do not count them", "", "written as byes without points";
+        "the points of pairing-allocated byes belong to the teams: the totals of the players do not include them", "", "written as byes without points";
     TITLES Lost "titles",
         "title is not a FIDE title", "titles are not FIDE titles", "dropped";
     RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "dropped";
@@ -31,7 +31,7 @@ loss_texts! {
         "written as `localId`";
     FIDE_IDS_LOST Lost "fide-ids-left-out",
         "FIDE ID is not a whole number", "FIDE IDs are not whole numbers",
-        "dropped, as the player has a `localId`";
+        "dropped, because the player has a `localId`";
     NATIONAL_LIST Changed "national-records",
         "entry on a national list", "entries on national lists", "only the rating is written";
     NATIONAL_LOST Lost "national-records-left-out",

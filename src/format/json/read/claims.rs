@@ -19,10 +19,10 @@ impl Lowering<'_> {
     pub(super) fn read_claims(
         &self,
         document: &Document,
-        top: &Members<'_>,
+        root_members: &Members<'_>,
         import: &mut Import,
     ) -> Result<(), ReadError> {
-        let stated = members(top.get("stated"));
+        let stated = members(root_members.get("stated"));
         let count = |number: Option<u32>, name: &str| {
             number.map(|number| Field::new(number, self.places.member_span(&stated, name)))
         };
@@ -31,27 +31,27 @@ impl Lowering<'_> {
         claims.active_players = count(document.stated.active_players, "active_players");
         claims.rated_players = count(document.stated.rated_players, "rated_players");
         claims.teams = count(document.stated.teams, "teams");
-        let columns = elements(top.get("columns"));
+        let columns = elements(root_members.get("columns"));
         for (index, doc) in document.columns.iter().enumerate() {
             let fields = members(columns.get(index));
             let place = format!("columns[{index}]");
             let column = self.read_column(&place, doc, &fields, self.players)?;
             claims.columns.push(column);
         }
-        let columns = elements(top.get("team_columns"));
+        let columns = elements(root_members.get("team_columns"));
         for (index, doc) in document.team_columns.iter().enumerate() {
             let fields = members(columns.get(index));
             let place = format!("team_columns[{index}]");
             let column = self.read_column(&place, doc, &fields, document.teams.len())?;
             claims.team_columns.push(column);
         }
-        let columns = elements(top.get("rating_columns"));
+        let columns = elements(root_members.get("rating_columns"));
         for (index, doc) in document.rating_columns.iter().enumerate() {
             let fields = members(columns.get(index));
             let place = format!("rating_columns[{index}]");
             let column = self.read_rating_column(&place, doc, &fields)?;
-            let mut known = claims.rating_columns.iter();
-            if known.any(|known| known.figure == column.figure) {
+            let mut earlier_columns = claims.rating_columns.iter();
+            if earlier_columns.any(|earlier| earlier.figure == column.figure) {
                 let message = format!("{place} contains the same figure as an earlier column");
                 return Err(invalid_value(message));
             }
@@ -145,10 +145,10 @@ impl Lowering<'_> {
                 values.len(),
             )));
         }
-        let raw = elements(fields.get("values"));
-        let mut read = Vec::with_capacity(values.len());
+        let raw_values = elements(fields.get("values"));
+        let mut stated_values = Vec::with_capacity(values.len());
         for (player, value) in values.iter().enumerate() {
-            let span = raw
+            let span = raw_values
                 .get(player)
                 .map(|raw| self.places.span(raw))
                 .unwrap_or_default();
@@ -161,16 +161,16 @@ impl Lowering<'_> {
                     )
                 })
             });
-            read.push(exact.transpose()?.map(|value| Field::new(value, span)));
+            stated_values.push(exact.transpose()?.map(|value| Field::new(value, span)));
         }
-        Ok(read)
+        Ok(stated_values)
     }
 }
 
-/// The largest number of decimals of a rating figure. The same limit applies to tables.
+/// The largest number of decimals that a rating figure may have, as in tables.
 const MAX_DECIMALS: usize = 6;
 
-/// Returns the name if `names` contains it.
+/// Returns the name if `names` contains it, otherwise an error that lists `names`.
 fn check_known(
     place: &str,
     name: &str,

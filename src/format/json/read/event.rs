@@ -55,11 +55,11 @@ impl Lowering<'_> {
     pub(super) fn header_origins(&self, event: &Members<'_>) -> Vec<HeaderField> {
         let members = fields!(header_members).into_iter();
         let members = members.filter(|(_, key)| !WITHOUT_SPAN.contains(key));
-        let place = |(name, key): (&str, FieldKey)| {
+        let header_field = |(name, key): (&str, FieldKey)| {
             let span = self.places.span(event.get(name)?);
             Some(HeaderField::new(key, span, span))
         };
-        let mut header: Vec<_> = members.filter_map(place).collect();
+        let mut header: Vec<_> = members.filter_map(header_field).collect();
         header.sort_by_key(|field| field.value.start);
         header
     }

@@ -32,7 +32,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
         document.players.len(),
         usize::from(document.tournament.rounds),
     );
-    for (what, count, most) in [
+    for (counted, count, limit) in [
         ("players", players, limits.participants.min(60_000)),
         ("rounds", rounds, limits.rounds.min(60_000)),
         ("teams", document.teams.len(), limits.participants.min(9999)),
@@ -42,8 +42,8 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
             limits.cells,
         ),
     ] {
-        if count > most {
-            return Err(ReadError::too_many(what, most));
+        if count > limit {
+            return Err(ReadError::too_many(counted, limit));
         }
     }
     let lowering = Lowering {
@@ -63,8 +63,8 @@ struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     fn read_document(&self, document: &Document) -> Result<Import, ReadError> {
-        let top = self.places.root_members();
-        let event = members(top.get("tournament"));
+        let root_members = self.places.root_members();
+        let event = members(root_members.get("tournament"));
         let mut import = Import {
             format: "json",
             dialect: SCHEMA.to_owned(),
@@ -100,34 +100,42 @@ impl<'a> Lowering<'a> {
             ..Import::default()
         };
         import.origins.header = self.header_origins(&event);
-        self.read_players(document, &top, &mut import)?;
+        self.read_players(document, &root_members, &mut import)?;
         let mut notes = Notes::default();
         note_shared_numbers(&import, &mut notes);
         import.notes.extend(notes.finish());
-        self.read_teams(document, &top, &mut import)?;
-        self.read_claims(document, &top, &mut import)?;
-        for line in elements(top.get("unread")) {
+        self.read_teams(document, &root_members, &mut import)?;
+        self.read_claims(document, &root_members, &mut import)?;
+        for line in elements(root_members.get("unread")) {
             import.unread.push(UnreadLine {
                 span: self.places.span(line),
                 kind: UnreadKind::Kept,
             });
         }
-        self.note_unknown_members(&top, &event, &mut import);
+        self.note_unknown_members(&root_members, &event, &mut import);
         Ok(import)
     }
 
     /// Notes keys that this version does not know; a later version may have added them.
-    fn note_unknown_members(&self, top: &Members<'a>, event: &Members<'a>, import: &mut Import) {
+    fn note_unknown_members(
+        &self,
+        root_members: &Members<'a>,
+        event: &Members<'a>,
+        import: &mut Import,
+    ) {
         let known = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
-        let names = |properties: Option<&serde_json::Value>| -> Vec<String> {
+        let property_names = |properties: Option<&serde_json::Value>| -> Vec<String> {
             let members = properties.and_then(serde_json::Value::as_object);
             members
                 .map(|members| members.keys().cloned().collect())
                 .unwrap_or_default()
         };
         let lists = [
-            (top, names(known.pointer("/properties"))),
-            (event, names(known.pointer("/$defs/Event/properties"))),
+            (root_members, property_names(known.pointer("/properties"))),
+            (
+                event,
+                property_names(known.pointer("/$defs/Event/properties")),
+            ),
         ];
         for (members, known) in lists {
             for (name, value) in members {

@@ -16,11 +16,11 @@ impl Lowering<'_> {
     pub(super) fn read_players(
         &self,
         document: &Document,
-        top: &Members<'_>,
+        root_members: &Members<'_>,
         import: &mut Import,
     ) -> Result<(), ReadError> {
         import.origins.rounds = self.rounds;
-        let places = elements(top.get("players"));
+        let places = elements(root_members.get("players"));
         for (index, doc) in document.players.iter().enumerate() {
             let place = format!("players[{index}]");
             if usize::try_from(doc.key) != Ok(index + 1) {
@@ -96,9 +96,13 @@ impl Lowering<'_> {
     }
 
     fn cell_origin(&self, round: Option<&&RawValue>, outcome: Outcome) -> CellOrigin {
-        let whole = round.map(|raw| self.places.span(raw)).unwrap_or_default();
+        let round_span = round.map(|raw| self.places.span(raw)).unwrap_or_default();
         let fields = members(round);
-        let span = |name: &str| fields.get(name).map_or(whole, |raw| self.places.span(raw));
+        let span = |name: &str| {
+            fields
+                .get(name)
+                .map_or(round_span, |raw| self.places.span(raw))
+        };
         CellOrigin {
             opponent: span("opponent"),
             colour: span("colour"),
@@ -112,8 +116,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Reads the fields of a player that have the same name in the document and in the model, and
-/// number and name.
+/// Reads the fields of a player that have the same name in the document and in the model, and the
+/// player's number and name.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*

@@ -32,10 +32,10 @@ impl Lowering<'_> {
     pub(super) fn read_teams(
         &self,
         document: &Document,
-        top: &Members<'_>,
+        root_members: &Members<'_>,
         import: &mut Import,
     ) -> Result<(), ReadError> {
-        let places = elements(top.get("teams"));
+        let places = elements(root_members.get("teams"));
         for (index, team) in document.teams.iter().enumerate() {
             let place = format!("teams[{index}]");
             let fields = members(places.get(index));
@@ -79,7 +79,7 @@ impl Lowering<'_> {
         {
             import.claims.team_claims.clear();
         }
-        self.read_matches(document, top, import)?;
+        self.read_matches(document, root_members, import)?;
         for row in &document.team_rows {
             import.claims.team_rows.push(read_team_row(row)?);
         }
@@ -98,10 +98,10 @@ impl Lowering<'_> {
     fn read_matches(
         &self,
         document: &Document,
-        top: &Members<'_>,
+        root_members: &Members<'_>,
         import: &mut Import,
     ) -> Result<(), ReadError> {
-        let places = elements(top.get("matches"));
+        let places = elements(root_members.get("matches"));
         for (index, team_match) in document.matches.iter().enumerate() {
             let mut boards = Vec::with_capacity(team_match.boards.len());
             for [first, second] in &team_match.boards {
@@ -129,7 +129,7 @@ impl Lowering<'_> {
                 .matches
                 .push(self.element_span(&places, index));
         }
-        let places = elements(top.get("line_ups"));
+        let places = elements(root_members.get("line_ups"));
         for (index, line_up) in document.line_ups.iter().enumerate() {
             let players = line_up.players.iter();
             import.tournament.line_ups.push(LineUp {

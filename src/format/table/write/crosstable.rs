@@ -210,7 +210,7 @@ impl Writing<'_> {
                 && !is_no_birth(text)
             {
                 let subject = Subject::player(tournament, id);
-                losses.add(&w::BIRTHS, subject.with(one_line(text)));
+                losses.add(&w::BIRTHS, subject.with_value(one_line(text)));
             }
         }
         list.column("Club/City", false, self.player_values(|p| text(&p.club)));

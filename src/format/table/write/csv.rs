@@ -32,7 +32,7 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
 fn write_rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
     for (index, heading) in list.header.iter().enumerate() {
         if index > 0 {
-            out.push(separator.sign());
+            out.push(separator.character());
         }
         out.push_str(&quote_field(heading, separator));
     }
@@ -40,7 +40,7 @@ fn write_rows(out: &mut String, list: &Listing, separator: Separator, end: &str)
     for row in &list.rows {
         for (index, value) in row.iter().enumerate() {
             if index > 0 {
-                out.push(separator.sign());
+                out.push(separator.character());
             }
             match value {
                 Value::Empty => {}
@@ -67,7 +67,7 @@ fn quote_formula(text: &str) -> String {
 
 /// The content of a cell, in quotation marks if it needs them.
 fn quote_field(text: &str, separator: Separator) -> String {
-    let needs_quotes = |c: char| c == separator.sign() || matches!(c, '"' | '\r' | '\n');
+    let needs_quotes = |c: char| c == separator.character() || matches!(c, '"' | '\r' | '\n');
     match text.contains(needs_quotes) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
         false => text.to_owned(),

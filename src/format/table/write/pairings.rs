@@ -159,7 +159,7 @@ impl Writing<'_> {
         if [white, black].iter().any(|entry| entry.outcome.is_bye()) {
             return None;
         }
-        if board.colours_made_up {
+        if board.colours_unknown {
             report_loss(&UNCOLOURED_GAMES);
         }
         let is_unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();

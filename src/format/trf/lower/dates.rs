@@ -22,12 +22,15 @@ impl<'a> Lowering<'a> {
         self.import.tournament.round_dates = rounds;
     }
 
+    /// Reads the first or last day of the event from record 042 or 052; `None` if it is missing or
+    /// not a date.
+    ///
     /// tournament-day = ( "042" | "052" ) [ date(5-) ]
     fn read_date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
         let field = self.value(code)?;
         self.habits.dotted_dates |= field.value.contains('.');
-        let whole = date::written(field.value);
-        let written = whole.or_else(|| date::find_date(field.value));
+        let whole_text = date::written(field.value);
+        let written = whole_text.or_else(|| date::find_date(field.value));
         match written.and_then(|written| Some((written, written.interpret()?))) {
             Some((written, mut interpretation)) => {
                 // no program writes the month before the day and uses full stops
@@ -35,7 +38,7 @@ impl<'a> Lowering<'a> {
                     let day_first = written.interpret_day_first();
                     interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
                 }
-                if whole.is_none() {
+                if whole_text.is_none() {
                     let text = "the text contains more than a date";
                     self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
@@ -57,9 +60,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Decides which number is the day and which the month in dates that allow both. The start must
-    /// not be after the end, and the rounds must be between start and end. If several choices
-    /// remain, the first number is the day, and a note says so.
+    /// Decides which number is the day and which is the month in dates that allow both orders. The
+    /// start must not be after the end, and the rounds must be between start and end. If several
+    /// choices remain, the first number is the day, and a note says so.
     fn choose_order(
         &mut self,
         start: Option<Field<Interpretation>>,
@@ -79,24 +82,25 @@ impl<'a> Lowering<'a> {
             }
         };
         let fits = |start: Option<Date>, end: Option<Date>| {
-            let ordered = |a: Option<Date>, b: Option<Date>| a.zip(b).is_none_or(|(a, b)| a <= b);
-            ordered(start, end)
-                && ordered(start, first_round)
-                && ordered(last_round, end)
-                && ordered(first_round, end)
+            let is_ordered =
+                |a: Option<Date>, b: Option<Date>| a.zip(b).is_none_or(|(a, b)| a <= b);
+            is_ordered(start, end)
+                && is_ordered(start, first_round)
+                && is_ordered(last_round, end)
+                && is_ordered(first_round, end)
         };
-        let mut fitting = Vec::new();
+        let mut fitting_pairs = Vec::new();
         for (swapped, &first) in interpretations(start).iter().enumerate() {
             for (other, &last) in interpretations(end).iter().enumerate() {
                 if fits(first, last) {
-                    fitting.push((swapped != other, (first, last)));
+                    fitting_pairs.push((swapped != other, (first, last)));
                 }
             }
         }
         // programs write both dates in the same order
-        fitting.sort_by_key(|(mixed, _)| *mixed);
-        let fitting: Vec<_> = fitting.into_iter().map(|(_, pair)| pair).collect();
-        let plain = (
+        fitting_pairs.sort_by_key(|(mixed, _)| *mixed);
+        let fitting_pairs: Vec<_> = fitting_pairs.into_iter().map(|(_, pair)| pair).collect();
+        let usual_pair = (
             start.map(|field| field.value.date),
             end.map(|field| field.value.date),
         );
@@ -105,31 +109,31 @@ impl<'a> Lowering<'a> {
             (first_round.is_some() && pair.0 == first_round)
                 || (last_round.is_some() && pair.1 == last_round)
         };
-        let settled_pair = fitting
+        let settled_pair = fitting_pairs
             .iter()
             .find(|pair| pair.0 == first_round && pair.1 == last_round)
-            .or_else(|| fitting.iter().find(starts_or_ends_with_a_round))
+            .or_else(|| fitting_pairs.iter().find(starts_or_ends_with_a_round))
             .copied();
         if let Some(settled) = settled_pair {
             return settled;
         }
-        let chosen = fitting.first().copied().unwrap_or(plain);
+        let chosen = fitting_pairs.first().copied().unwrap_or(usual_pair);
         for (field, chosen, side) in [(start, chosen.0, 0), (end, chosen.1, 1)] {
             let Some(field) = field else { continue };
             let (Some(swapped), Some(chosen)) = (field.value.swapped, chosen) else {
                 continue;
             };
-            let open = fitting.len() != 1
-                && fitting
+            let is_open = fitting_pairs.len() != 1
+                && fitting_pairs
                     .iter()
                     .any(|pair| [pair.0, pair.1][side] != Some(chosen));
-            if open || fitting.is_empty() {
+            if is_open || fitting_pairs.is_empty() {
                 let other = if chosen == swapped {
                     field.value.date
                 } else {
                     swapped
                 };
-                let text = format!("read as {chosen}; it could also be {other}");
+                let text = format!("read as {chosen}; {other} is also possible");
                 self.notes.add(NoteKind::AmbiguousDate, field.span, text);
                 if side == 0 {
                     self.import.other_start = Some(other);
@@ -144,8 +148,8 @@ impl<'a> Lowering<'a> {
     fn read_round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
         for record in self.records.all(b"132").collect::<Vec<_>>() {
-            let early = record.line.columns(record.value_column..=91).0;
-            if early.trim().is_empty() {
+            let text_before_rounds = record.line.columns(record.value_column..=91).0;
+            if text_before_rounds.trim().is_empty() {
                 let dates = self.dates_in_columns(record, start);
                 list.extend(dates);
                 continue;
@@ -155,8 +159,8 @@ impl<'a> Lowering<'a> {
                 "the dates are not in the columns of the rounds; they are read in order";
             self.notes.add(NoteKind::Misplaced, span, text_of_note);
             let start_byte = span.start as usize;
-            let separated = text.replace(';', " ");
-            for word in words(&separated, start_byte) {
+            let text_with_blanks = text.replace(';', " ");
+            for word in words(&text_with_blanks, start_byte) {
                 list.push(self.read_round_date(word, start));
             }
         }
@@ -166,6 +170,8 @@ impl<'a> Lowering<'a> {
         list
     }
 
+    /// Reads the day of each round from the columns of the round in record 132.
+    ///
     /// round-dates = "132" date(92-101 every 10)
     fn dates_in_columns(&mut self, record: Record<'_>, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
@@ -209,7 +215,7 @@ pub(in crate::format::trf) fn century(year: u16, start: Option<Date>) -> u16 {
 }
 
 /// A date with a year of two digits, in the century of `start`, the first day of the event. Without
-/// `start`, years before 70 are after 2000.
+/// `start`, the year is 1970 to 2069.
 fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
     let year = century(year, start) + year % 100;

@@ -45,13 +45,17 @@ impl<'a> Lowering<'a> {
             let Some(first) = records.next() else {
                 continue;
             };
-            let others: Vec<Record<'a>> = records.collect();
-            for other in others {
-                let same = other.value() == first.value();
+            let other_records: Vec<Record<'a>> = records.collect();
+            for other in other_records {
+                let has_same_value = other.value() == first.value();
                 let text = format!(
                     "record {} is in the file more than once; the first counts{}",
                     other.code(),
-                    if same { "" } else { ", and the values differ" }
+                    if has_same_value {
+                        ""
+                    } else {
+                        ", and the values differ"
+                    }
                 );
                 let note = Note::new(NoteKind::Repeated, other.line.span(), text);
                 self.notes.push(note.with_span(first.line.span()));
@@ -59,6 +63,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Reads the texts of the tournament section, such as name, city and arbiters.
+    ///
     /// tournament-text = ( "012" | "022" | "092" | "102" | "112" | "122" ) [ text(5-) ]
     /// tournament-federation = "032" [ federation(5-) ]
     /// pairing-program = "182" [ text(5-) ]
@@ -71,9 +77,10 @@ impl<'a> Lowering<'a> {
         let deputies = deputies.filter_map(non_empty).collect();
         if let Some(field) = self.value(b"032") {
             let code = field.value;
-            let plain = code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase());
-            if !plain {
-                let text = "a federation of three capitals is expected here; kept as written";
+            let is_code = code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase());
+            if !is_code {
+                let text =
+                    "a federation code of three capital letters is expected here; kept as written";
                 self.note_kept(field.span, text);
             }
         }
@@ -88,7 +95,7 @@ impl<'a> Lowering<'a> {
         tournament.deputy_arbiters = deputies;
     }
 
-    /// Notes a value that is not allowed, but kept as written.
+    /// Notes a value that is not allowed, but is kept as written.
     fn note_kept(&mut self, span: Span, text: impl Into<String>) {
         let note = Note::new(NoteKind::InvalidHeader, span, text);
         self.notes.push(note.with_reason(Reason::Kept));
@@ -136,6 +143,8 @@ impl<'a> Lowering<'a> {
         self.import.tournament.planned_rounds = planned.map(|(field, _)| field.value);
     }
 
+    /// Reads the initial colour from record 152, or else from XXC.
+    ///
     /// initial-colour = "152" [ side(5-) ]
     /// initial-colours = "XXC" [ colour-words(5-) ]
     /// colour-words = colour-word { blank{1,} colour-word }
@@ -160,12 +169,14 @@ impl<'a> Lowering<'a> {
                         continue;
                     }
                 };
-                let known = &mut self.import.tournament.initial_colour;
-                *known = known.or(colour);
+                let initial_colour = &mut self.import.tournament.initial_colour;
+                *initial_colour = initial_colour.or(colour);
             }
         }
     }
 
+    /// Reads the method of the starting rank (172), and the federation of the ratings that it uses.
+    ///
     /// starting-rank = "172" federation(5-7) method(9-)
     /// method = "FIDON"i | "FIDE"i | "NRO"i | "NIDOF"i | "HBFN"i | "LBFN"i | "OTHER"i
     fn read_starting_rank(&mut self) {
@@ -182,12 +193,12 @@ impl<'a> Lowering<'a> {
             self.notes.add(NoteKind::InvalidHeader, field.span, text);
             return;
         };
-        let stated = words.find(|word| *word != method).map(str::to_owned);
-        if stated.is_none() {
+        let stated_federation = words.find(|word| *word != method).map(str::to_owned);
+        if stated_federation.is_none() {
             let text = "the federation of the ratings is missing; that of record 032 is used";
             self.notes.add(NoteKind::Misplaced, field.span, text);
         }
-        let federation = stated.or_else(|| self.import.tournament.federation.clone());
+        let federation = stated_federation.or_else(|| self.import.tournament.federation.clone());
         self.import.tournament.starting_rank = Some(StartingRank {
             federation,
             method: method.to_ascii_uppercase(),
@@ -209,15 +220,15 @@ impl<'a> Lowering<'a> {
         }
         if let Some(field) = self.value(b"092") {
             let code = field.value.to_ascii_uppercase();
-            let encoded = read::system(&code);
-            if encoded.is_some() && self.import.tournament.type_code.is_none() {
+            let encoded_system = read::system(&code);
+            if encoded_system.is_some() && self.import.tournament.type_code.is_none() {
                 let text = "an encoded type belongs in record 192; read as if it were there";
                 self.notes.add(NoteKind::Misplaced, field.span, text);
                 self.import.tournament.type_code = Some(code);
-                self.import.tournament.system = encoded;
+                self.import.tournament.system = encoded_system;
             }
-            let known = &mut self.import.tournament.system;
-            *known = known.or_else(|| read::system_in_words(field.value));
+            let tournament_system = &mut self.import.tournament.system;
+            *tournament_system = tournament_system.or_else(|| read::system_in_words(field.value));
         }
         let code = self.import.tournament.type_code.as_deref();
         self.import.tournament.team_event = code.is_some_and(|code| code.contains("TEAM"));
@@ -227,19 +238,23 @@ impl<'a> Lowering<'a> {
     ///
     /// tie-breaks = ( "202" | "212" ) [ rank-order(5-) ]
     fn read_rank_order(&mut self) {
-        let list = self.value(b"212").map(|field| (field, false));
-        let after = self.value(b"202").map(|field| (field, true));
-        if let (Some((list, _)), Some((after, _))) = (list, after) {
-            let read =
+        let whole_order = self.value(b"212").map(|field| (field, false));
+        let order_after_points = self.value(b"202").map(|field| (field, true));
+        if let (Some((whole_order, _)), Some((order_after_points, _))) =
+            (whole_order, order_after_points)
+        {
+            let parse_order =
                 |field: Field<&str>| rank_order(field.value).ok().map(RankOrder::with_points);
-            if read(list) != read(after) {
+            if parse_order(whole_order) != parse_order(order_after_points) {
                 let text = "records 202 and 212 name different tie-breaks; 212 counts";
-                let note = Note::new(NoteKind::Disagreement, after.span, text);
-                self.notes
-                    .push(note.with_span(list.span).with_reason(Reason::Dropped));
+                let note = Note::new(NoteKind::Disagreement, order_after_points.span, text);
+                self.notes.push(
+                    note.with_span(whole_order.span)
+                        .with_reason(Reason::Dropped),
+                );
             }
         }
-        let Some((field, _)) = list.or(after) else {
+        let Some((field, _)) = whole_order.or(order_after_points) else {
             return;
         };
         match rank_order(field.value) {
@@ -251,6 +266,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Reads the encoded time control (222) and the colours of the boards (352).
+    ///
     /// time-control = "222" [ control(5-) ]
     /// board-colours = "352" [ sides(5-) ]
     /// sides = side{1,}
@@ -262,11 +279,11 @@ impl<'a> Lowering<'a> {
             }
             self.import.tournament.time_code = Some(field.value.to_owned());
         }
-        let blank = self
+        let blank_record = self
             .records
             .all(b"352")
             .find(|record| record.value().is_empty());
-        if let Some(record) = blank {
+        if let Some(record) = blank_record {
             let text = "a `W` or `B` for each board is expected here; the record is empty";
             self.notes
                 .add(NoteKind::Incomplete, record.line.span(), text);
@@ -277,10 +294,10 @@ impl<'a> Lowering<'a> {
             match sides.collect::<Option<Vec<Colour>>>() {
                 Some(colours) => {
                     if field.value.contains(char::is_whitespace) {
-                        let together: String = field.value.split_whitespace().collect();
+                        let letters: String = field.value.split_whitespace().collect();
                         let text = format!(
                             "the colours of the boards are written without blanks; read as \
-                             `{together}`"
+                             `{letters}`"
                         );
                         self.note_kept(field.span, text);
                     }

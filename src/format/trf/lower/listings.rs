@@ -13,7 +13,7 @@ use crate::model::{
 use crate::number::Points;
 
 /// The largest number of records with this code that are read. The limit for line-ups and forfeits
-/// is higher, because each match may have two.
+/// is higher, because each match may have two such records.
 fn record_limit(code: &[u8; 3]) -> usize {
     match code {
         b"300" | b"330" => 20_000,
@@ -58,6 +58,8 @@ impl<'a> Lowering<'a> {
             .collect()
     }
 
+    /// Reads record 240: byes that players or teams requested.
+    ///
     /// bye-type = "F"i | "H"i | "Z"i
     fn read_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
         let listing = listing::byes(record, &mut self.notes);
@@ -110,8 +112,8 @@ impl<'a> Lowering<'a> {
     ) {
         let entry = self.import.tournament.entry(player, round).copied();
         let Some(entry) = entry else { return };
-        let zero = |outcome| matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent);
-        if entry.outcome == kind || (zero(entry.outcome) && zero(kind)) {
+        let is_zero_bye = |outcome| matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent);
+        if entry.outcome == kind || (is_zero_bye(entry.outcome) && is_zero_bye(kind)) {
             return;
         }
         let text = format!(
@@ -206,6 +208,8 @@ impl<'a> Lowering<'a> {
         Some(RoundRange { first, last })
     }
 
+    /// Reads record 299: points that players or teams get or lose apart from their results.
+    ///
     /// adjusted = "W"i | "D"i | "L"i | "F"i | "H"i | "Z"i | "+" | "-"
     fn read_adjustment(&mut self, record: Record<'a>) {
         let team = self.import.tournament.team_event;
@@ -231,15 +235,15 @@ impl<'a> Lowering<'a> {
             '+' => AdjustmentKind::ForfeitWin,
             '-' => AdjustmentKind::ForfeitLoss,
             _ => {
-                let text = "a type of W D L F H Z + - or a blank is expected here";
+                let text = "one of W D L F H Z + - or a blank is expected here";
                 let span = listing.kind.map_or(record.line.span(), |kind| kind.span);
                 self.notes.add(NoteKind::Malformed, span, text);
                 return;
             }
         };
-        let stated = listing.first_round.filter(|round| round.value > 0);
-        let round = stated.and_then(|round| self.resolve_round(round, "299"));
-        if stated.is_some() && round.is_none() {
+        let stated_round = listing.first_round.filter(|round| round.value > 0);
+        let round = stated_round.and_then(|round| self.resolve_round(round, "299"));
+        if stated_round.is_some() && round.is_none() {
             return;
         }
         if team {

@@ -30,12 +30,12 @@ impl<'a> Lowering<'a> {
         }
         // the sort is stable: matches of a round stay in the order of the file
         matches.sort_by_key(|(read_match, _)| read_match.round);
-        let (list, places) = matches.into_iter().unzip();
+        let (list, spans) = matches.into_iter().unzip();
         self.import.tournament.matches = list;
-        self.import.origins.matches = places;
-        let mut seen = LineUps::new();
+        self.import.origins.matches = spans;
+        let mut line_ups = LineUps::new();
         for record in self.limited_records(b"300") {
-            self.read_line_up(record, &mut seen);
+            self.read_line_up(record, &mut line_ups);
         }
     }
 
@@ -98,10 +98,10 @@ impl<'a> Lowering<'a> {
     fn read_team_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
         let listing = listing::team_byes(record, &mut self.notes);
         let points = [listing.match_points, listing.points].map(|field| field.map(|f| f.value));
-        let known = &mut self.import.tournament.team_bye;
-        if *known == [None; 2] {
-            *known = points;
-        } else if *known != points {
+        let team_bye = &mut self.import.tournament.team_bye;
+        if *team_bye == [None; 2] {
+            *team_bye = points;
+        } else if *team_bye != points {
             let text = "a second record 320 gives the bye different points; for teams that no \
                         record names, the first counts";
             self.notes.add(NoteKind::Repeated, record.line.span(), text);
@@ -166,7 +166,7 @@ impl<'a> Lowering<'a> {
             .add(NoteKind::UnsuitableReference, record.line.span(), text);
     }
 
-    fn read_line_up(&mut self, record: Record<'a>, seen: &mut LineUps) {
+    fn read_line_up(&mut self, record: Record<'a>, line_ups: &mut LineUps) {
         let listing = listing::line_up(record, &mut self.notes);
         let round = listing
             .first_round
@@ -190,7 +190,7 @@ impl<'a> Lowering<'a> {
         let span = record.line.span();
         // both teams of a match may have a record, and a team with two matches in a round has two
         // records
-        let first = *seen.entry((round, team, opponent)).or_insert(span);
+        let first = *line_ups.entry((round, team, opponent)).or_insert(span);
         if first != span {
             let text = format!("the line-up of team {team} in round {round}");
             let note = Note::new(NoteKind::Repeated, span, text).with_reason(Reason::Part);
@@ -216,9 +216,9 @@ impl<'a> Lowering<'a> {
         round: Option<RoundNumber>,
     ) {
         let teams = self.resolve_teams(&listing.ids, "299");
-        let nobody_left = teams.is_empty() && !listing.ids.is_empty();
+        let no_team_exists = teams.is_empty() && !listing.ids.is_empty();
         let points = [listing.match_points, listing.points].map(|field| field.map(|f| f.value));
-        if nobody_left || points == [None; 2] {
+        if no_team_exists || points == [None; 2] {
             return self.keep_unread(record);
         }
         let [match_points, game_points] = points;

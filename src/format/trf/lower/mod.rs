@@ -72,7 +72,7 @@ impl<'a> Lowering<'a> {
     fn record_spans(&mut self) {
         self.import.origins.header = self
             .records
-            .others
+            .other_records
             .iter()
             .filter(|r| r.known)
             .map(header_field)
@@ -92,12 +92,12 @@ impl<'a> Lowering<'a> {
     fn resolve_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
-            let missing = if self.numbers.is_shared(number.value) {
+            let target = if self.numbers.is_shared(number.value) {
                 DanglingTarget::AmbiguousPlayer(number.value)
             } else {
                 DanglingTarget::Player(number.value)
             };
-            self.notes.push(Note::missing(number.span, record, missing));
+            self.notes.push(Note::missing(number.span, record, target));
         }
         player
     }
@@ -107,31 +107,31 @@ impl<'a> Lowering<'a> {
     fn resolve_round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
         let tournament = &self.import.tournament;
         // the round to be paired is the one after those of the file
-        let next = tournament.rounds.saturating_add(1);
-        let planned = tournament.planned_rounds;
-        let last_round = planned.unwrap_or(next).max(tournament.rounds);
+        let next_round = tournament.rounds.saturating_add(1);
+        let planned_rounds = tournament.planned_rounds;
+        let last_round = planned_rounds.unwrap_or(next_round).max(tournament.rounds);
         // later rounds are kept in records of players, which change nothing else; in records of
         // teams they would add a round
         let last_kept_round = if tournament.team_event {
             last_round
         } else {
             last_round
-                .max(next)
-                .max(planned.unwrap_or(0).saturating_add(1))
+                .max(next_round)
+                .max(planned_rounds.unwrap_or(0).saturating_add(1))
         };
         let round = u16::try_from(number.value).ok().filter(|&r| r > 0);
         if round.is_none_or(|round| round > last_round) && number.value != 0 {
-            let missing = DanglingTarget::Round(number.value);
-            self.notes.push(Note::missing(number.span, record, missing));
+            let target = DanglingTarget::Round(number.value);
+            self.notes.push(Note::missing(number.span, record, target));
         }
         round
             .filter(|&round| round <= last_kept_round)
             .map(RoundNumber)
     }
 
-    fn note_missing(&mut self, what: &str) {
-        if !self.import.missing.iter().any(|known| known == what) {
-            self.import.missing.push(what.to_owned());
+    fn note_missing(&mut self, words: &str) {
+        if !self.import.missing.iter().any(|known| known == words) {
+            self.import.missing.push(words.to_owned());
         }
     }
 }
@@ -150,8 +150,8 @@ fn header_field(record: &Record<'_>) -> HeaderField {
     }
 }
 
-/// The field that a record states, and whether the record replaces the field's own record. `None`
-/// if the record does not state exactly one field.
+/// The field that a record states, and whether it does so in place of another record that is meant
+/// for the field. `None` if the record does not state exactly one field.
 const fn header_field_key(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     Some(match &code {
         b"012" => (FieldKey::Name, false),

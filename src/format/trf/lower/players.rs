@@ -63,10 +63,12 @@ impl Lowering<'_> {
         (Some(text.to_owned()), day)
     }
 
+    /// The pairing number of a player; `None` with a note if it is not from 1 to 9999.
+    ///
     /// positive = { "0" } ( digit - "0" ) digit{0,3}
     fn read_number(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Option<PairingNumber> {
-        let stated = record.number.map(|field| field.value);
-        let number = stated
+        let stated_number = record.number.map(|field| field.value);
+        let number = stated_number
             .and_then(|n| u16::try_from(n).ok())
             .filter(|n| (1..=9999).contains(n));
         match number {
@@ -80,6 +82,8 @@ impl Lowering<'_> {
         number.map(PairingNumber)
     }
 
+    /// The sex of a player; `None` if it is unknown.
+    ///
     /// sex = "m" | "M" | "w" | "W" | "f" | "F" | "v" | "d" | "u"
     fn read_sex(&mut self, text: &str, span: Span) -> Option<Sex> {
         let sex = person::parse_sex(text);
@@ -113,6 +117,8 @@ impl Lowering<'_> {
         }
     }
 
+    /// The rating of a player; `None` for an unrated player, and with a note for other texts.
+    ///
     /// rating = "u"i | digit{1,4}
     fn read_rating(&mut self, text: &str, span: Span) -> Option<u16> {
         if text.is_empty() || text.eq_ignore_ascii_case("u") {
@@ -128,16 +134,21 @@ impl Lowering<'_> {
         }
     }
 
+    /// The federation of a player. A text that is not a code of three capital letters is noted.
+    ///
     /// federation = capital{3}
     fn read_federation(&mut self, text: &str, span: Span) -> Option<String> {
-        let plain = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
-        if !plain && !text.is_empty() {
-            let text = "a federation of three capitals is expected here; kept as written";
+        let is_code = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
+        if !is_code && !text.is_empty() {
+            let text =
+                "a federation code of three capital letters is expected here; kept as written";
             self.notes.add_habit(NoteKind::UnusualField, span, text);
         }
         non_empty(text)
     }
 
+    /// The FIDE ID of a player. Another text is noted and kept as written.
+    ///
     /// fide-id = ( "0" | "-" ){1,} | { "0" } ( digit - "0" ) digit{5,10}
     fn read_fide_id(&mut self, text: &str, span: Span) -> Option<String> {
         if text.bytes().all(|byte| matches!(byte, b'0' | b'-')) {
@@ -156,7 +167,7 @@ impl Lowering<'_> {
     pub(super) fn read_national(&mut self) {
         let candidates: Vec<_> = self
             .records
-            .others
+            .other_records
             .iter()
             .filter(|r| !r.known)
             .copied()

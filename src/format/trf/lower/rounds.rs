@@ -11,7 +11,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 /// The result codes that occur in a file, including older notations of unplayed rounds.
 #[derive(Clone, Copy, Default)]
 pub(in crate::format::trf) struct UsedCodes {
-    seen: u64,
+    bits: u64,
 }
 
 impl UsedCodes {
@@ -21,22 +21,22 @@ impl UsedCodes {
 
     fn add(&mut self, code: char) {
         if code.is_ascii_alphabetic() {
-            self.seen |= 1 << (code.to_ascii_uppercase() as u32 - 'A' as u32);
+            self.bits |= 1 << (code.to_ascii_uppercase() as u32 - 'A' as u32);
         }
     }
 
-    /// Whether the file uses a letter as a result code that TRF06 does not have.
-    pub(in crate::format::trf) fn any_letter(self) -> bool {
+    /// Whether the file uses letters as result codes, which TRF06 does not have.
+    pub(in crate::format::trf) fn has_any_letter(self) -> bool {
         "HFUZWDL".chars().any(|letter| self.has(letter))
     }
 
     pub(in crate::format::trf) fn has(self, letter: char) -> bool {
-        self.seen & (1 << (letter as u32 - 'A' as u32)) != 0
+        self.bits & (1 << (letter as u32 - 'A' as u32)) != 0
     }
 
     /// Whether the file contains `0000 - =`: half a point without a game, as only TRF06 writes it.
-    pub(in crate::format::trf) fn old_half(self) -> bool {
-        self.seen & Self::OLD_HALF != 0
+    pub(in crate::format::trf) fn has_old_half(self) -> bool {
+        self.bits & Self::OLD_HALF != 0
     }
 }
 
@@ -62,19 +62,19 @@ impl Lowering<'_> {
         let Some(planned) = self.import.tournament.planned_rounds.map(usize::from) else {
             return rounds;
         };
-        let absence = |cell: &Cell| {
+        let is_absence = |cell: &Cell| {
             matches!(cell.opponent, None | Some(0)) && matches!(cell.result, ' ' | '-' | 'Z' | 'z')
         };
         while rounds > planned {
-            let last = || rows.iter().filter_map(|row| row.get(rounds - 1));
-            if !last().all(absence) {
+            let last_cells = || rows.iter().filter_map(|row| row.get(rounds - 1));
+            if !last_cells().all(is_absence) {
                 break;
             }
-            let first = last().find(|cell| !cell.is_blank());
+            let first = last_cells().find(|cell| !cell.is_blank());
             let span = first.map(|cell| cell.origin.span()).unwrap_or_default();
             let text = format!(
                 "round {rounds} is after the {planned} planned rounds and has only absences; it \
-                 is left out"
+                 is dropped"
             );
             let note = Note::new(NoteKind::DroppedRound, span, text);
             self.notes.push(note.in_round(RoundNumber::at(rounds - 1)));
@@ -107,9 +107,9 @@ impl Lowering<'_> {
                 tournament.entries.push(entry.0);
                 origins.cells.push(cell.origin);
             }
-            let filled = (index + 1) * rounds;
-            tournament.entries.resize(filled, Entry::default());
-            origins.cells.resize(filled, Default::default());
+            let entry_count = (index + 1) * rounds;
+            tournament.entries.resize(entry_count, Entry::default());
+            origins.cells.resize(entry_count, Default::default());
         }
     }
 
@@ -139,7 +139,7 @@ impl Lowering<'_> {
             ),
         ];
         for (letter, old, text) in pairs {
-            if used_codes.has(letter) && used_codes.seen & old != 0 {
+            if used_codes.has(letter) && used_codes.bits & old != 0 {
                 self.notes
                     .add(NoteKind::MixedDialects, Default::default(), text);
             }
@@ -150,8 +150,9 @@ impl Lowering<'_> {
     /// uses `U`.
     fn read_lone_byes(&mut self) {
         let used_codes = self.used_codes;
-        let full = used_codes.has('F') || used_codes.seen & UsedCodes::OLD_FULL != 0;
-        if !full || used_codes.has('U') || self.records.is_trf26() {
+        let uses_full_point_byes =
+            used_codes.has('F') || used_codes.bits & UsedCodes::OLD_FULL != 0;
+        if !uses_full_point_byes || used_codes.has('U') || self.records.is_trf26() {
             return;
         }
         let rounds = usize::from(self.import.tournament.rounds);
@@ -172,36 +173,37 @@ struct ReadEntry(Entry);
 impl ReadEntry {
     /// Whether the codes of the cell are usual, so that the cell needs no note.
     fn is_usual(&self, cell: &Cell) -> bool {
-        let colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
-        let old = self.0.opponent == Opponent::Nobody && matches!(cell.result, '+' | '-' | '=');
-        let known = matches!(
+        let is_usual_colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
+        let is_old_notation =
+            self.0.opponent == Opponent::Nobody && matches!(cell.result, '+' | '-' | '=');
+        let is_usual_result = matches!(
             cell.result.to_ascii_uppercase(),
             '1' | '=' | '0' | '+' | '-' | 'W' | 'D' | 'L' | 'H' | 'F' | 'U' | 'Z' | ' '
         );
-        colour && known && !old
+        is_usual_colour && is_usual_result && !is_old_notation
     }
 }
 
 fn read_entry(cell: &Cell, numbers: &Numbers, team: bool) -> ReadEntry {
     let opponent = numbers.opponent(cell.opponent);
-    let paired = opponent != Opponent::Nobody;
+    let is_paired = opponent != Opponent::Nobody;
     let outcome = match cell.result {
         '1' => Outcome::Win,
-        '=' if paired => Outcome::Draw,
+        '=' if is_paired => Outcome::Draw,
         '=' => Outcome::HalfPointBye,
         '0' => Outcome::Loss,
         'W' | 'w' => Outcome::UnratedWin,
         'D' | 'd' => Outcome::UnratedDraw,
         'L' | 'l' => Outcome::UnratedLoss,
-        '+' if paired || team => Outcome::ForfeitWin,
+        '+' if is_paired || team => Outcome::ForfeitWin,
         '+' => Outcome::FullPointBye,
-        '-' if paired => Outcome::ForfeitLoss,
+        '-' if is_paired => Outcome::ForfeitLoss,
         '-' => Outcome::ZeroPointBye,
         'H' | 'h' => Outcome::HalfPointBye,
         'F' | 'f' => Outcome::FullPointBye,
         'U' | 'u' => Outcome::PairingAllocatedBye,
         'Z' | 'z' => Outcome::ZeroPointBye,
-        _ if paired => Outcome::Unknown,
+        _ if is_paired => Outcome::Unknown,
         _ => Outcome::Absent,
     };
     let colour = match cell.colour {
@@ -243,7 +245,7 @@ fn note_unusual_cell(
                 '=' => (UsedCodes::OLD_HALF, "`0000 - =`: read as a half-point bye"),
                 _ => (UsedCodes::OLD_ZERO, "`0000 - -`: read as an absence"),
             };
-            used_codes.seen |= code;
+            used_codes.bits |= code;
             notes.add_habit(NoteKind::OldNotation, span, text);
         }
         '*' | '?' => notes.add_habit(

@@ -26,26 +26,26 @@ struct Stated {
 impl Stated {
     fn system(&self) -> ScoreSystem {
         let standard = ScoreSystem::STANDARD;
-        let both = |stated: [Option<Points>; 2], default: Points| {
+        let points_or_default = |stated: [Option<Points>; 2], default: Points| {
             [stated[0].unwrap_or(default), stated[1].unwrap_or(default)]
         };
-        let win = both(self.win, standard.w());
-        let draw = both(self.draw, standard.d());
-        let loss = both(self.loss, standard.l());
-        let base = ScoreSystem::from_results(win[0], draw[0], loss[0]);
+        let win = points_or_default(self.win, standard.w());
+        let draw = points_or_default(self.draw, standard.d());
+        let loss = points_or_default(self.loss, standard.l());
+        let derived = ScoreSystem::from_results(win[0], draw[0], loss[0]);
         ScoreSystem {
             win,
             draw,
             loss,
-            forfeit_win: self.forfeit_win.unwrap_or(base.forfeit_win),
-            forfeit_loss: self.forfeit_loss.unwrap_or(base.forfeit_loss),
+            forfeit_win: self.forfeit_win.unwrap_or(derived.forfeit_win),
+            forfeit_loss: self.forfeit_loss.unwrap_or(derived.forfeit_loss),
             pairing_allocated_bye: self
                 .pairing_allocated_bye
-                .unwrap_or(base.pairing_allocated_bye),
-            full_point_bye: self.full_point_bye.unwrap_or(base.full_point_bye),
-            half_point_bye: self.half_point_bye.unwrap_or(base.half_point_bye),
-            zero_point_bye: self.zero_point_bye.unwrap_or(base.zero_point_bye),
-            unknown: self.unknown.unwrap_or(base.unknown),
+                .unwrap_or(derived.pairing_allocated_bye),
+            full_point_bye: self.full_point_bye.unwrap_or(derived.full_point_bye),
+            half_point_bye: self.half_point_bye.unwrap_or(derived.half_point_bye),
+            zero_point_bye: self.zero_point_bye.unwrap_or(derived.zero_point_bye),
+            unknown: self.unknown.unwrap_or(derived.unknown),
         }
     }
 
@@ -104,7 +104,8 @@ impl Stated {
         true
     }
 
-    /// Sets the points of a record of bbpPairings, whose code ends with `letter`.
+    /// Sets the points that a record of bbpPairings states; `letter` is the last letter of its
+    /// code.
     fn set_engine_record(&mut self, letter: u8, points: Points) {
         match letter {
             b'W' => _ = self.set_symbol("W", points),
@@ -126,13 +127,13 @@ impl Lowering<'_> {
         if let Some(span) = self.read_engine_values(&mut stated) {
             systems.push((stated.system(), "the BB records", span));
         }
-        let mut by_codes = Stated::default();
-        if let Some(span) = self.read_code_values(&mut by_codes) {
-            systems.push((by_codes.system(), "XXS", span));
+        let mut stated_by_codes = Stated::default();
+        if let Some(span) = self.read_code_values(&mut stated_by_codes) {
+            systems.push((stated_by_codes.system(), "XXS", span));
         }
-        let mut by_symbols = Stated::default();
-        if let Some(span) = self.read_symbol_values(&mut by_symbols) {
-            systems.push((by_symbols.system(), "162", span));
+        let mut stated_by_symbols = Stated::default();
+        if let Some(span) = self.read_symbol_values(&mut stated_by_symbols) {
+            systems.push((stated_by_symbols.system(), "162", span));
         }
         for pair in systems.windows(2) {
             let ((first, first_name, first_span), (second, name, span)) = (&pair[0], &pair[1]);
@@ -159,53 +160,60 @@ impl Lowering<'_> {
     }
 
     fn read_engine_values(&mut self, stated: &mut Stated) -> Option<Span> {
-        let mut place = None;
+        let mut span = None;
         for code in [b"BBW", b"BBD", b"BBL", b"BBZ", b"BBF", b"BBU"] {
             for record in self.records.all(code).collect::<Vec<_>>() {
                 if let Some(points) = scores::read_engine_score(record, &mut self.notes) {
                     stated.set_engine_record(code[2], points);
-                    place.get_or_insert(record.line.span());
+                    span.get_or_insert(record.line.span());
                 }
             }
         }
-        place
+        span
     }
 
     fn read_code_values(&mut self, stated: &mut Stated) -> Option<Span> {
-        let mut place = None;
+        let mut span = None;
         for record in self.records.all(b"XXS").collect::<Vec<_>>() {
             for value in scores::read_engine_scores(record, &mut self.notes) {
-                place.get_or_insert(record.line.span());
+                span.get_or_insert(record.line.span());
                 if !stated.set_code(&value.symbol, value.points) {
                     let text = format!("`{}` is not a result code", value.text.escape_debug());
                     self.notes.add(NoteKind::InvalidHeader, value.span, text);
                 }
             }
         }
-        place
+        span
     }
 
     fn read_symbol_values(&mut self, stated: &mut Stated) -> Option<Span> {
-        let mut seen = Vec::new();
+        let mut stated_symbols = Vec::new();
         for record in self.records.all(b"162").collect::<Vec<_>>() {
             for value in scores::read_pairs(record, 1, &mut self.notes) {
-                if self.note_if_repeated(&mut seen, &value) {
+                if self.note_if_repeated(&mut stated_symbols, &value) {
                     continue;
                 }
                 if !stated.set_symbol(&value.symbol, value.points) {
-                    let text = "a result letter of W D L A P X is expected here";
+                    let text = "one of the letters W D L A P X is expected here";
                     self.notes.add(NoteKind::InvalidHeader, value.span, text);
                 }
             }
         }
-        seen.first().map(|(_, span)| *span)
+        stated_symbols.first().map(|(_, span)| *span)
     }
 
-    /// Notes a value whose symbol was stated before; the first value counts. Returns whether it was.
-    fn note_if_repeated(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) -> bool {
-        let first = seen.iter().find(|(symbol, _)| *symbol == value.symbol);
+    /// Returns whether the symbol of a value was stated before. In this case the first value
+    /// counts, and a note says so.
+    fn note_if_repeated(
+        &mut self,
+        stated_symbols: &mut Vec<(String, Span)>,
+        value: &Value<'_>,
+    ) -> bool {
+        let first = stated_symbols
+            .iter()
+            .find(|(symbol, _)| *symbol == value.symbol);
         let Some(&(_, first)) = first else {
-            seen.push((value.symbol.clone(), value.span));
+            stated_symbols.push((value.symbol.clone(), value.span));
             return false;
         };
         let text = format!("`{}` is stated twice", value.symbol);

@@ -19,39 +19,42 @@ fn stated_number(record: &TeamRecord<'_>) -> Option<u16> {
 impl<'a> Lowering<'a> {
     /// Reads the teams from 310 if the file has such records, else from 013.
     pub(super) fn read_teams(&mut self) {
-        let old = self.read_registered_teams();
-        let new: Vec<_> = self.team_records(b"310");
-        let new: Vec<TeamRecord<'a>> = new.iter().map(|r| team(*r, &mut self.notes)).collect();
+        let records_013 = self.read_registered_teams();
+        let records_310: Vec<_> = self.team_records(b"310");
+        let records_310: Vec<TeamRecord<'a>> = records_310
+            .iter()
+            .map(|r| team(*r, &mut self.notes))
+            .collect();
         let tournament = &mut self.import.tournament;
-        tournament.team_event |= !old.is_empty() || !new.is_empty();
-        if !old.is_empty() && !new.is_empty() {
-            self.note_differences(&old, &new);
+        tournament.team_event |= !records_013.is_empty() || !records_310.is_empty();
+        if !records_013.is_empty() && !records_310.is_empty() {
+            self.note_differences(&records_013, &records_310);
         }
-        let from_310 = !new.is_empty();
-        let records = if from_310 { new } else { old };
-        let code = if from_310 { "310" } else { "013" };
+        let has_310 = !records_310.is_empty();
+        let records = if has_310 { records_310 } else { records_013 };
+        let code = if has_310 { "310" } else { "013" };
         let mut teams: Vec<(Team, TeamClaims, TeamOrigin)> = Vec::new();
-        let mut taken: HashSet<u16> = records.iter().filter_map(stated_number).collect();
-        let mut lowest = 1;
+        let mut used_numbers: HashSet<u16> = records.iter().filter_map(stated_number).collect();
+        let mut lowest_number = 1;
         for (record, order) in records.into_iter().zip(1..) {
             let number = match stated_number(&record) {
                 Some(number) => number,
-                None if !taken.contains(&order) => order,
+                None if !used_numbers.contains(&order) => order,
                 None => {
-                    while taken.contains(&lowest) {
-                        lowest += 1;
+                    while used_numbers.contains(&lowest_number) {
+                        lowest_number += 1;
                     }
-                    lowest
+                    lowest_number
                 }
             };
-            taken.insert(number);
+            used_numbers.insert(number);
             teams.push(self.read_team(record, number, code));
         }
         teams.sort_by_key(|(team, ..)| team.number);
         for (team, stated, origin) in teams {
             self.import.tournament.teams.push(team);
             self.import.origins.teams.push(origin);
-            if from_310 {
+            if has_310 {
                 self.import.claims.team_claims.push(stated);
             }
         }
@@ -88,8 +91,8 @@ impl<'a> Lowering<'a> {
     /// The records of teams with this code. Empty records, and records beyond the limit, stay
     /// unread, with a note.
     fn team_records(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
-        let all: Vec<_> = self.records.all(code).collect();
-        let (empty, mut records): (Vec<_>, Vec<_>) = all
+        let records: Vec<_> = self.records.all(code).collect();
+        let (empty, mut records): (Vec<_>, Vec<_>) = records
             .into_iter()
             .partition(|record| record.value().is_empty());
         for record in empty {
@@ -115,11 +118,11 @@ impl<'a> Lowering<'a> {
             .iter()
             .map(|r| registered(*r, &mut self.notes))
             .collect();
-        let counted = |(index, record): (usize, &TeamRecord<'_>)| {
+        let counts_teams = |(index, record): (usize, &TeamRecord<'_>)| {
             let number = record.name.split_whitespace().next();
             number.and_then(|word| word.parse().ok()) == Some(index + 1)
         };
-        if !list.is_empty() && list.iter().enumerate().all(counted) {
+        if !list.is_empty() && list.iter().enumerate().all(counts_teams) {
             let text = "each team name begins with a number, which is removed";
             self.notes
                 .add(NoteKind::Misplaced, list[0].origin.name, text);
@@ -132,34 +135,36 @@ impl<'a> Lowering<'a> {
     }
 
     /// Notes differences between 013 and 310 if a file has both. 310 counts.
-    fn note_differences(&mut self, old: &[TeamRecord<'_>], new: &[TeamRecord<'_>]) {
-        let span = old[0].origin.name;
+    fn note_differences(&mut self, records_013: &[TeamRecord<'_>], records_310: &[TeamRecord<'_>]) {
+        let span = records_013[0].origin.name;
         let note = Note::new(
             NoteKind::MixedDialects,
             span,
             "teams are in 013 and in 310; 310 counts",
         );
-        self.notes.push(note.with_span(new[0].origin.name));
+        self.notes.push(note.with_span(records_310[0].origin.name));
         let members = |record: &TeamRecord<'_>| {
             let mut list: Vec<u32> = record.members.iter().map(|m| m.value).collect();
             list.sort_unstable();
             list
         };
-        let known: HashMap<Vec<u32>, &TeamRecord<'_>> =
-            new.iter().map(|record| (members(record), record)).collect();
-        for record in old {
-            let Some(same) = known.get(&members(record)) else {
+        let records_by_members: HashMap<Vec<u32>, &TeamRecord<'_>> = records_310
+            .iter()
+            .map(|record| (members(record), record))
+            .collect();
+        for record in records_013 {
+            let Some(record_310) = records_by_members.get(&members(record)) else {
                 let text = "no record 310 has the members of this team";
                 self.notes
                     .add(NoteKind::Disagreement, record.origin.name, text);
                 continue;
             };
             // a name may be cut off or differ in upper and lower case
-            let [a, b] = [record.name, same.name].map(str::to_lowercase);
+            let [a, b] = [record.name, record_310.name].map(str::to_lowercase);
             if !a.starts_with(&b) && !b.starts_with(&a) {
                 let text = "the record 310 with these members has a different name";
                 let note = Note::new(NoteKind::Disagreement, record.origin.name, text);
-                self.notes.push(note.with_span(same.origin.name));
+                self.notes.push(note.with_span(record_310.origin.name));
             }
         }
     }
@@ -176,7 +181,7 @@ impl<'a> Lowering<'a> {
         known.then(|| TeamId::at(index))
     }
 
-    /// The numbers of the teams in `numbers` that exist. Others are noted.
+    /// Those of `numbers` that belong to teams. The others are noted.
     pub(super) fn resolve_teams(&mut self, numbers: &[Field<u32>], record: &str) -> Vec<u16> {
         let mut list = Vec::new();
         for &number in numbers {
@@ -187,7 +192,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Reads 801 and 802 as claims that the audit compares with the facts. The lines are also kept
-    /// as they are.
+    /// unchanged.
     fn read_team_rows(&mut self) {
         for code in [b"801", b"802"] {
             for record in self.records.all(code).collect::<Vec<_>>() {

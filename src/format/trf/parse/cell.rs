@@ -47,11 +47,11 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     } else {
         non_ascii_cells(line, list, notes);
     }
-    let filled = list[first..]
+    let filled_count = list[first..]
         .iter()
         .rposition(|cell| !cell.is_blank())
         .map_or(0, |last| last + 1);
-    list.truncate(first + filled);
+    list.truncate(first + filled_count);
 }
 
 /// Parses cells whose characters are all ASCII, so that a column is a byte.
@@ -66,20 +66,20 @@ fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
         let bytes = group.as_bytes();
         let character = |index: usize| bytes.get(index).map_or(' ', |&byte| char::from(byte));
         let span = Span::new(start + offset..start + offset + group.len());
-        let place = |from: u32, to: u32| Span {
+        let span = |from: u32, to: u32| Span {
             start: (span.start + from).min(span.end),
             end: (span.start + to).min(span.end),
         };
         let opponent = &group[..group.len().min(4)];
-        let strays = [4, 6, 8, 9].iter().any(|&index| is_stray(character(index)));
-        let found = RawCell {
+        let has_strays = [4, 6, 8, 9].iter().any(|&index| is_stray(character(index)));
+        let raw_cell = RawCell {
             opponent,
-            strays,
+            has_strays,
             colour: character(5),
             result: character(7),
-            places: [place(0, 4), place(5, 6), place(7, 8), place(0, 10)],
+            spans: [span(0, 4), span(5, 6), span(7, 8), span(0, 10)],
         };
-        list.push(found.cell(notes));
+        list.push(raw_cell.cell(notes));
         offset += COLUMNS_PER_ROUND;
     }
 }
@@ -92,15 +92,15 @@ fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) 
         let (opponent, opponent_span) = line.columns(column..=column + 3);
         let (colour, colour_span) = line.character(column + 5);
         let (result, result_span) = line.character(column + 7);
-        let strays = [4, 6, 8, 9];
+        let gaps = [4, 6, 8, 9];
         let found = RawCell {
             opponent,
-            strays: strays
+            has_strays: gaps
                 .iter()
                 .any(|&offset| is_stray(line.character(column + offset).0)),
             colour,
             result,
-            places: [
+            spans: [
                 opponent_span,
                 colour_span,
                 result_span,
@@ -116,34 +116,35 @@ fn is_stray(character: char) -> bool {
     character != ' ' && character != '\t'
 }
 
-/// The columns of a round before they are checked. `places` are the spans of opponent, colour,
-/// result and of the whole round; `strays` says whether text is between them.
+/// The columns of a round before they are checked. `spans` are the spans of opponent, colour,
+/// result and the whole round; `has_strays` says whether there is text between them.
 struct RawCell<'a> {
     opponent: &'a str,
-    strays: bool,
+    has_strays: bool,
     colour: char,
     result: char,
-    places: [Span; 4],
+    spans: [Span; 4],
 }
 
 impl RawCell<'_> {
     fn cell(self, notes: &mut Notes) -> Cell {
-        let [opponent_span, colour_span, result_span, whole] = self.places;
-        if self.strays {
+        let [opponent_span, colour_span, result_span, whole] = self.spans;
+        if self.has_strays {
             let text = "text between the columns of a round: opponent, colour or result may be \
                         in the wrong columns";
             notes.add(NoteKind::TextBeyondColumns, whole, text);
         }
-        let read = || all_consuming(opponent).parse(self.opponent.trim_ascii());
-        let opponent =
-            match right_aligned_number(self.opponent).map_or_else(read, |n| Ok(("", Some(n)))) {
-                Ok((_, number)) => number,
-                Err(_) => {
-                    let text = "the opponent's pairing number is expected here";
-                    notes.add(NoteKind::Malformed, opponent_span, text);
-                    None
-                }
-            };
+        let parse_opponent = || all_consuming(opponent).parse(self.opponent.trim_ascii());
+        let opponent = match right_aligned_number(self.opponent)
+            .map_or_else(parse_opponent, |n| Ok(("", Some(n))))
+        {
+            Ok((_, number)) => number,
+            Err(_) => {
+                let text = "the opponent's pairing number is expected here";
+                notes.add(NoteKind::Malformed, opponent_span, text);
+                None
+            }
+        };
         let (colour, result) = (normalise_blank(self.colour), normalise_blank(self.result));
         Cell {
             opponent,
@@ -175,13 +176,16 @@ fn normalise_blank(character: char) -> char {
 /// file.
 fn right_aligned_number(columns: &str) -> Option<u32> {
     let columns: &[u8; 4] = columns.as_bytes().try_into().ok()?;
-    let blanks = columns.iter().take_while(|&&sign| sign == b' ').count();
-    let digits = &columns[blanks..];
-    let all = !digits.is_empty() & digits.iter().fold(true, |all, d| all & d.is_ascii_digit());
+    let blank_count = columns.iter().take_while(|&&sign| sign == b' ').count();
+    let digits = &columns[blank_count..];
+    let are_digits =
+        !digits.is_empty() & digits.iter().fold(true, |all, d| all & d.is_ascii_digit());
     let value = || digits.iter().fold(0, |n, d| n * 10 + u32::from(d - b'0'));
-    all.then(value)
+    are_digits.then(value)
 }
 
+/// Parses the opponent's number; `None` if the text is empty.
+///
 /// nobody = "0"{1,4}
 fn opponent(i: &str) -> IResult<&str, Option<u32>> {
     if i.is_empty() {

@@ -138,7 +138,7 @@ fn without_time(word: &str) -> &str {
     }
 }
 
-/// Parses words as a date. A punctuation mark after it is ignored.
+/// Parses words as a date. A punctuation mark after the date is ignored.
 fn written_in_words(words: &[&str]) -> Option<Written> {
     let text = words.join(" ");
     written(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {
@@ -156,46 +156,62 @@ pub(in crate::format) fn written(text: &str) -> Option<Written> {
     Some(written)
 }
 
+/// Parses a date in any of the notations.
+///
 /// date = year-first | year-last | named-month | compact | short-date
 pub(in crate::format) fn date(i: &str) -> IResult<&str, Written> {
     alt((year_first, year_last, named_month, compact, short_date)).parse(i)
 }
 
+/// Parses the mark between the numbers of a date, and blanks after it.
+///
 /// separator = ( "/" | "." | "-" ) { blank }
 fn separator(i: &str) -> IResult<&str, &str> {
     recognize(terminated(one_of("/.-"), many0_count(tag(" ")))).parse(i)
 }
 
+/// Parses a year of four digits.
+///
 /// year = digit{4}
 fn year(i: &str) -> IResult<&str, u16> {
     let digits = take_while_m_n(4, 4, |c: char| c.is_ascii_digit());
     map_opt(digits, |text: &str| text.parse().ok()).parse(i)
 }
 
+/// Parses a day or month of one or two digits.
+///
 /// day = digit{1,2}
 fn day(i: &str) -> IResult<&str, u8> {
     let digits = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
     map_opt(digits, |text: &str| text.parse().ok()).parse(i)
 }
 
+/// Parses a number of exactly two digits.
+///
 /// two-digits = digit{2}
 fn two_digits(i: &str) -> IResult<&str, u8> {
     let digits = take_while_m_n(2, 2, |c: char| c.is_ascii_digit());
     map_opt(digits, |text: &str| text.parse().ok()).parse(i)
 }
 
+/// Parses a date such as `2026/05/01`.
+///
 /// year-first = year separator day separator day
 fn year_first(i: &str) -> IResult<&str, Written> {
     let (i, (y, _, m, _, d)) = (year, separator, day, separator, day).parse(i)?;
     Ok((i, Written::YearFirst(y, m, d)))
 }
 
+/// Parses a date such as `01.05.2026`.
+///
 /// year-last = day separator day separator year
 fn year_last(i: &str) -> IResult<&str, Written> {
     let (i, (a, _, b, _, y)) = (day, separator, day, separator, year).parse(i)?;
     Ok((i, Written::YearLast(a, b, y)))
 }
 
+/// Parses a date such as `May 1, 2026`.
+///
 /// named-month = month blank day [ "," ] blank year
 fn named_month(i: &str) -> IResult<&str, Written> {
     let name = take_while_m_n(3, 9, |c: char| c.is_ascii_alphabetic());
@@ -238,12 +254,16 @@ fn month(name: &str) -> Option<u8> {
     u8::try_from(index + 1).ok()
 }
 
+/// Parses a date such as `20260501`.
+///
 /// compact = year two-digits two-digits
 fn compact(i: &str) -> IResult<&str, Written> {
     let (i, (y, m, d)) = (year, two_digits, two_digits).parse(i)?;
     Ok((i, Written::YearFirst(y, m, d)))
 }
 
+/// Parses a date of three numbers with up to two digits, such as `26/05/01`.
+///
 /// short-date = two-digits separator day separator day
 fn short_date(i: &str) -> IResult<&str, Written> {
     let (i, (y, _, m, _, d)) = (two_digits, separator, day, separator, day).parse(i)?;
@@ -265,8 +285,8 @@ pub(in crate::format) fn is_exchanged_birth(text: &str, date: Date) -> bool {
     if number(5..7) == Some(date.month()) && number(8..10) == Some(date.day()) {
         return false;
     }
-    let read = written(text).and_then(Written::interpret);
-    read.is_some_and(|read| read.exchanged)
+    let interpretation = written(text).and_then(Written::interpret);
+    interpretation.is_some_and(|interpretation| interpretation.exchanged)
 }
 
 /// Whether a text states that no birth date is known: `0000/00/00`, `----`.
@@ -283,8 +303,8 @@ pub(in crate::format) fn is_no_birth(text: &str) -> bool {
 pub(in crate::format) fn is_birth_year(text: &str) -> bool {
     let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
     // `30000` is not a year; `19900000` is one, with an unknown month and day
-    let ends = !rest.starts_with('0') || rest == "0000";
-    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && ends && is_no_birth(rest)
+    let year_ends = !rest.starts_with('0') || rest == "0000";
+    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && year_ends && is_no_birth(rest)
 }
 
 #[cfg(test)]

@@ -23,12 +23,12 @@ pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<
             continue;
         }
         let start = span.start as usize + (word.as_ptr() as usize - text.as_ptr() as usize);
-        let place = Span::new(start..start + word.len());
+        let span = Span::new(start..start + word.len());
         match all_consuming(number).parse(word) {
-            Ok((_, id)) => list.push(Field::new(id, place)),
+            Ok((_, id)) => list.push(Field::new(id, span)),
             Err(_) => notes.add(
                 NoteKind::Malformed,
-                place,
+                span,
                 "a pairing number is expected here",
             ),
         }
@@ -36,20 +36,22 @@ pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<
     list
 }
 
-/// The fictitious points of a player, one value for each round; `None` where the file has a blank.
+/// The fictitious points of a player, one value for each round; `None` where a value is blank.
 pub(in crate::format::trf) struct Accelerated {
     pub(in crate::format::trf) id: Field<u32>,
     pub(in crate::format::trf) points: Vec<Option<Points>>,
 }
 
+/// Parses XXA: a player and the player's fictitious points for each round.
+///
 /// accelerated = "XXA" number(5-8) amount(10-13 every 5) | "XXA" fictitious-points(5-)
 /// fictitious-points = number { blank{1,} amount }
 pub(in crate::format::trf) fn accelerated(
     record: Record<'_>,
     notes: &mut Notes,
 ) -> Option<Accelerated> {
-    let in_columns = accelerated_columns(record);
-    let read = in_columns.or_else(|| {
+    let by_columns = accelerated_columns(record);
+    let parsed = by_columns.or_else(|| {
         let mut words = record.line.words(record.value_column);
         let id = words.next()?;
         let id = Field::new(all_consuming(number).parse(id.value).ok()?.1, id.span);
@@ -58,11 +60,11 @@ pub(in crate::format::trf) fn accelerated(
             .collect::<Option<_>>()?;
         Some(Accelerated { id, points })
     });
-    if read.is_none() {
+    if parsed.is_none() {
         let text = "a pairing number and fictitious points for each round are expected here";
         notes.add(NoteKind::Malformed, record.line.span(), text);
     }
-    read
+    parsed
 }
 
 fn accelerated_columns(record: Record<'_>) -> Option<Accelerated> {

@@ -92,7 +92,7 @@ fn berger_cycles(code: &str) -> Option<u8> {
 /// team-scores = "_MP_GP"i | "_GP_MP"i | "_MP"i | "_GP"i
 fn team_swiss(code: &str) -> Option<System> {
     let scores = ["", "_MP", "_GP", "_MP_GP", "_GP_MP"];
-    let known = match code.strip_prefix("CUSTOM_TEAM_SWISS") {
+    let is_known = match code.strip_prefix("CUSTOM_TEAM_SWISS") {
         Some(rest) => scores[..3].contains(&rest),
         None => {
             let rest = code.strip_prefix("FIDE_TEAM")?;
@@ -103,7 +103,7 @@ fn team_swiss(code: &str) -> Option<System> {
             scores.contains(&rest)
         }
     };
-    known.then_some(System::Swiss)
+    is_known.then_some(System::Swiss)
 }
 
 /// The system that a word in the description of an event suggests.
@@ -132,19 +132,19 @@ static SYSTEMS: LazyLock<Words<Hint>> =
 pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     let text = text.to_lowercase();
     let hints: Vec<Hint> = SYSTEMS.meanings_within(&text).collect();
-    let hinted = |hint| hints.contains(&hint);
+    let has_hint = |hint| hints.contains(&hint);
     let mut words = text.split(|c: char| !c.is_alphanumeric());
-    if hinted(Hint::RoundRobin) || words.any(|word| word == "rr") {
-        let cycles = if hinted(Hint::Double) { 2 } else { 0 };
+    if has_hint(Hint::RoundRobin) || words.any(|word| word == "rr") {
+        let cycles = if has_hint(Hint::Double) { 2 } else { 0 };
         return Some(System::RoundRobin { cycles });
     }
-    if hinted(Hint::Scheveningen) {
+    if has_hint(Hint::Scheveningen) {
         return Some(System::Scheveningen);
     }
-    if hinted(Hint::KnockOut) {
+    if has_hint(Hint::KnockOut) {
         return Some(System::KnockOut);
     }
-    hinted(Hint::Swiss).then_some(System::Swiss)
+    has_hint(Hint::Swiss).then_some(System::Swiss)
 }
 
 /// Whether a value is an encoded time control as in record 222.
@@ -153,7 +153,7 @@ pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
 /// periods = period { ":" period }
 /// period = [ digit{1,} "/" ] digit{1,} [ "+" digit{1,} ]
 pub(in crate::format::trf) fn is_time_control(text: &str) -> bool {
-    let period = |text: &str| {
+    let is_period = |text: &str| {
         let (moves, rest) = text
             .split_once('/')
             .map_or((None, text), |(moves, rest)| (Some(moves), rest));
@@ -163,13 +163,13 @@ pub(in crate::format::trf) fn is_time_control(text: &str) -> bool {
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         moves.is_none_or(digits) && digits(seconds) && increment.is_none_or(digits)
     };
-    let periods = |text: &str| text.split(':').all(period);
+    let are_periods = |text: &str| text.split(':').all(is_period);
     match text
         .strip_prefix('W')
         .and_then(|rest| rest.split_once("-B"))
     {
-        Some((white, black)) => periods(white) && periods(black),
-        None => periods(text),
+        Some((white, black)) => are_periods(white) && are_periods(black),
+        None => are_periods(text),
     }
 }
 

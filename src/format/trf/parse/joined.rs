@@ -9,14 +9,14 @@ use crate::source::{Source, Span};
 /// (columns 81-84).
 const MIN_PLAYER_LENGTH: usize = 84;
 
-/// The spans of the records in a line: those of all records but the last, and that of the last one.
-/// Most lines are a single record.
+/// The spans of the records in a line: the spans of all records but the last, and the span of the
+/// last record. Most lines are a single record.
 pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> (Vec<Span>, Span) {
-    let mut pieces = Vec::new();
+    let mut spans = Vec::new();
     let mut rest = line;
     while let Some(index) = second_record_start(source.slice(rest)) {
         let index = rest.start + u32::try_from(index).unwrap_or(u32::MAX);
-        pieces.push(Span {
+        spans.push(Span {
             start: rest.start,
             end: index,
         });
@@ -28,7 +28,7 @@ pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> (
         let text = "the record of a player begins in the middle of a line; it was read as a separate record";
         notes.add(NoteKind::JoinedLines, code, text);
     }
-    (pieces, rest)
+    (spans, rest)
 }
 
 /// The byte offset at which the record of a player begins after another record.
@@ -39,9 +39,9 @@ fn second_record_start(line: &str) -> Option<usize> {
         code if code.bytes().all(|b| b.is_ascii_digit()) => 4,
         _ => return None,
     };
-    let starts = memchr::memmem::find_iter(line.as_bytes(), b"001 ");
-    let mut starts = starts.filter(|&at| at >= first);
-    starts.find(|&at| line.get(at..).is_some_and(is_player))
+    let offsets = memchr::memmem::find_iter(line.as_bytes(), b"001 ");
+    let mut offsets = offsets.filter(|&at| at >= first);
+    offsets.find(|&at| line.get(at..).is_some_and(is_player))
 }
 
 /// Whether a text begins with `001`, has a number that ends in column 8 and a name in column 15,
@@ -51,11 +51,11 @@ fn is_player(text: &str) -> bool {
     let number = bytes.get(4..8).unwrap_or_default();
     let digits = number.trim_ascii_start();
     let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-    let blank = |index: usize| bytes.get(index) == Some(&b' ');
+    let is_blank = |index: usize| bytes.get(index) == Some(&b' ');
     let name = text.chars().nth(14);
     is_number
-        && blank(8)
-        && blank(13)
+        && is_blank(8)
+        && is_blank(13)
         && name.is_some_and(char::is_alphabetic)
         && text.chars().count() >= MIN_PLAYER_LENGTH
 }

@@ -40,6 +40,8 @@ pub(in crate::format::trf) struct Listing {
     pub(in crate::format::trf) layout: Option<&'static str>,
 }
 
+/// Parses record 240: byes of players or teams in a round.
+///
 /// byes = "240" [ bye-type(5) ] [ number(7-9) ] number(11-14 every 5)
 pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
@@ -52,6 +54,8 @@ pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Lis
     }
 }
 
+/// Parses record 250: fictitious points for a range of rounds and of players.
+///
 /// acceleration = "250" [ amount(5-8) ] [ amount(10-13) ] [ number(15-17) ] [ number(19-21) ]
 ///   [ number(23-26) ] [ number(28-31) ]
 pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes) -> Listing {
@@ -69,7 +73,7 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
             continue;
         };
         if (1..first.value).contains(&last.value) {
-            let text = format!("{} is expected here, or a number above it", first.value);
+            let text = format!("{} or a higher number is expected here", first.value);
             notes.add(NoteKind::Incomplete, last.span, text);
         }
     }
@@ -83,6 +87,8 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
     }
 }
 
+/// Parses record 260: players or teams that may not meet in a range of rounds.
+///
 /// prohibited = "260" [ number(5-7) ] [ number(9-11) ] number(13-16 every 5)
 pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
@@ -94,6 +100,8 @@ pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) 
     }
 }
 
+/// Parses record 300: the line-up of a team for a match.
+///
 /// line-up = "300" [ number(5-7) ] [ number(9-11) ] [ number(13-15) ] number(17-20 every 5)
 pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
@@ -107,6 +115,8 @@ pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> 
     }
 }
 
+/// Parses record 320: the points of a bye, and for each round the team that has this bye.
+///
 /// team-byes = "320" [ amount(5-8) ] [ amount(10-13) ] number(15-17 every 4)
 pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
@@ -124,13 +134,15 @@ pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -
     }
 }
 
+/// Parses record 330: a match that was forfeited as a whole.
+///
 /// forfeited = "330" [ forfeit-type(5-6) ] [ number(8-10) ] [ number(12-14) ] [ number(16-18)
 ///   ]
 pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     expect_end(line, 19, notes);
-    let first = read_required(line, 12..=14, TEAM_EXPECTED, notes);
-    let second = match first {
+    let first_team = read_required(line, 12..=14, TEAM_EXPECTED, notes);
+    let second_team = match first_team {
         Some(_) => read_required(line, 16..=18, TEAM_EXPECTED, notes),
         None => read_field(line, 16..=18, number, TEAM_EXPECTED, notes),
     };
@@ -142,7 +154,7 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
     Listing {
         present: read_field(line, 5..=6, forfeit_type, expected, notes),
         first_round: read_required(line, 8..=10, ROUND_EXPECTED, notes),
-        teams: [first, second],
+        teams: [first_team, second_team],
         ..Listing::default()
     }
 }
@@ -181,16 +193,16 @@ pub(in crate::format::trf) fn adjustment(
     notes: &mut Notes,
 ) -> Listing {
     let line = record.line;
-    let read = |columns: [usize; 4], layout| adjustment_columns(line, columns, layout);
-    let found = read([8, 14, 20, 24], "the columns of the record's table")
+    let read_columns = |columns: [usize; 4], layout| adjustment_columns(line, columns, layout);
+    let listing = read_columns([8, 14, 20, 24], "the columns of the record's table")
         .or_else(|| {
-            read(
+            read_columns(
                 [7, 12, 17, 21],
                 "the columns of the example in the specification",
             )
         })
         .or_else(|| adjustment_words(record, team_event));
-    found.unwrap_or_else(|| {
+    listing.unwrap_or_else(|| {
         let text = "points, a round and pairing numbers are expected here";
         notes.add(NoteKind::Malformed, line.span(), text);
         Listing::default()
@@ -203,17 +215,17 @@ fn adjustment_columns(
     layout: &'static str,
 ) -> Option<Listing> {
     let (sign, span) = line.character(5);
-    let blank = |columns: RangeInclusive<usize>| line.columns(columns).0.trim().is_empty();
-    let gaps = blank(4..=4)
-        && blank(6..=match_points - 1)
-        && blank(match_points + 4..=points - 1)
-        && blank(points + 4..=round - 1)
-        && blank(round + 3..=id - 1);
+    let is_blank = |columns: RangeInclusive<usize>| line.columns(columns).0.trim().is_empty();
+    let gaps_are_blank = is_blank(4..=4)
+        && is_blank(6..=match_points - 1)
+        && is_blank(match_points + 4..=points - 1)
+        && is_blank(points + 4..=round - 1)
+        && is_blank(round + 3..=id - 1);
     let mut list = Vec::new();
     let mut column = id;
     while column <= line.width() {
         list.extend(line.field(column..=column + 3, number).ok()?);
-        if !blank(column + 4..=column + 4) {
+        if !is_blank(column + 4..=column + 4) {
             return None;
         }
         column += 5;
@@ -227,8 +239,8 @@ fn adjustment_columns(
         layout: Some(layout),
         ..Listing::default()
     };
-    let useful = listing.match_points.is_some() || listing.points.is_some();
-    (gaps && useful).then_some(listing)
+    let has_points = listing.match_points.is_some() || listing.points.is_some();
+    (gaps_are_blank && has_points).then_some(listing)
 }
 
 fn adjustment_words(record: Record<'_>, team_event: bool) -> Option<Listing> {
@@ -279,7 +291,7 @@ fn read_field<'a, T>(
     super::player::value_or_note(field, NoteKind::Malformed, expected, notes)
 }
 
-/// The texts of notes on fields that must be filled.
+/// The note on a field without a round where a round is required.
 const ROUND_EXPECTED: &str = "a round is expected here";
 const TEAM_EXPECTED: &str = "a team number is expected here";
 
@@ -298,8 +310,7 @@ fn read_required(
     found.filter(|number| number.value > 0)
 }
 
-/// Returns `list`. Adds a note if the record lists no participants: the line is blank from `column`
-/// on, where the list begins.
+/// Returns `list`. Adds a note if the line is blank from `column`, where the list begins.
 fn expect_somebody(
     list: Vec<Field<u32>>,
     line: Line<'_>,
@@ -325,8 +336,8 @@ fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
 /// Parses numbers of `width` columns with a blank column between them, from `column` to the end of
 /// the line. Blank fields are skipped.
 fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Field<u32>> {
-    let places = number_fields(line, column, width, notes);
-    places.into_iter().flatten().collect()
+    let fields = number_fields(line, column, width, notes);
+    fields.into_iter().flatten().collect()
 }
 
 /// Parses the numbers in consecutive fields of `width` characters; a blank field is `None`.
@@ -341,9 +352,9 @@ fn number_fields(
     let mut cursor = line;
     while start <= line.width() {
         cursor = cursor.with_mark_at(start);
-        let fits = cursor.is_blank(start + width);
+        let ends_in_blank = cursor.is_blank(start + width);
         match cursor.field(start..=start + width - 1, number) {
-            Ok(id) if fits => list.push(id),
+            Ok(id) if ends_in_blank => list.push(id),
             _ => {
                 let text = "the numbers are not in their columns; they are read word by word";
                 notes.add(NoteKind::Realigned, line.span(), text);

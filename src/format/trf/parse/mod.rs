@@ -32,8 +32,8 @@ pub(super) struct Records<'a> {
     /// The cells of all players, one player after the other. `PlayerRecord::cells` is the range of
     /// a player.
     pub(super) cells: Vec<Cell>,
-    /// Records other than 001 that some version defines, or that may be national.
-    pub(super) others: Vec<Record<'a>>,
+    /// Records other than 001 that some version defines, or that may be national records.
+    pub(super) other_records: Vec<Record<'a>>,
     pub(super) unread: Vec<UnreadLine>,
     /// Whether the file has a comment of TRF26 (`###`).
     pub(super) comments: bool,
@@ -72,7 +72,7 @@ impl<'a> Records<'a> {
     /// The records with this code, in the order of the file.
     pub(super) fn all(&self, code: &[u8; 3]) -> impl Iterator<Item = Record<'a>> {
         let code = *code;
-        self.others
+        self.other_records
             .iter()
             .filter(move |r| r.code == code && r.known)
             .copied()
@@ -100,7 +100,7 @@ pub(super) fn records<'a>(
     }
     records.players.reserve((lines).min(256));
     let mut recovery = recovery::Recovery::default();
-    let tabs = memchr::memchr(b'\t', source.text().as_bytes()).is_some();
+    let has_tabs = memchr::memchr(b'\t', source.text().as_bytes()).is_some();
     for index in 0..lines {
         let span = source.line_span(index);
         if span.len() > limits.line_bytes {
@@ -110,7 +110,7 @@ pub(super) fn records<'a>(
         for piece in pieces.into_iter().chain([last]) {
             let text = source.slice(piece);
             let line = Line::new(text, piece.start as usize);
-            if tabs {
+            if has_tabs {
                 note_tab(line, notes);
             }
             match text.strip_prefix("001") {
@@ -139,9 +139,9 @@ fn read_player<'a>(
     recovery: &mut recovery::Recovery,
     notes: &mut Notes,
 ) {
-    let bars = tdf::is_player(rest);
-    records.vega |= bars;
-    let record = if bars {
+    let has_bars = tdf::is_player(rest);
+    records.vega |= has_bars;
+    let record = if has_bars {
         tdf::player(line, &mut records.cells, notes)
     } else {
         recovery.player(line, &mut records.cells, notes)
@@ -170,7 +170,7 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
     }
 }
 
-/// The name of the limit on cells in errors.
+/// The name of the limit on cells in error messages.
 const CELLS_IN_ERRORS: &str = "results (players times rounds)";
 
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
@@ -190,6 +190,8 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
     Ok(())
 }
 
+/// Reads a line that is not the record of a player.
+///
 /// trf16-line = [ comment | trf16-record ]
 /// trf26-line = [ comment | trf26-record ]
 fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
@@ -206,31 +208,31 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
         return keep(records, UnreadKind::Comment);
     }
     let code = text.as_bytes().first_chunk::<3>().copied();
-    let blank = matches!(text.as_bytes().get(3), None | Some(b' ' | b'\t'));
+    let has_blank = matches!(text.as_bytes().get(3), None | Some(b' ' | b'\t'));
     let Some(code) = code.filter(|code| code.is_ascii()) else {
         keep_unknown(line, records, notes);
         return;
     };
     match code_kind(code) {
-        Kind::Known if blank || code.iter().all(u8::is_ascii_digit) => {
-            if !blank {
+        Kind::Known if has_blank || code.iter().all(u8::is_ascii_digit) => {
+            if !has_blank {
                 let text = "the blank after the record code is missing";
                 notes.add(NoteKind::Misplaced, line.columns(1..=4).1, text);
             }
-            records.others.push(Record {
+            records.other_records.push(Record {
                 code,
                 line,
-                value_column: if blank { 5 } else { 4 },
+                value_column: if has_blank { 5 } else { 4 },
                 known: true,
             });
         }
-        Kind::Extension if blank => keep(records, UnreadKind::Extension),
-        Kind::Draft if blank => {
+        Kind::Extension if has_blank => keep(records, UnreadKind::Extension),
+        Kind::Draft if has_blank => {
             let text = "a record of the withdrawn TRF25 draft; it is kept but not interpreted";
             notes.add(NoteKind::WithdrawnDraft, line.span(), text);
             keep(records, UnreadKind::Kept);
         }
-        _ if blank && national::looks_national(line) => records.others.push(Record {
+        _ if has_blank && national::looks_national(line) => records.other_records.push(Record {
             code,
             line,
             value_column: 5,
@@ -254,7 +256,7 @@ pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes:
     });
 }
 
-/// Whether a version of the format has a record with this code. A line with it is not a
+/// Whether a version of the format has a record with this code. A line with such a code is not a
 /// national record.
 pub(super) fn is_code(code: [u8; 3]) -> bool {
     !matches!(code_kind(code), Kind::Unknown)

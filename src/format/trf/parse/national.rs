@@ -29,6 +29,8 @@ pub(super) fn looks_national(line: Line<'_>) -> bool {
         && line.character(9).0 == ' '
 }
 
+/// Parses a national record; `None` if it has no pairing number.
+///
 /// national = national-code(1-3) positive(5-8) [ text(10) ] [ text(11-13) ] [ text(15-47) ] [
 ///   number(49-52) ] [ text(54-56) ] [ text(58-68) ] [ text(70-79) ]
 pub(in crate::format::trf) fn national<'a>(

@@ -26,7 +26,7 @@ const MAX_SEARCHES: usize = 1000;
 #[derive(Default)]
 pub(super) struct Recovery {
     /// The layouts that fitted lines, the latest last, each with the spans of these lines.
-    known: Vec<(Layout, Vec<Span>)>,
+    layouts: Vec<(Layout, Vec<Span>)>,
     searches: usize,
 }
 
@@ -44,28 +44,32 @@ impl Layout {
 
     fn words(self) -> String {
         let Shift {
-            first: from,
-            last: to,
-            distance: by,
+            first,
+            last,
+            distance,
         } = self.shift;
-        let counted = match self.counting {
+        let counting_words = match self.counting {
             Counting::Characters => "",
             Counting::Bytes => "columns are counted in bytes",
             Counting::Composed => "columns are counted in composed characters",
         };
-        if by == 0 {
-            return counted.to_owned();
+        if distance == 0 {
+            return counting_words.to_owned();
         }
-        let side = if by < 0 { "left" } else { "right" };
-        let count = by.unsigned_abs();
+        let side = if distance < 0 { "left" } else { "right" };
+        let count = distance.unsigned_abs();
         let columns = if count == 1 { "column" } else { "columns" };
-        let range = match (from, to) {
+        let range = match (first, last) {
             (5, usize::MAX) => "all fields".to_owned(),
-            (from, usize::MAX) => format!("the fields from column {from} on"),
-            (from, to) => format!("the fields in columns {from} to {to}"),
+            (first, usize::MAX) => format!("the fields from column {first} on"),
+            (first, last) => format!("the fields in columns {first} to {last}"),
         };
-        let and = if counted.is_empty() { "" } else { ", and " };
-        format!("{counted}{and}{range} are {count} {columns} too far to the {side}")
+        let conjunction = if counting_words.is_empty() {
+            ""
+        } else {
+            ", and "
+        };
+        format!("{counting_words}{conjunction}{range} are {count} {columns} too far to the {side}")
     }
 }
 
@@ -86,7 +90,7 @@ impl Recovery {
         if let Some(read) = words::player(line, cells) {
             let text = format!(
                 "the columns do not fit; read by the order of the words: {}",
-                read.taken
+                read.found_fields
             );
             notes.add(NoteKind::Realigned, line.span(), text);
             return Some(read.record);
@@ -96,10 +100,10 @@ impl Recovery {
 }
 
 impl Recovery {
-    /// The layout that fits the line: the latest known layout, or else one found by a search.
+    /// The layout that fits the line: the layout used last, or else one found by a search.
     /// `None` if no layout fits.
     fn choose_layout(&mut self, line: Line<'_>) -> Option<Layout> {
-        if let Some((layout, lines)) = self.known.last_mut()
+        if let Some((layout, lines)) = self.layouts.last_mut()
             && fits_columns(layout.apply(line))
         {
             lines.push(line.span());
@@ -110,17 +114,18 @@ impl Recovery {
         }
         self.searches += 1;
         let layout = find_layout(line)?;
-        let position = self.known.iter().position(|(known, _)| *known == layout);
-        let (_, mut lines) =
-            position.map_or((layout, Vec::new()), |position| self.known.remove(position));
+        let position = self.layouts.iter().position(|(used, _)| *used == layout);
+        let (_, mut lines) = position.map_or((layout, Vec::new()), |position| {
+            self.layouts.remove(position)
+        });
         lines.push(line.span());
-        self.known.push((layout, lines));
+        self.layouts.push((layout, lines));
         Some(layout)
     }
 
     /// Notes each layout once, with all lines that it fitted.
     pub(super) fn finish(self, notes: &mut Notes) {
-        for (layout, lines) in self.known {
+        for (layout, lines) in self.layouts {
             let Some((&first, others)) = lines.split_first() else {
                 continue;
             };
@@ -171,17 +176,17 @@ fn find_layout(line: Line<'_>) -> Option<Layout> {
         }
     }
     for by in [-1, 1, -2, 2, -3, 3, 4] {
-        let fitting: Vec<Layout> = shifts(by)
+        let fitting_layouts: Vec<Layout> = shifts(by)
             .filter(|layout| edges_are_blank(line, layout.shift))
             .filter(|layout| fits_columns(layout.apply(line)) && is_convincing(layout.apply(line)))
             .collect();
-        let Some(first) = fitting.first() else {
+        let Some(first) = fitting_layouts.first() else {
             continue;
         };
-        let same = fitting
+        let same_texts = fitting_layouts
             .iter()
             .all(|other| field_texts(other.apply(line)) == field_texts(first.apply(line)));
-        return same.then_some(*first);
+        return same_texts.then_some(*first);
     }
     None
 }
@@ -207,12 +212,12 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
 
 /// Whether no character is lost or read twice at the edges of a shift.
 fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
-    let edge = |column: usize| {
+    let is_blank_edge = |column: usize| {
         let other = column.saturating_add_signed(shift.distance);
-        let mut between = column.min(other)..column.max(other);
-        between.all(|column| is_blank(line.character(column.max(1)).0))
+        let mut columns = column.min(other)..column.max(other);
+        columns.all(|column| is_blank(line.character(column.max(1)).0))
     };
-    edge(shift.first) && (shift.last == usize::MAX || edge(shift.last + 1))
+    is_blank_edge(shift.first) && (shift.last == usize::MAX || is_blank_edge(shift.last + 1))
 }
 
 /// Whether at least two fields with a distinctive form are in their columns. Otherwise any text
@@ -264,16 +269,16 @@ fn fits_columns(line: Line<'_>) -> bool {
         return fits_bytes(line);
     }
     let width = line.width();
-    let blank = |&column: &usize| column > width || is_blank(line.character(column).0);
-    let one_word = |columns| !line.trimmed(columns).0.contains(' ');
-    BLANK_COLUMNS.iter().all(blank)
-        && gap_fits([blank(&90), blank(&91)], width)
+    let is_blank_column = |&column: &usize| column > width || is_blank(line.character(column).0);
+    let is_one_word = |columns| !line.trimmed(columns).0.contains(' ');
+    BLANK_COLUMNS.iter().all(is_blank_column)
+        && gap_fits([is_blank_column(&90), is_blank_column(&91)], width)
         && matches!(line.field(5..=8, number), Ok(Some(_)))
         && line.field(81..=84, points).is_ok()
         && line.field(86..=89, number).is_ok()
-        && one_word(49..=52)
-        && one_word(54..=56)
-        && one_word(58..=68)
+        && is_one_word(49..=52)
+        && is_one_word(54..=56)
+        && is_one_word(58..=68)
         && rounds_fit(line)
 }
 
@@ -287,15 +292,15 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
     while line.byte_offset(column) < line.text().len() {
         line = line.with_mark_at(column);
         let (opponent, _) = line.columns(column..=column + 3);
-        let digits = opponent
+        let has_digits = opponent
             .bytes()
             .all(|b| b.is_ascii_digit() || is_blank(char::from(b)));
-        let sign = |offset| line.character(column + offset).0;
-        let colour = matches!(sign(5), 'w' | 'b' | 'W' | 'B' | ' ' | '-');
-        let gaps = [4, 6, 8, 9]
+        let character = |offset| line.character(column + offset).0;
+        let has_colour = matches!(character(5), 'w' | 'b' | 'W' | 'B' | ' ' | '-');
+        let has_gaps = [4, 6, 8, 9]
             .into_iter()
-            .all(|offset| is_blank(sign(offset)));
-        if !(digits && colour && gaps) {
+            .all(|offset| is_blank(character(offset)));
+        if !(has_digits && has_colour && has_gaps) {
             return false;
         }
         column += COLUMNS_PER_ROUND;
@@ -307,12 +312,12 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
 fn fits_bytes(line: Line<'_>) -> bool {
     let bytes = line.text().as_bytes();
     // how many more bytes than columns are before column 48
-    let extra = line.byte_offset(48).saturating_sub(47);
+    let extra_bytes = line.byte_offset(48).saturating_sub(47);
     let byte_at = |column: usize| {
         let byte = if column < 48 {
             line.byte_offset(column)
         } else {
-            column - 1 + extra
+            column - 1 + extra_bytes
         };
         bytes.get(byte).copied().unwrap_or(b' ')
     };
@@ -323,27 +328,32 @@ fn fits_bytes(line: Line<'_>) -> bool {
         return false;
     }
     let field = |from: usize, to: usize| {
-        let extra = if from < 48 { 0 } else { extra };
-        let to = (to + extra).min(bytes.len());
-        bytes.get(from - 1 + extra..to).unwrap_or(b"").trim_ascii()
+        let extra_bytes = if from < 48 { 0 } else { extra_bytes };
+        let to = (to + extra_bytes).min(bytes.len());
+        bytes
+            .get(from - 1 + extra_bytes..to)
+            .unwrap_or(b"")
+            .trim_ascii()
     };
-    let digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
-    let amount = |text: &[u8]| {
+    let are_digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+    let is_amount = |text: &[u8]| {
         let points = text.iter().position(|b| matches!(b, b'.' | b','));
         match points {
-            Some(point) => point > 0 && digits(&text[..point]) && digits(&text[point + 1..]),
-            None => digits(text),
+            Some(point) => {
+                point > 0 && are_digits(&text[..point]) && are_digits(&text[point + 1..])
+            }
+            None => are_digits(text),
         }
     };
     let gap = [90, 91].map(|column| is_blank(char::from(byte_at(column))));
     if !gap_fits(gap, line.width()) {
         return false;
     }
-    let rounds = bytes.get(FIRST_COLUMN - 1 + extra..).unwrap_or(b"");
+    let rounds = bytes.get(FIRST_COLUMN - 1 + extra_bytes..).unwrap_or(b"");
     !field(5, 8).is_empty()
-        && digits(field(5, 8))
-        && amount(field(81, 84))
-        && digits(field(86, 89))
+        && are_digits(field(5, 8))
+        && is_amount(field(81, 84))
+        && are_digits(field(86, 89))
         && rounds.chunks(COLUMNS_PER_ROUND).all(group_fits)
 }
 
@@ -352,10 +362,10 @@ fn group_fits(group: &[u8]) -> bool {
     // once
     if let &[a, b, c, d, gap, colour, other, _, first, second] = group {
         let blank = |sign: u8| (sign == b' ') | (sign == b'\t');
-        let digit = |sign: u8| sign.is_ascii_digit() | blank(sign);
-        let signed = matches!(colour, b'w' | b'b' | b'W' | b'B' | b' ' | b'-');
-        return (digit(a) & digit(b) & digit(c) & digit(d))
-            & (blank(gap) & signed & blank(other) & blank(first) & blank(second));
+        let is_digit = |sign: u8| sign.is_ascii_digit() | blank(sign);
+        let has_colour = matches!(colour, b'w' | b'b' | b'W' | b'B' | b' ' | b'-');
+        return (is_digit(a) & is_digit(b) & is_digit(c) & is_digit(d))
+            & (blank(gap) & has_colour & blank(other) & blank(first) & blank(second));
     }
     let byte_at = |index: usize| group.get(index).copied().unwrap_or(b' ');
     let blank = |index| is_blank(char::from(byte_at(index)));

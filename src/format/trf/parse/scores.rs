@@ -37,8 +37,8 @@ pub(in crate::format::trf) fn read_pairs<'a>(
     let mut list = Vec::new();
     let mut words = record.line.words(record.value_column);
     while let Some(symbol) = words.next() {
-        let split = symbol.value.find(|c: char| !c.is_ascii_alphabetic());
-        let (name, value) = match split {
+        let value_offset = symbol.value.find(|c: char| !c.is_ascii_alphabetic());
+        let (name, value) = match value_offset {
             Some(offset) if offset > 0 => {
                 let (name, rest) = symbol.value.split_at(offset);
                 let start = symbol.span.start as usize + offset;
@@ -47,8 +47,8 @@ pub(in crate::format::trf) fn read_pairs<'a>(
             }
             _ => (symbol.value, words.next()),
         };
-        let read = value.and_then(|v| Some((v, all_consuming(amount).parse(v.value).ok()?.1)));
-        match read {
+        let parsed = value.and_then(|v| Some((v, all_consuming(amount).parse(v.value).ok()?.1)));
+        match parsed {
             Some((value, points)) if name.len() == letters => list.push(Value {
                 symbol: name.to_ascii_uppercase(),
                 points,
@@ -83,8 +83,8 @@ fn pairs_in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<
         let gap = line.columns(column + letters + 4..=column + 8).0;
         if !symbol.trim().is_empty() {
             let value = value.ok()??;
-            let known = symbol.bytes().all(|byte| byte.is_ascii_alphabetic());
-            if !known || !gap.trim().is_empty() {
+            let is_symbol = symbol.bytes().all(|byte| byte.is_ascii_alphabetic());
+            if !is_symbol || !gap.trim().is_empty() {
                 return None;
             }
             list.push(Value {

@@ -18,6 +18,8 @@ use crate::source::{Field, Span};
 /// The points of a win and of a draw, as record 142 of TDF states them.
 pub(in crate::format::trf) type WinAndDraw = (Points, Points);
 
+/// Parses a player of a TDF, whose fields are separated by bars.
+///
 /// tdf-player = "001" blank { blank } positive bar [ sex ] bar [ title ] bar [ tdf-text ] bar
 ///   [ rating ] bar [ federation ] bar [ fide-id ] bar [ tdf-text ] bar [ tdf-text ] bar [
 ///   birth ] bar [ points ] bar [ number ] { bar [ tdf-cell ] }
@@ -124,15 +126,15 @@ fn split_fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
 ///   [ { blank } letter-result ] ]
 fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
     let text = field.value;
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let mut signs = text[digits..]
+    let digit_count = text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut characters = text[digit_count..]
         .char_indices()
-        .filter(|(_, sign)| *sign != ' ');
-    let mut sign = || signs.next().unwrap_or((text.len() - digits, ' '));
-    let (colour, result) = (sign(), sign());
+        .filter(|(_, character)| *character != ' ');
+    let mut next_character = || characters.next().unwrap_or((text.len() - digit_count, ' '));
+    let (colour, result) = (next_character(), next_character());
     let start = field.span.start as usize;
-    let place = |offset: usize, character: char| {
-        let begin = start + digits + offset;
+    let span = |offset: usize, character: char| {
+        let begin = start + digit_count + offset;
         let width = if character == ' ' {
             0
         } else {
@@ -140,8 +142,8 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
         };
         Span::new(begin..begin + width)
     };
-    let opponent = text[..digits].parse().ok();
-    if signs.next().is_some() || (opponent.is_none() && digits > 0) {
+    let opponent = text[..digit_count].parse().ok();
+    if characters.next().is_some() || (opponent.is_none() && digit_count > 0) {
         let text = "opponent, colour and result are expected here";
         notes.add(NoteKind::Malformed, field.span, text);
     }
@@ -150,12 +152,12 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
         colour: colour.1,
         result: result.1,
         origin: CellOrigin {
-            opponent: Span::new(start..start + digits),
-            colour: place(colour.0, colour.1),
-            result: place(result.0, result.1),
+            opponent: Span::new(start..start + digit_count),
+            colour: span(colour.0, colour.1),
+            result: span(result.0, result.1),
             letter: match result.1 {
                 ' ' => 0,
-                sign => u8::try_from(sign).unwrap_or(b'?'),
+                character => u8::try_from(character).unwrap_or(b'?'),
             },
         },
     }
@@ -165,7 +167,7 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
 /// program. Records of the current round, tie-breaks and acceleration stay unread.
 pub(super) fn translate(records: &mut Records<'_>) {
     let kind = UnreadKind::Kept;
-    for mut record in std::mem::take(&mut records.others) {
+    for mut record in std::mem::take(&mut records.other_records) {
         let span = record.line.span();
         match &record.code {
             b"142" => {
@@ -187,7 +189,7 @@ pub(super) fn translate(records: &mut Records<'_>) {
             b"192" => record.code = *b"182",
             _ => {}
         }
-        records.others.push(record);
+        records.other_records.push(record);
     }
 }
 

@@ -25,15 +25,18 @@ const FIRST_MEMBER_COLUMN_013: usize = 37;
 const FIRST_MEMBER_COLUMN_310: usize = 74;
 
 /// The largest number of columns by which a name may extend beyond its field.
-const MAX_RUN: isize = 80;
+const MAX_EXCESS: isize = 80;
 
+/// Parses record 013: the name and the members of a team.
+///
 /// team-2006 = "013" [ text(5-36) ] number(37-40 every 5)
 pub(in crate::format::trf) fn registered<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
-    let (line, members, run) = read_members(record.line, FIRST_MEMBER_COLUMN_013, |_| true, notes);
-    let (name, span) = line.trimmed(record.value_column..=36 + run);
+    let (line, members, excess) =
+        read_members(record.line, FIRST_MEMBER_COLUMN_013, |_| true, notes);
+    let (name, span) = line.trimmed(record.value_column..=36 + excess);
     note_missing_name(name, span, notes);
     TeamRecord {
         number: None,
@@ -50,25 +53,27 @@ pub(in crate::format::trf) fn registered<'a>(
     }
 }
 
+/// Parses record 310: a team with its members and the claims about it.
+///
 /// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ amount(55-60) ]
 ///   [ amount(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
-    let (line, members, run) =
+    let (line, members, excess) =
         read_members(record.line, FIRST_MEMBER_COLUMN_310, fields_fit, notes);
-    let unmoved = line.with_shift(Shift::NONE);
-    let (name, span) = unmoved.trimmed(9..=40 + run);
-    let place = |columns| line.columns(columns).1;
-    let mut amount = |columns| {
+    let unshifted = line.with_shift(Shift::NONE);
+    let (name, span) = unshifted.trimmed(9..=40 + excess);
+    let span_of = |columns| line.columns(columns).1;
+    let mut read_points = |columns| {
         let text = "points of the team are expected here";
         let field = line.field(columns, points);
         value_or_note(field, NoteKind::Malformed, text, notes)
     };
-    let (match_points, game_points) = (amount(55..=60), amount(62..=67));
-    let mut whole = |columns, text| {
+    let (match_points, game_points) = (read_points(55..=60), read_points(62..=67));
+    let mut read_whole_number = |columns, text| {
         let field = line.field(columns, number);
         value_or_note(field, NoteKind::Malformed, text, notes)
     };
-    let rank = whole(69..=71, "the team's rank is expected here");
+    let rank = read_whole_number(69..=71, "the team's rank is expected here");
     let number = line.field(5..=7, number).ok().flatten();
     let number = number.filter(|number| number.value > 0);
     if number.is_none() {
@@ -79,7 +84,7 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
             true => NoteKind::Incomplete,
             false => NoteKind::Malformed,
         };
-        notes.add(kind, place(5..=7), text);
+        notes.add(kind, span_of(5..=7), text);
     }
     note_missing_name(name, span, notes);
     TeamRecord {
@@ -94,11 +99,11 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
         },
         origin: TeamOrigin {
             line: line.span(),
-            number: place(5..=7),
+            number: span_of(5..=7),
             name: span,
-            match_points: place(55..=60),
-            game_points: place(62..=67),
-            rank: place(69..=71),
+            match_points: span_of(55..=60),
+            game_points: span_of(62..=67),
+            rank: span_of(69..=71),
             members: Vec::new(),
         },
         members,
@@ -110,7 +115,7 @@ fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
         notes.add(
             NoteKind::Incomplete,
             span,
-            "the team\'s name is expected here",
+            "the team's name is expected here",
         );
     }
 }
@@ -118,8 +123,8 @@ fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
 /// Whether the columns between the fields of 310 are blank and the numbers can be read. The members
 /// alone may fit by chance, for example if the name was counted in bytes.
 fn fields_fit(line: Line<'_>) -> bool {
-    let blank = [8, 41, 47, 54, 61, 68, 72, 73];
-    blank.iter().all(|&column| line.is_blank(column))
+    let blank_columns = [8, 41, 47, 54, 61, 68, 72, 73];
+    blank_columns.iter().all(|&column| line.is_blank(column))
         && line.field(55..=60, points).is_ok()
         && line.field(62..=67, points).is_ok()
         && line.field(69..=71, number).is_ok()
@@ -130,21 +135,22 @@ fn fields_fit(line: Line<'_>) -> bool {
 struct Members {
     list: Vec<Field<u32>>,
     /// Whether every number ends in the last column of its field.
-    aligned: bool,
+    is_aligned: bool,
     /// The spans of fields that contain something other than a number.
-    damaged: Vec<Span>,
+    damaged_fields: Vec<Span>,
 }
 
 impl Members {
     /// Whether `other`, read from the same line with a different way of counting columns, fits
     /// better than `self`. It fits better if it has more members, or if it has different numbers
     /// and only its numbers end in the last column of their fields.
-    fn fit_worse_than(&self, other: &Members) -> bool {
+    fn is_worse_than(&self, other: &Members) -> bool {
         let values =
             |members: &Members| members.list.iter().map(|one| one.value).collect::<Vec<_>>();
         let (count, other_count) = (self.list.len(), other.list.len());
-        let aligned = other.aligned && !self.aligned && values(self) != values(other);
-        other_count > count || (other_count == count && aligned)
+        let is_better_aligned =
+            other.is_aligned && !self.is_aligned && values(self) != values(other);
+        other_count > count || (other_count == count && is_better_aligned)
     }
 }
 
@@ -160,45 +166,45 @@ fn read_members<'a>(
 ) -> (Line<'a>, Vec<Field<u32>>, usize) {
     let read = |line: Line<'a>| {
         let found = member_columns(line, first).filter(|_| fits(line));
-        found.filter(|found| found.damaged.is_empty())
+        found.filter(|found| found.damaged_fields.is_empty())
     };
     let as_written = read(line);
-    let others = [Counting::Bytes, Counting::Composed];
-    for counting in others.into_iter().filter(|_| !line.text().is_ascii()) {
-        let other = line.with_counting(counting);
-        let better = |found: &Members| {
+    let countings = [Counting::Bytes, Counting::Composed];
+    for counting in countings.into_iter().filter(|_| !line.text().is_ascii()) {
+        let recounted_line = line.with_counting(counting);
+        let is_better = |found: &Members| {
             let current = as_written.as_ref();
-            current.is_none_or(|current| current.fit_worse_than(found))
+            current.is_none_or(|current| current.is_worse_than(found))
         };
-        if let Some(found) = read(other).filter(better) {
+        if let Some(found) = read(recounted_line).filter(is_better) {
             let text = match counting {
                 Counting::Bytes => "columns are counted in bytes",
                 _ => "columns are counted in composed characters",
             };
             notes.add(NoteKind::Realigned, line.span(), text);
-            return (other, found.list, 0);
+            return (recounted_line, found.list, 0);
         }
     }
     if let Some(found) = as_written {
         return (line, found.list, 0);
     }
     if let Some(found) = member_columns(line, first).filter(|_| fits(line)) {
-        for span in found.damaged {
+        for span in found.damaged_fields {
             notes.add(NoteKind::Malformed, span, MEMBER_EXPECTED);
         }
         return (line, found.list, 0);
     }
-    let moved = match first {
+    let shifted_members = match first {
         FIRST_MEMBER_COLUMN_310 => members_after_moved_name(line, read),
         _ => None,
     };
-    if let Some(found) = moved {
+    if let Some(found) = shifted_members {
         let text = "the fields after the name are not in their columns; they are read from columns shifted to one side";
         notes.add(NoteKind::Realigned, line.span(), text);
         return found;
     }
-    let (list, run) = member_words(line, first, notes);
-    (line, list, run)
+    let (list, excess) = member_words(line, first, notes);
+    (line, list, excess)
 }
 
 /// The text of the note on a member's field that contains no number.
@@ -210,23 +216,25 @@ fn members_after_moved_name<'a>(
     line: Line<'a>,
     read: impl Fn(Line<'a>) -> Option<Members>,
 ) -> Option<(Line<'a>, Vec<Field<u32>>, usize)> {
-    let runs = [-3, -2, -1].into_iter().chain(1..=MAX_RUN);
-    let mut found = runs.filter_map(|by| {
-        let moved = line.with_shift(Shift {
+    let distances = [-3, -2, -1].into_iter().chain(1..=MAX_EXCESS);
+    let mut fits = distances.filter_map(|distance| {
+        let shifted = line.with_shift(Shift {
             first: 41,
             last: usize::MAX,
-            distance: by,
+            distance,
         });
-        let points = [55..=60, 62..=67].map(|columns| moved.trimmed(columns).0);
-        let convincing = points.iter().any(|points| points.contains(['.', ',']));
+        let points = [55..=60, 62..=67].map(|columns| shifted.trimmed(columns).0);
+        let has_points = points.iter().any(|points| points.contains(['.', ',']));
         // the name must end before the shifted fields begin
-        let edge = line.is_blank(41_usize.saturating_add_signed(by)) && line.is_blank(8);
-        let members = read(moved).filter(|found| found.aligned && !found.list.is_empty());
-        let run = usize::try_from(by).unwrap_or(0);
-        (convincing && edge).then_some((moved, members?.list, run))
+        let edge_is_blank =
+            line.is_blank(41_usize.saturating_add_signed(distance)) && line.is_blank(8);
+        let members =
+            read(shifted).filter(|members| members.is_aligned && !members.list.is_empty());
+        let excess = usize::try_from(distance).unwrap_or(0);
+        (has_points && edge_is_blank).then_some((shifted, members?.list, excess))
     });
-    let only = found.next()?;
-    found.next().is_none().then_some(only)
+    let first_fit = fits.next()?;
+    fits.next().is_none().then_some(first_fit)
 }
 
 /// Reads the members word by word. Leading words without digits are the end of a name that is too
@@ -235,18 +243,24 @@ fn members_after_moved_name<'a>(
 fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u32>>, usize) {
     let words: Vec<Field<&str>> = line.words(first).collect();
     let is_name = |word: &&Field<&str>| !word.value.bytes().any(|byte| byte.is_ascii_digit());
-    let names = words.iter().take_while(is_name).count();
-    let mut run = 0;
-    let rest = &words[names..];
-    let numbers = rest.iter().all(|word| word.value.parse::<u32>().is_ok());
+    let name_count = words.iter().take_while(is_name).count();
+    let mut excess = 0;
+    let words_after_name = &words[name_count..];
+    let are_numbers = words_after_name
+        .iter()
+        .all(|word| word.value.parse::<u32>().is_ok());
     let mut text = "the members are not in their columns; they are read word by word";
     let mut members = words.as_slice();
-    if first == FIRST_MEMBER_COLUMN_013 && names > 0 && numbers && !rest.is_empty() {
+    if first == FIRST_MEMBER_COLUMN_013
+        && name_count > 0
+        && are_numbers
+        && !words_after_name.is_empty()
+    {
         let name = &line.text()[line.byte_offset(first)..];
         let end =
-            (words[names - 1].span.end - line.span().start) as usize - line.byte_offset(first);
-        run = name[..end].chars().count();
-        members = rest;
+            (words[name_count - 1].span.end - line.span().start) as usize - line.byte_offset(first);
+        excess = name[..end].chars().count();
+        members = words_after_name;
         text = "the name is too long and reaches the columns of the members, which are read word \
                 by word";
     }
@@ -258,14 +272,14 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
             Err(_) => notes.add(NoteKind::Malformed, word.span, MEMBER_EXPECTED),
         }
     }
-    (list, run)
+    (list, excess)
 }
 
 /// Reads the members by their columns. `None` if the columns between them are not blank, or if most
 /// fields contain no number.
 fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     let mut members = Members {
-        aligned: true,
+        is_aligned: true,
         ..Members::default()
     };
     let mut column = first;
@@ -273,11 +287,11 @@ fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
         line = line.with_mark_at(column);
         match line.field(column..=column + 3, number) {
             Ok(Some(member)) => {
-                members.aligned &= !line.is_blank(column + 3);
+                members.is_aligned &= !line.is_blank(column + 3);
                 members.list.push(member);
             }
             Ok(None) => {}
-            Err((_, span)) => members.damaged.push(span),
+            Err((_, span)) => members.damaged_fields.push(span),
         }
         if !line.is_blank(column + 4) {
             return None;
@@ -285,5 +299,5 @@ fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
         column += 5;
     }
     // mostly unreadable fields are not a list of members
-    (members.damaged.len() <= members.list.len()).then_some(members)
+    (members.damaged_fields.len() <= members.list.len()).then_some(members)
 }

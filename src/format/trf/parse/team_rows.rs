@@ -23,29 +23,29 @@ use crate::source::{Field, Span};
 pub(in crate::format::trf) fn parse_row(record: Record<'_>) -> Option<TeamRow> {
     let (text, span) = record.line.rest(record.value_column);
     let text = text.trim_matches(' ');
-    let place = |part: &str| {
+    let span_of = |part: &str| {
         let offset = part.as_ptr() as usize - record.value().as_ptr() as usize;
         let start = span.start as usize + offset;
         Span::new(start..start + part.len())
     };
     let is_by_boards = &record.code == b"801";
-    let read = if is_by_boards {
+    let parsed = if is_by_boards {
         all_consuming(board_row).parse(text)
     } else {
         all_consuming(score_row).parse(text)
     };
-    let (_, (head, rounds)) = read.ok()?;
-    let field = |(text, points): (&str, Points)| Field::new(points, place(text));
+    let (_, (head, rounds)) = parsed.ok()?;
+    let field = |(text, points): (&str, Points)| Field::new(points, span_of(text));
     let name = head.name.trim_end_matches(' ');
     let round = |(text, round): (&str, TeamRowRound)| TeamRowRound {
-        span: place(text),
+        span: span_of(text),
         ..round
     };
     Some(TeamRow {
         code: record.code,
         span: record.line.span(),
-        team: Field::new(head.team.1, place(head.team.0)),
-        short_name: (!name.is_empty()).then(|| Field::new(name.to_owned(), place(name))),
+        team: Field::new(head.team.1, span_of(head.team.0)),
+        short_name: (!name.is_empty()).then(|| Field::new(name.to_owned(), span_of(name))),
         match_points: Some(field(head.points[0])),
         game_points: Some(field(head.points[1])),
         rounds: rounds.into_iter().map(round).collect(),
@@ -65,6 +65,8 @@ fn gap(i: &str) -> IResult<&str, &str> {
     take_while1(|c| c == ' ').parse(i)
 }
 
+/// Parses the team's number, short name, match points and game points.
+///
 /// row-head = number blank{1,} { nickname blank{1,} } points blank{1,} points
 fn head(i: &str) -> IResult<&str, Head<'_>> {
     let (i, team) = terminated(consumed(number), gap).parse(i)?;
@@ -88,11 +90,15 @@ fn nickname(i: &str) -> IResult<&str, &str> {
     .parse(i)
 }
 
+/// Parses record 801: a row with the results at the boards in each round.
+///
 /// board-row = row-head { blank{1,} board-round }
 fn board_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
     (head, many0(preceded(gap, consumed(board_round)))).parse(i)
 }
 
+/// Parses a round of record 801: a bye, or the opponent and the results at the boards.
+///
 /// board-round = board-bye | met blank{1,} row-result{1,} [ blank{1,} seats ]
 fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
     let game = (
@@ -126,6 +132,8 @@ fn empty_round(met: TeamRowOpponent, colour: Option<Colour>) -> TeamRowRound {
     }
 }
 
+/// Parses the opponent's number and the team's colour.
+///
 /// met = number blank{1,} ( "w"i | "b"i )
 fn met(i: &str) -> IResult<&str, (u32, Colour)> {
     let colour = alt((
@@ -135,6 +143,8 @@ fn met(i: &str) -> IResult<&str, (u32, Colour)> {
     (number, preceded(gap, colour)).parse(i)
 }
 
+/// Parses a bye in record 801, where its letter is repeated for each board.
+///
 /// board-bye = "F"{1,} | "H"{1,} | "U"{1,} | "Z"{1,}
 fn board_bye(i: &str) -> IResult<&str, Outcome> {
     alt((
@@ -146,6 +156,8 @@ fn board_bye(i: &str) -> IResult<&str, Outcome> {
     .parse(i)
 }
 
+/// Parses the result at a board.
+///
 /// row-result = "1" | "=" | "0" | "+" | "-"
 fn row_result(i: &str) -> IResult<&str, Outcome> {
     alt((
@@ -184,11 +196,15 @@ fn seats_of_letters(i: &str) -> IResult<&str, char> {
     preceded(board_bye, seat_digit).parse(i)
 }
 
+/// Parses record 802: a row with the game points in each round.
+///
 /// score-row = row-head { blank{1,} score-round }
 fn score_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
     (head, many0(preceded(gap, consumed(score_round)))).parse(i)
 }
 
+/// Parses a round of record 802: the opponent or a bye, and the game points.
+///
 /// score-round = ( score-bye | met ) blank{1,} amount [ "f" ]
 fn score_round(i: &str) -> IResult<&str, TeamRowRound> {
     let opponent_or_bye = alt((
@@ -207,6 +223,8 @@ fn score_round(i: &str) -> IResult<&str, TeamRowRound> {
     Ok((i, round))
 }
 
+/// Parses a bye in record 802.
+///
 /// score-bye = "PAB"i | "FPB"i | "HPB"i | "ZPB"i
 fn score_bye(i: &str) -> IResult<&str, Outcome> {
     alt((

@@ -12,11 +12,11 @@ use crate::format::line::Line;
 use crate::import::{CellOrigin, PlayerOrigin};
 use crate::source::{Field, Span};
 
-/// The record of a player that was read by its words; `taken` lists the names of the fields that
+/// The record of a player, read word by word; `found_fields` lists the names of the fields that
 /// were found.
 pub(super) struct ByWords<'a> {
     pub(super) record: PlayerRecord<'a>,
-    pub(super) taken: String,
+    pub(super) found_fields: String,
 }
 
 /// Reads words in this order: number, sex, title, name, rating, federation, FIDE ID, birth date,
@@ -26,7 +26,7 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWord
     let words: Vec<Field<&'a str>> = line.words(4).collect();
     let mut words = Words {
         list: &words,
-        taken: vec!["number"],
+        found_fields: vec!["number"],
     };
     let first = words.take_first()?;
     let (_, value) = all_consuming(number).parse(first.value).ok()?;
@@ -50,18 +50,21 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWord
         return None;
     }
     // few fields prove nothing: a sentence after a number is not a player
-    if words.taken.len() < 4 {
+    if words.found_fields.len() < 4 {
         cells.truncate(start);
         return None;
     }
-    let taken = words.taken.join(", ");
-    Some(ByWords { record, taken })
+    let found_fields = words.found_fields.join(", ");
+    Some(ByWords {
+        record,
+        found_fields,
+    })
 }
 
 /// The words that are not assigned to a field yet, and the names of the fields found so far.
 struct Words<'w, 'a> {
     list: &'w [Field<&'a str>],
-    taken: Vec<&'static str>,
+    found_fields: Vec<&'static str>,
 }
 
 impl<'w, 'a> Words<'w, 'a> {
@@ -82,7 +85,7 @@ impl<'w, 'a> Words<'w, 'a> {
             return None;
         }
         self.list = rest;
-        self.taken.push(name);
+        self.found_fields.push(name);
         Some(*last)
     }
 
@@ -120,7 +123,7 @@ impl<'w, 'a> Words<'w, 'a> {
         }
         list.reverse();
         if !list.is_empty() {
-            self.taken.push("rounds");
+            self.found_fields.push("rounds");
         }
         Some(list)
     }
@@ -130,10 +133,11 @@ impl<'w, 'a> Words<'w, 'a> {
     fn take_tail(&mut self, record: &mut PlayerRecord<'a>) -> Option<()> {
         let is_points =
             |text: &str| text.contains(['.', ',']) && all_consuming(points).parse(text).is_ok();
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         // a rank is only written after points
-        let ranked = matches!(self.list, [.., score, _] if is_points(score.value));
-        if ranked && let Some(word) = self.take_last("rank", |text| digits(text) && text.len() <= 4)
+        let has_rank = matches!(self.list, [.., score, _] if is_points(score.value));
+        if has_rank
+            && let Some(word) = self.take_last("rank", |text| are_digits(text) && text.len() <= 4)
         {
             record.origin.rank = word.span;
             record.rank = Some(word.map(|text| text.parse().unwrap_or(0)));
@@ -151,7 +155,7 @@ impl<'w, 'a> Words<'w, 'a> {
             (record.birth, record.origin.birth) = (word.value, word.span);
         }
         let is_id = |text: &str| {
-            let number = digits(text) && (5..=11).contains(&text.len());
+            let number = are_digits(text) && (5..=11).contains(&text.len());
             number || (text.len() >= 5 && text.bytes().all(|byte| byte == b'-'))
         };
         if let Some(word) = self.take_last("FIDE ID", is_id) {
@@ -162,7 +166,7 @@ impl<'w, 'a> Words<'w, 'a> {
             (record.federation, record.origin.federation) = (word.value, word.span);
         }
         if let Some(word) = self.take_last("rating", |text| {
-            digits(text) && (3..=4).contains(&text.len())
+            are_digits(text) && (3..=4).contains(&text.len())
         }) {
             (record.rating, record.origin.rating) = (word.value, word.span);
         }
@@ -176,7 +180,7 @@ impl<'w, 'a> Words<'w, 'a> {
             && matches!(first.value, "m" | "w" | "f")
         {
             self.list = &self.list[1..];
-            self.taken.push("sex");
+            self.found_fields.push("sex");
             (record.sex, record.origin.sex) = (first.value, first.span);
         }
         const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
@@ -184,14 +188,14 @@ impl<'w, 'a> Words<'w, 'a> {
             && TITLES.contains(&first.value.to_ascii_uppercase().as_str())
         {
             self.list = &self.list[1..];
-            self.taken.push("title");
+            self.found_fields.push("title");
             (record.title, record.origin.title) = (first.value, first.span);
         }
         let (first, last) = (self.list.first()?, self.list.last()?);
         let begins_with_letter = first.value.chars().next().is_some_and(char::is_alphabetic);
         let has_digit = |word: &Field<&str>| word.value.chars().any(|c| c.is_ascii_digit());
-        let inner = &self.list[..self.list.len() - 1];
-        if !begins_with_letter || inner.iter().any(has_digit) {
+        let words_before_last = &self.list[..self.list.len() - 1];
+        if !begins_with_letter || words_before_last.iter().any(has_digit) {
             return None;
         }
         let span = Span {
@@ -202,16 +206,16 @@ impl<'w, 'a> Words<'w, 'a> {
         let text = line.text();
         record.name = text.get((span.start - start) as usize..(span.end - start) as usize)?;
         record.origin.name = span;
-        self.taken.push("name");
+        self.found_fields.push("name");
         Some(())
     }
 }
 
 /// The character of a word that consists of a single character; `None` for longer words.
 fn only_character(word: &str) -> Option<char> {
-    let mut signs = word.chars();
-    let first = signs.next()?;
-    signs.next().is_none().then_some(first)
+    let mut characters = word.chars();
+    let first = characters.next()?;
+    characters.next().is_none().then_some(first)
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tour
 pub(super) struct Rows<'a, 'i> {
     writing: &'a Writing<'i>,
     tournament: &'a Tournament,
-    old: bool,
-    bbp: bool,
+    is_trf06: bool,
+    for_bbp: bool,
     /// For each round, the text for a player who neither played nor had a bye.
     gaps: Vec<Gap>,
     /// Byes in the round to be paired, which are written as if that round existed: the player and
@@ -36,23 +36,25 @@ impl<'a, 'i> Rows<'a, 'i> {
         Rows {
             writing,
             tournament,
-            old: writing.version == Version::V06,
-            bbp: writing.options.dialect == Some(Dialect::BbpPairings),
+            is_trf06: writing.version == Version::V06,
+            for_bbp: writing.options.dialect == Some(Dialect::BbpPairings),
             gaps: gaps(tournament, writing.version == Version::V06),
             requested,
         }
     }
 
-    /// Writes the rounds of a player, and adds to `losses` what they cannot state.
+    /// Writes the rounds of a player, and adds to `losses` the values that they cannot state.
     pub(super) fn write(&self, out: &mut Out, id: PlayerId, losses: &mut Losses) {
         out.pad_to(90);
         for (round, entry) in self.tournament.row(id).iter().enumerate() {
             let cell = self.cell(entry, self.gaps[round]);
-            for what in cell.lost.into_iter().flatten() {
+            for loss_text in cell.lost.into_iter().flatten() {
                 let subject = Subject::player(self.tournament, id);
-                losses.add(what, subject.in_round(RoundNumber::at(round)));
+                losses.add(loss_text, subject.in_round(RoundNumber::at(round)));
             }
-            out.push_ascii(std::str::from_utf8(&cell.columns).expect("a cell is ASCII"));
+            out.push_ascii(
+                std::str::from_utf8(&cell.columns).expect("a cell contains only ASCII characters"),
+            );
         }
         if let Some((_, letter)) = self.requested.iter().find(|(player, _)| *player == id) {
             out.push_ascii("  0000 - ");
@@ -63,7 +65,7 @@ impl<'a, 'i> Rows<'a, 'i> {
     /// The opponent, colour and result of a round, as they are written.
     pub(super) fn round_fields(&self, entry: &Entry, round: RoundNumber) -> [String; 3] {
         let columns = self.cell(entry, self.gaps[round.index()]).columns;
-        let text = std::str::from_utf8(&columns).expect("a cell is ASCII");
+        let text = std::str::from_utf8(&columns).expect("a cell contains only ASCII characters");
         [&text[2..6], &text[7..8], &text[9..]].map(str::to_owned)
     }
 
@@ -72,8 +74,8 @@ impl<'a, 'i> Rows<'a, 'i> {
             columns: *b"          ",
             lost: [None; 2],
         };
-        let unpaired = entry.opponent == Opponent::Nobody;
-        if entry.outcome == Outcome::Absent && unpaired {
+        let is_unpaired = entry.opponent == Opponent::Nobody;
+        if entry.outcome == Outcome::Absent && is_unpaired {
             match gap {
                 Gap::Blank => return cell,
                 Gap::Nobody => {
@@ -83,7 +85,7 @@ impl<'a, 'i> Rows<'a, 'i> {
                 Gap::Absence => {}
             }
         }
-        let result = self.result_code(entry.outcome, unpaired, &mut cell);
+        let result = self.result_code(entry.outcome, is_unpaired, &mut cell);
         let is_bye = entry.outcome.is_bye();
         let opponent = match entry.opponent {
             Opponent::Player(id) => Some(self.writing.numbers.get(id)),
@@ -91,16 +93,16 @@ impl<'a, 'i> Rows<'a, 'i> {
             Opponent::Nobody => None,
         };
         // TRF06 has no letter for a bye with an opponent, and bbpPairings accepts no such bye
-        let dropped = is_bye && !unpaired && (self.old || self.bbp);
-        if dropped {
+        let drops_opponent = is_bye && !is_unpaired && (self.is_trf06 || self.for_bbp);
+        if drops_opponent {
             cell.lose(&w::OPPONENTS_OF_BYES);
-        } else if opponent.is_none() && !unpaired {
+        } else if opponent.is_none() && !is_unpaired {
             cell.lose(&w::OPPONENTS);
         }
-        let opponent = opponent.filter(|_| !dropped);
+        let opponent = opponent.filter(|_| !drops_opponent);
         cell.columns[2..6].copy_from_slice(&digits(opponent));
         cell.columns[7] = match entry.colour {
-            _ if self.bbp && opponent.is_none() => b'-',
+            _ if self.for_bbp && opponent.is_none() => b'-',
             Some(Colour::White) => b'w',
             Some(Colour::Black) => b'b',
             None => b'-',
@@ -109,19 +111,19 @@ impl<'a, 'i> Rows<'a, 'i> {
         cell
     }
 
-    fn result_code(&self, outcome: Outcome, unpaired: bool, cell: &mut Cell) -> u8 {
-        let team = self.tournament.team_event;
-        let old = self.old;
-        let unrated = |cell: &mut Cell, new: u8, rated: u8| {
-            if old {
+    fn result_code(&self, outcome: Outcome, is_unpaired: bool, cell: &mut Cell) -> u8 {
+        let is_team_event = self.tournament.team_event;
+        let is_trf06 = self.is_trf06;
+        let unrated_code = |cell: &mut Cell, new: u8, rated: u8| {
+            if is_trf06 {
                 cell.lose(&w::UNRATED_GAMES);
                 return rated;
             }
             new
         };
-        let bye = |cell: &mut Cell, new: u8, old_code: u8, what: &'static LossText| {
-            if old {
-                cell.lose(what);
+        let bye_code = |cell: &mut Cell, new: u8, old_code: u8, loss_text: &'static LossText| {
+            if is_trf06 {
+                cell.lose(loss_text);
                 return old_code;
             }
             new
@@ -130,33 +132,33 @@ impl<'a, 'i> Rows<'a, 'i> {
             Outcome::Win => b'1',
             Outcome::Loss => b'0',
             Outcome::Draw => {
-                if unpaired {
+                if is_unpaired {
                     cell.lose(&w::DRAWS_ALONE);
                 }
                 b'='
             }
-            Outcome::UnratedWin => unrated(cell, b'W', b'1'),
-            Outcome::UnratedDraw => unrated(cell, b'D', b'='),
-            Outcome::UnratedLoss => unrated(cell, b'L', b'0'),
+            Outcome::UnratedWin => unrated_code(cell, b'W', b'1'),
+            Outcome::UnratedDraw => unrated_code(cell, b'D', b'='),
+            Outcome::UnratedLoss => unrated_code(cell, b'L', b'0'),
             Outcome::ForfeitWin => {
-                if unpaired && !team {
+                if is_unpaired && !is_team_event {
                     cell.lose(&w::FORFEITS_ALONE);
                 }
                 b'+'
             }
             Outcome::ForfeitLoss => {
-                if unpaired {
+                if is_unpaired {
                     cell.lose(&w::FORFEITS_ALONE);
                 }
                 b'-'
             }
-            Outcome::PairingAllocatedBye => bye(cell, b'U', b'+', &w::ALLOCATED_BYES),
-            Outcome::FullPointBye => bye(cell, b'F', b'+', &w::FULL_POINT_BYES),
-            Outcome::HalfPointBye => bye(cell, b'H', b'=', &w::HALF_POINT_BYES),
-            Outcome::ZeroPointBye | Outcome::Absent if old => b'-',
+            Outcome::PairingAllocatedBye => bye_code(cell, b'U', b'+', &w::ALLOCATED_BYES),
+            Outcome::FullPointBye => bye_code(cell, b'F', b'+', &w::FULL_POINT_BYES),
+            Outcome::HalfPointBye => bye_code(cell, b'H', b'=', &w::HALF_POINT_BYES),
+            Outcome::ZeroPointBye | Outcome::Absent if is_trf06 => b'-',
             Outcome::ZeroPointBye | Outcome::Absent => b'Z',
             Outcome::Unknown => {
-                if unpaired {
+                if is_unpaired {
                     cell.lose(&w::UNOPPOSED_UNKNOWN);
                 }
                 b' '
@@ -172,10 +174,10 @@ struct Cell {
 }
 
 impl Cell {
-    fn lose(&mut self, what: &'static LossText) {
-        let empty = self.lost.iter_mut().find(|lost| lost.is_none());
-        if let Some(empty) = empty {
-            *empty = Some(what);
+    fn lose(&mut self, loss_text: &'static LossText) {
+        let free_place = self.lost.iter_mut().find(|lost| lost.is_none());
+        if let Some(free_place) = free_place {
+            *free_place = Some(loss_text);
         }
     }
 }
@@ -186,11 +188,11 @@ fn digits(number: Option<u16>) -> [u8; 4] {
         return *b"0000";
     };
     let mut columns = *b"    ";
-    let mut rest = number;
+    let mut remainder = number;
     for column in columns.iter_mut().rev() {
-        *column = b'0' + u8::try_from(rest % 10).unwrap_or(0);
-        rest /= 10;
-        if rest == 0 {
+        *column = b'0' + u8::try_from(remainder % 10).unwrap_or(0);
+        remainder /= 10;
+        if remainder == 0 {
             break;
         }
     }
@@ -213,33 +215,33 @@ enum Gap {
 /// For each round, the text for a missing entry. In a paired round of an individual Swiss, it is an
 /// absence. Otherwise the round stays blank: in a round robin the player was free, and in a team
 /// event the player may not have been lined up.
-fn gaps(tournament: &Tournament, old: bool) -> Vec<Gap> {
+fn gaps(tournament: &Tournament, is_trf06: bool) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];
     if rounds == 0 {
         return gaps;
     }
-    let mut empty = true;
-    let predetermined = tournament
+    let mut is_empty = true;
+    let is_predetermined = tournament
         .system
         .is_some_and(crate::model::System::is_predetermined);
-    let everybody_is_paired = !predetermined && !tournament.team_event;
+    let everybody_is_paired = !is_predetermined && !tournament.team_event;
     for row in tournament.entries.chunks(rounds) {
         for (gap, entry) in gaps.iter_mut().zip(row) {
-            let allocated = entry.outcome == Outcome::PairingAllocatedBye;
-            if everybody_is_paired && (entry.opponent != Opponent::Nobody || allocated) {
+            let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
+            if everybody_is_paired && (entry.opponent != Opponent::Nobody || is_allocated) {
                 *gap = Gap::Absence;
             }
         }
-        empty &= row.last() == Some(&Entry::default());
+        is_empty &= row.last() == Some(&Entry::default());
     }
-    let announced = |entry: &Entry| {
-        let nothing = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
-        entry.opponent == Opponent::Nobody && nothing
+    let is_announced = |entry: &Entry| {
+        let is_absence = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
+        entry.opponent == Opponent::Nobody && is_absence
     };
     let mut rows = tournament.entries.chunks(rounds);
-    let only_absences = rows.all(|row| row.last().is_some_and(announced));
-    if (empty || old && only_absences)
+    let only_absences = rows.all(|row| row.last().is_some_and(is_announced));
+    if (is_empty || is_trf06 && only_absences)
         && let Some(last) = gaps.last_mut()
     {
         *last = Gap::Nobody;

@@ -8,7 +8,7 @@ use crate::model::{ByeRequest, Entry, Opponent, Outcome, PlayerId, RoundNumber, 
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Returns the tournament up to its last round with results, after which the engine pairs.
+/// Returns the tournament up to its last round with results. The engine pairs the round after it.
 pub(super) fn reduce_for_engine(import: &Import, losses: &mut Losses) -> Import {
     let mut import = import.clone();
     let last = count_kept_rounds(&import.tournament);
@@ -38,8 +38,8 @@ fn count_kept_rounds(tournament: &Tournament) -> u16 {
         let is_paired = |entry: &Entry| {
             entry.opponent != Opponent::Nobody || entry.outcome == Outcome::PairingAllocatedBye
         };
-        let open = round_entries(tournament, round).any(is_open);
-        if !open && round_entries(tournament, round).any(is_paired) {
+        let has_open_game = round_entries(tournament, round).any(is_open);
+        if !has_open_game && round_entries(tournament, round).any(is_paired) {
             break;
         }
         last -= 1;
@@ -51,46 +51,49 @@ fn count_kept_rounds(tournament: &Tournament) -> u16 {
 /// request for a bye, so that the engine does not pair them.
 fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
-    let kept = usize::from(last);
-    if kept == rounds {
+    let kept_rounds = usize::from(last);
+    if kept_rounds == rounds {
         return;
     }
-    for round in kept..rounds {
-        let paired =
+    for round in kept_rounds..rounds {
+        let is_paired =
             round_entries(tournament, round).any(|entry| entry.opponent != Opponent::Nobody);
-        if paired {
+        if is_paired {
             losses.add(
                 &w::OPEN_ROUNDS,
                 Subject::default().in_round(RoundNumber::at(round)),
             );
         }
     }
-    let next = RoundNumber::at(kept);
+    let next_round = RoundNumber::at(kept_rounds);
     let somebody_is_paired =
-        round_entries(tournament, kept).any(|entry| entry.opponent != Opponent::Nobody);
+        round_entries(tournament, kept_rounds).any(|entry| entry.opponent != Opponent::Nobody);
     for player in tournament.ids() {
-        let entry = tournament.row(player)[kept];
+        let entry = tournament.row(player)[kept_rounds];
         let kind = match entry.outcome {
             Outcome::FullPointBye | Outcome::HalfPointBye | Outcome::ZeroPointBye => entry.outcome,
             Outcome::Absent if somebody_is_paired => Outcome::ZeroPointBye,
             _ => continue,
         };
         let requests = tournament.bye_requests.iter();
-        let known = |of: &ByeRequest| (of.player, of.round) == (player, next);
-        if entry.opponent == Opponent::Nobody && !requests.copied().any(|of| known(&of)) {
+        let is_same_bye =
+            |request: &ByeRequest| (request.player, request.round) == (player, next_round);
+        if entry.opponent == Opponent::Nobody
+            && !requests.copied().any(|request| is_same_bye(&request))
+        {
             tournament.bye_requests.push(ByeRequest {
-                round: next,
+                round: next_round,
                 player,
                 kind,
             });
         }
     }
-    let planned = tournament.planned_rounds.unwrap_or(0);
-    tournament.planned_rounds = Some(planned.max(tournament.rounds));
+    let planned_rounds = tournament.planned_rounds.unwrap_or(0);
+    tournament.planned_rounds = Some(planned_rounds.max(tournament.rounds));
     tournament.entries = tournament
         .entries
         .chunks(rounds)
-        .flat_map(|row| row[..kept].to_vec())
+        .flat_map(|row| row[..kept_rounds].to_vec())
         .collect();
     tournament.rounds = last;
 }
@@ -120,17 +123,17 @@ fn set_totals(import: &mut Import, losses: &mut Losses) {
     for player in tournament.ids() {
         let row = tournament.row(player).iter();
         let total: Points = row.map(|entry| tournament.points(entry)).sum();
-        let stated = import.claims.points.get(player.index()).copied().flatten();
-        if let Some(stated) = stated.filter(|stated| stated.value != total) {
-            let value = format!("{} as {total}", stated.value);
+        let stated_points = import.claims.points.get(player.index()).copied().flatten();
+        if let Some(stated_points) = stated_points.filter(|stated| stated.value != total) {
+            let value = format!("{} as {total}", stated_points.value);
             losses.add(
                 &w::ENGINE_TOTALS,
-                Subject::player(tournament, player).with(value),
+                Subject::player(tournament, player).with_value(value),
             );
         }
         points.push(Some(Field::new(
             total,
-            stated.map_or(Span::default(), |of| of.span),
+            stated_points.map_or(Span::default(), |field| field.span),
         )));
     }
     import.claims.points = points;

@@ -47,8 +47,8 @@ impl<'w> Header<'_, 'w, '_> {
 
     fn write_record(&mut self, code: &str, value: Option<&str>) {
         self.writing.kept.write_before_record(self.out, code);
-        let cut = value.and_then(|text| text.char_indices().nth(MAX_TEXT_LENGTH));
-        if let (Some((offset, _)), Some(text)) = (cut, value) {
+        let cut_position = value.and_then(|text| text.char_indices().nth(MAX_TEXT_LENGTH));
+        if let (Some((offset, _)), Some(text)) = (cut_position, value) {
             self.losses.add(&w::CUT_HEADER, Subject::value(code));
             return self.out.record(code, Some(&text[..offset]));
         }
@@ -100,9 +100,9 @@ impl<'w> Header<'_, 'w, '_> {
 
     /// Writes a day. TRF06 writes the day first, with full stops.
     fn write_day(&mut self, code: &str, day: Option<Date>) {
-        let old = self.writing.version == Version::V06;
+        let is_trf06 = self.writing.version == Version::V06;
         let text = day.map(|day| {
-            if old {
+            if is_trf06 {
                 format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year())
             } else {
                 format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
@@ -115,22 +115,22 @@ impl<'w> Header<'_, 'w, '_> {
     /// states it.
     fn write_type(&mut self) {
         let tournament = self.tournament();
-        let coded = tournament.type_code.is_some();
-        let older = self.writing.version != Version::V26;
+        let has_code = tournament.type_code.is_some();
+        let is_older_version = self.writing.version != Version::V26;
         if tournament.type_text.is_some() {
             self.write_record("092", tournament.type_text.as_deref());
-            if coded && older {
+            if has_code && is_older_version {
                 let code = tournament.type_code.as_deref().unwrap_or_default();
                 self.report_loss(format!("192 {code}"));
             }
             return;
         }
-        let words = w::system(tournament).filter(|_| older || !coded);
+        let words = w::system(tournament).filter(|_| is_older_version || !has_code);
         self.write_record("092", words.as_deref());
-        match (words, coded) {
+        match (words, has_code) {
             (Some(words), true) => self.losses.add(&w::TYPE_CODE, Subject::value(words)),
             (Some(words), false) => self.losses.add(&w::TYPE_WORDS, Subject::value(words)),
-            (None, true) if older => {
+            (None, true) if is_older_version => {
                 let code = tournament.type_code.as_deref().unwrap_or_default();
                 self.report_loss(format!("192 {code}"));
             }
@@ -160,8 +160,8 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Writes 132: the day of each round as `YY/MM/DD` above the round. Readers take the century
-    /// from 042.
+    /// Writes 132: the day of each round as `YY/MM/DD` in the columns of the round. Readers take
+    /// the century from 042.
     fn write_round_dates(&mut self) {
         self.writing.kept.write_before_record(self.out, "132");
         let tournament = self.tournament();
@@ -178,7 +178,7 @@ impl<'w> Header<'_, 'w, '_> {
                 if century(year, tournament.start) + year != date.year() {
                     let subject = Subject::default().in_round(RoundNumber::at(round));
                     self.losses
-                        .add(&w::ROUND_DATES, subject.with(date.to_string()));
+                        .add(&w::ROUND_DATES, subject.with_value(date.to_string()));
                 }
                 self.out
                     .push_ascii(&format!("{year:02}/{month:02}/{day:02}"));
@@ -231,11 +231,13 @@ impl<'w> Header<'_, 'w, '_> {
 
     fn write_encoded_type(&mut self) {
         let code = self.tournament().type_code.as_deref();
-        let bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
-        let known =
+        let for_bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
+        let is_known_type =
             |code: &str| code.starts_with("FIDE_DUTCH") || code.starts_with("FIDE_BURSTEIN");
         match code {
-            Some(code) if bbp && !known(code) => self.report_loss(format!("192 {code}")),
+            Some(code) if for_bbp && !is_known_type(code) => {
+                self.report_loss(format!("192 {code}"))
+            }
             code => self.write_record("192", code),
         }
     }
@@ -255,10 +257,15 @@ impl<'w> Header<'_, 'w, '_> {
         if *system == ScoreSystem::STANDARD && !marks_trf26 {
             return;
         }
-        let bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
+        let for_bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
         if symbols_suffice {
-            scores::write_symbols(self.out, tournament, if bbp { "Z" } else { "A" }, !bbp);
-        } else if bbp {
+            scores::write_symbols(
+                self.out,
+                tournament,
+                if for_bbp { "Z" } else { "A" },
+                !for_bbp,
+            );
+        } else if for_bbp {
             scores::write_symbols(self.out, tournament, "Z", false);
             self.losses.add(&w::SCORE_APPROXIMATE, Subject::default());
         } else {
@@ -345,13 +352,13 @@ impl<'w> Header<'_, 'w, '_> {
                     .map(|class| format!("{class:?}").to_lowercase()),
             ),
         ];
-        let from_games = Encounters::compute(&Tournament {
+        let encounters = Encounters::compute(&Tournament {
             boards: None,
             ..tournament.clone()
         });
         if let Some(boards) = tournament
             .boards
-            .filter(|&boards| usize::from(boards) != from_games.boards)
+            .filter(|&boards| usize::from(boards) != encounters.boards)
         {
             self.report_loss(format!("boards of a match {boards}"));
         }
@@ -375,11 +382,11 @@ impl<'w> Header<'_, 'w, '_> {
         let (Some(system), Some(text)) = (tournament.system, &tournament.type_text) else {
             return;
         };
-        let coded = tournament.type_code.is_some() && self.writing.version == Version::V26;
+        let is_in_code = tournament.type_code.is_some() && self.writing.version == Version::V26;
         let kind = std::mem::discriminant::<System>;
         let is_in_words =
-            system_in_words(text).is_some_and(|is_in_words| kind(&is_in_words) == kind(&system));
-        if !coded && !is_in_words {
+            system_in_words(text).is_some_and(|stated| kind(&stated) == kind(&system));
+        if !is_in_code && !is_in_words {
             self.report_loss(format!(
                 "system {}",
                 w::system(tournament).unwrap_or_default()
@@ -399,7 +406,7 @@ const DEFAULT_MATCH_POINTS: [Points; 3] = [Points::from_whole(2), Points::ONE, P
 /// The record of a rank order and its value. The record is 202 if points are the first criterion
 /// and no other score follows, otherwise 212.
 pub(super) fn rank_order(order: &RankOrder) -> (&'static str, String) {
-    let spelled = |specs: &[crate::model::TieBreakSpec]| {
+    let spell = |specs: &[crate::model::TieBreakSpec]| {
         let list: Vec<&str> = specs.iter().map(|spec| spec.spelled.as_str()).collect();
         list.join(",")
     };
@@ -409,8 +416,8 @@ pub(super) fn rank_order(order: &RankOrder) -> (&'static str, String) {
                 && !rest.is_empty()
                 && !rest.iter().any(|spec| spec.is_score()) =>
         {
-            ("202", spelled(rest))
+            ("202", spell(rest))
         }
-        _ => ("212", spelled(&order.criteria)),
+        _ => ("212", spell(&order.criteria)),
     }
 }

@@ -16,9 +16,9 @@ pub(super) fn is_in_main(unread: &UnreadLine, sources: &Sources) -> bool {
 /// The unread lines that are not written yet.
 #[derive(Default)]
 pub(super) struct Kept<'a> {
-    /// The lines that precede the line of a player.
+    /// The lines that precede the line of a player, by the span of that line.
     players: RefCell<HashMap<Span, Vec<&'a str>>>,
-    /// The lines that precede the first record with a code.
+    /// The lines that precede the first record with a code, by this code.
     records: RefCell<HashMap<String, Vec<&'a str>>>,
     /// The lines at the end of the file.
     rest: Vec<&'a str>,
@@ -39,15 +39,15 @@ impl<'a> Kept<'a> {
         }
         anchors.sort_by_key(|(start, ..)| *start);
         let mut kept = Kept::default();
-        let main = import
+        let main_lines = import
             .unread
             .iter()
             .filter(|unread| is_in_main(unread, sources));
-        for unread in main {
+        for unread in main_lines {
             // a record that is both read and kept does not precede itself
             let line = sources.slice(unread.span);
-            let following = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
-            let list = match anchors.get(following) {
+            let next_anchor = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
+            let list = match anchors.get(next_anchor) {
                 Some((_, None, line)) => kept.players.get_mut().entry(*line).or_default(),
                 Some((_, Some(code), _)) => kept
                     .records
@@ -73,7 +73,7 @@ impl<'a> Kept<'a> {
         lines.into_iter().flatten().for_each(|line| out.line(line));
     }
 
-    /// Writes the lines that are still not written.
+    /// Writes the lines that were not written before.
     pub(super) fn write_rest(&self, out: &mut Out) {
         let mut records: Vec<_> = self.records.borrow_mut().drain().collect();
         records.sort();

@@ -77,7 +77,7 @@ pub(super) fn write_amount(
     if text.len() > 4 {
         return Err(does_not_fit(
             format!("{points} points do not fit into the four columns of record {record}"),
-            "write it as json, or correct the value",
+            "write the tournament as json, or correct the value",
         ));
     }
     out.right_aligned(column, &text);
@@ -88,8 +88,8 @@ pub(super) fn write_amount(
 pub(super) fn write_bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
     // in a team event, record 240 lists teams
-    let of_players = !tournament.team_event;
-    for request in tournament.bye_requests.iter().filter(|_| of_players) {
+    let is_individual = !tournament.team_event;
+    for request in tournament.bye_requests.iter().filter(|_| is_individual) {
         let key = (request.round.0, bye_letter(request));
         list.entry(key)
             .or_default()
@@ -168,8 +168,10 @@ fn fictitious_points(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTree
         for player in &acceleration.players {
             let row = table.entry(*player).or_default();
             for round in acceleration.rounds.first.0..=last {
-                let known = row.insert(round, acceleration.points);
-                if known.is_some_and(|known| known != acceleration.points) {
+                let earlier_points = row.insert(round, acceleration.points);
+                if earlier_points
+                    .is_some_and(|earlier_points| earlier_points != acceleration.points)
+                {
                     return None;
                 }
             }
@@ -182,7 +184,9 @@ fn runs(row: &BTreeMap<u16, Points>) -> Runs {
     let mut runs: Runs = Vec::new();
     for (&round, &points) in row {
         match runs.last_mut() {
-            Some((_, last, of)) if *last + 1 == round && *of == points => *last = round,
+            Some((_, last, run_points)) if *last + 1 == round && *run_points == points => {
+                *last = round
+            }
             _ => runs.push((round, round, points)),
         }
     }
@@ -199,18 +203,18 @@ pub(super) fn write_accelerations(
     let mut records: Vec<((u16, u16, Points), u16, u16)> = Vec::new();
     match fictitious_points(tournament) {
         Some(table) => {
-            let mut open: BTreeMap<(u16, u16, Points), (usize, usize)> = BTreeMap::new();
-            for (place, id) in numbers.order.iter().enumerate() {
+            let mut open_records: BTreeMap<(u16, u16, Points), (usize, usize)> = BTreeMap::new();
+            for (position, id) in numbers.order.iter().enumerate() {
                 let number = numbers.get(*id);
                 for run in table.get(id).map(runs).unwrap_or_default() {
-                    match open.get_mut(&run) {
+                    match open_records.get_mut(&run) {
                         // the player follows the last one of the range in the list
-                        Some((record, before)) if *before + 1 == place => {
+                        Some((record, last_position)) if *last_position + 1 == position => {
                             records[*record].2 = number;
-                            *before = place;
+                            *last_position = position;
                         }
                         _ => {
-                            open.insert(run, (records.len(), place));
+                            open_records.insert(run, (records.len(), position));
                             records.push((run, number, number));
                         }
                     }

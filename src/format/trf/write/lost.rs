@@ -12,7 +12,7 @@ use crate::format::write::{
 use crate::import::UnreadLine;
 use crate::model::{FieldKey, Outcome};
 
-pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
+pub(super) fn report_losses(writing: &Writing<'_>, is_same_version: bool, losses: &mut Losses) {
     report_player_losses(writing, losses);
     report_list_losses(writing, losses);
     let import = writing.import;
@@ -30,7 +30,7 @@ pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Loss
     report_announced(&import.announced, losses);
     report_control_characters(import, losses);
     // if the version stays the same, the record is kept
-    if !same {
+    if !is_same_version {
         report_team_accelerations(import, losses);
     }
     report_last_update(import, &w::HEADER, losses);
@@ -38,9 +38,10 @@ pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Loss
     report_lacks(import, writing.options.sources, losses);
     // if the version stays the same, unread lines of the main file are written
     let sources = writing.options.sources;
-    let written = |unread: &UnreadLine| same && sources.is_some_and(|all| is_in_main(unread, all));
-    let unwritten = import.unread.iter().filter(|unread| !written(unread));
-    report_unread(unwritten, sources, losses);
+    let is_written =
+        |unread: &UnreadLine| is_same_version && sources.is_some_and(|all| is_in_main(unread, all));
+    let unwritten_lines = import.unread.iter().filter(|unread| !is_written(unread));
+    report_unread(unwritten_lines, sources, losses);
 }
 
 /// The fields of players for which no version has a column.
@@ -54,14 +55,14 @@ const WITHOUT_COLUMN: [FieldKey; 5] = [
 
 fn report_player_losses(writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
-    let older = writing.version != Version::V26;
+    let is_older_version = writing.version != Version::V26;
     for (id, player) in tournament.ids().zip(&tournament.players) {
         report_lost_columns(tournament, id, &WITHOUT_COLUMN, losses);
-        if older && (player.national_rating.is_some() || player.national_id.is_some()) {
+        if is_older_version && (player.national_rating.is_some() || player.national_id.is_some()) {
             losses.add(&w::NATIONAL, Subject::player(tournament, id));
         }
     }
-    if older {
+    if is_older_version {
         for record in &tournament.national_records {
             losses.add(&w::NATIONAL, Subject::player(tournament, record.player));
         }
@@ -70,29 +71,31 @@ fn report_player_losses(writing: &Writing<'_>, losses: &mut Losses) {
 
 fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
-    let newer = writing.version == Version::V26;
+    let is_trf26 = writing.version == Version::V26;
     let dialect = writing.options.dialect;
-    let engine = writing.version == Version::V16 && dialect.is_some();
+    let for_engine = writing.version == Version::V16 && dialect.is_some();
     // in a team event, record 240 lists teams
-    if !newer || tournament.team_event {
+    if !is_trf26 || tournament.team_event {
         for request in &tournament.bye_requests {
             let is_written = match dialect {
-                Some(_) if !engine || !writing.is_next(request.round) => false,
+                Some(_) if !for_engine || !writing.is_next(request.round) => false,
                 Some(_) => writing.requests_in_cells() || request.kind == Outcome::ZeroPointBye,
                 None => false,
             };
             if !is_written {
                 let subject = Subject::player(tournament, request.player).in_round(request.round);
-                losses.add(&w::BYE_REQUESTS, subject.with(request.kind.words()));
+                losses.add(&w::BYE_REQUESTS, subject.with_value(request.kind.words()));
             }
         }
         let accelerations = tournament.accelerations.iter();
-        let count = accelerations.filter(|of| !of.players.is_empty()).count();
-        if !engine && count > 0 {
+        let count = accelerations
+            .filter(|acceleration| !acceleration.players.is_empty())
+            .count();
+        if !for_engine && count > 0 {
             losses.add_many(&w::ACCELERATIONS, count, Subject::default());
         }
         for (rounds, players) in &tournament.forbidden {
-            if !engine || !lists::in_all_rounds(tournament, rounds) {
+            if !for_engine || !lists::in_all_rounds(tournament, rounds) {
                 let numbers: Vec<String> = players
                     .iter()
                     .map(|id| writing.numbers.get(*id).to_string())
@@ -101,29 +104,29 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
             }
         }
     }
-    let bbp = dialect == Some(Dialect::BbpPairings);
-    if !tournament.adjustments.is_empty() && (!newer || bbp) {
-        let what = if bbp {
+    let for_bbp = dialect == Some(Dialect::BbpPairings);
+    if !tournament.adjustments.is_empty() && (!is_trf26 || for_bbp) {
+        let loss_text = if for_bbp {
             &w::ENGINE_ADJUSTMENTS
         } else {
             &w::ADJUSTMENTS
         };
-        losses.add_many(what, tournament.adjustments.len(), Subject::default());
+        losses.add_many(loss_text, tournament.adjustments.len(), Subject::default());
     }
-    if bbp {
+    if for_bbp {
         for team in &tournament.teams {
             losses.add(&w::TEAMS, Subject::value(one_line(&team.name)));
         }
-    } else if !newer
+    } else if !is_trf26
         && tournament
             .teams
             .iter()
             .zip(1..)
-            .any(|(team, place)| team.number != place)
+            .any(|(team, position)| team.number != position)
     {
         losses.add(&w::TEAM_NUMBERS, Subject::default());
     }
-    report_team_losses(writing, newer && !bbp, losses);
+    report_team_losses(writing, is_trf26 && !for_bbp, losses);
 }
 
 /// Reports data about teams that only records of TRF26 can state. `written` says whether these
@@ -147,9 +150,9 @@ fn report_team_losses(writing: &Writing<'_>, written: bool, losses: &mut Losses)
         (&w::LINE_UPS, tournament.line_ups.len()),
         (&w::TEAM_BYES, usize::from(tournament.team_bye != [None; 2])),
     ];
-    for (what, count) in counts {
+    for (loss_text, count) in counts {
         if count > 0 {
-            losses.add_many(what, count, Subject::default());
+            losses.add_many(loss_text, count, Subject::default());
         }
     }
 }

@@ -86,9 +86,9 @@ fn write(
     version: Version,
 ) -> Result<WrittenFile, WriteError> {
     // records of Vega's TDF have other meanings
-    let same =
+    let is_same_version =
         import.format == version.name() && import.dialect != crate::format::trf::version::VEGA;
-    if same
+    if is_same_version
         && options.dialect.is_none()
         && !options.anew
         && let Some(sources) = options.sources
@@ -96,12 +96,12 @@ fn write(
     {
         return Ok(written);
     }
-    write::check_opponents(import, "a report names the opponent of each result")?;
+    write::check_opponents(import, "a TRF file names the opponent of each result")?;
     let mut losses = Losses::new(version.words());
     let for_engine = (options.dialect == Some(Dialect::BbpPairings))
         .then(|| engine::reduce_for_engine(import, &mut losses));
     let import = for_engine.as_ref().unwrap_or(import);
-    let kept = match options.sources.filter(|_| same) {
+    let kept = match options.sources.filter(|_| is_same_version) {
         Some(sources) => Kept::collect(import, sources),
         None => Kept::default(),
     };
@@ -121,11 +121,11 @@ fn write(
     players::write_players(&mut out, &writing, &mut losses)?;
     writing.write_lists(&mut out, &mut losses)?;
     writing.kept.write_rest(&mut out);
-    lost::report_losses(&writing, same, &mut losses);
+    lost::report_losses(&writing, is_same_version, &mut losses);
     let text = out.into_text();
     // readers accept a tournament section without players, but not teams without players
     if super::sniff(&text) == 0 || !import.tournament.teams.is_empty() {
-        write::check_players(import, "a report has a line for each player")?;
+        write::check_players(import, "a TRF file has a line for each player")?;
     }
     write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
@@ -140,22 +140,24 @@ impl Writing<'_> {
         round.0 == self.tournament().rounds.saturating_add(1)
     }
 
-    /// Whether byes of the round to be paired are written as cells of a round. This is so in TRF16
-    /// for an engine, unless all byes are absences and the engine is JaVaFo, which has a record for
-    /// them.
+    /// Whether byes of the round to be paired are written as cells of a round. This is the case in
+    /// TRF16 for an engine, unless all byes are absences and the engine is JaVaFo, which has a
+    /// record for them.
     fn requests_in_cells(&self) -> bool {
-        let next = || {
+        let next_requests = || {
             self.tournament()
                 .bye_requests
                 .iter()
                 .filter(|request| self.is_next(request.round))
         };
-        let dialect = match self.options.dialect {
+        let uses_cells = match self.options.dialect {
             None => false,
-            Some(Dialect::JaVaFo) => next().any(|request| request.kind != Outcome::ZeroPointBye),
+            Some(Dialect::JaVaFo) => {
+                next_requests().any(|request| request.kind != Outcome::ZeroPointBye)
+            }
             Some(Dialect::BbpPairings) => true,
         };
-        dialect && self.version == Version::V16
+        uses_cells && self.version == Version::V16
     }
 
     /// Writes the number of rounds, the initial colour and the points of results as records for an
@@ -178,7 +180,7 @@ impl Writing<'_> {
         if *system == ScoreSystem::STANDARD {
             return;
         }
-        let other = match dialect {
+        let is_approximate = match dialect {
             // in TRF26 these points are already in 162 or XXS
             Dialect::JaVaFo if self.version == Version::V26 && !scores::fits_symbols(system) => {
                 return;
@@ -193,7 +195,7 @@ impl Writing<'_> {
                 !scores::fits_records(system)
             }
         };
-        if other {
+        if is_approximate {
             losses.add(&words::SCORE_APPROXIMATE, write::Subject::default());
         }
     }
@@ -201,43 +203,44 @@ impl Writing<'_> {
     /// Writes all records after the players.
     fn write_lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
-        let newer = self.version == Version::V26;
-        let bbp = self.options.dialect == Some(Dialect::BbpPairings);
-        let before = |out: &mut Out, code: &str| self.kept.write_before_record(out, code);
-        if newer {
+        let is_trf26 = self.version == Version::V26;
+        let for_bbp = self.options.dialect == Some(Dialect::BbpPairings);
+        let write_kept_before =
+            |out: &mut Out, code: &str| self.kept.write_before_record(out, code);
+        if is_trf26 {
             players::write_national(out, self, losses);
         }
-        if !bbp {
-            before(out, "013");
-            before(out, "310");
-            if newer {
+        if !for_bbp {
+            write_kept_before(out, "013");
+            write_kept_before(out, "310");
+            if is_trf26 {
                 teams::write_teams(out, self, losses)?
             } else {
                 teams::write_registered_teams(out, self, losses)
             }
         }
-        if newer {
-            if !bbp {
-                before(out, "299");
+        if is_trf26 {
+            if !for_bbp {
+                write_kept_before(out, "299");
                 lists::write_adjustments(out, tournament, numbers)?;
                 teams::write_adjustments(out, tournament)?;
-                before(out, "300");
+                write_kept_before(out, "300");
                 teams::write_line_ups(out, tournament, numbers);
             }
-            before(out, "240");
+            write_kept_before(out, "240");
             lists::write_bye_requests(out, tournament, numbers);
-            if !bbp {
+            if !for_bbp {
                 teams::write_byes(out, tournament);
             }
-            before(out, "250");
+            write_kept_before(out, "250");
             lists::write_accelerations(out, tournament, numbers)?;
-            before(out, "260");
+            write_kept_before(out, "260");
             lists::write_prohibited(out, tournament, numbers);
-            if !bbp {
+            if !for_bbp {
                 teams::write_prohibited(out, tournament);
-                before(out, "320");
+                write_kept_before(out, "320");
                 teams::write_allocated_byes(out, tournament)?;
-                before(out, "330");
+                write_kept_before(out, "330");
                 teams::write_forfeits(out, tournament);
             }
         }

@@ -26,7 +26,7 @@ impl Out {
         self.text
     }
 
-    /// Appends ASCII text as it is.
+    /// Appends ASCII text unchanged.
     pub(super) fn push_ascii(&mut self, text: &str) {
         debug_assert!(text.is_ascii());
         self.text.push_str(text);
@@ -45,16 +45,16 @@ impl Out {
         self.text.len() - self.start - self.extra_bytes + 1
     }
 
-    /// Appends blanks so that the next character is in `column`. Does nothing if the line is
-    /// longer.
+    /// Appends blanks so that the next character is in `column`. Does nothing if the line already
+    /// extends beyond it.
     pub(super) fn pad_to(&mut self, column: usize) {
         const BLANKS: &str = "                                                            \
              ";
-        let mut missing = column.saturating_sub(self.column());
-        while missing > 0 {
-            let count = missing.min(BLANKS.len());
+        let mut blank_count = column.saturating_sub(self.column());
+        while blank_count > 0 {
+            let count = blank_count.min(BLANKS.len());
             self.text.push_str(&BLANKS[..count]);
-            missing -= count;
+            blank_count -= count;
         }
     }
 
@@ -68,12 +68,12 @@ impl Out {
     pub(super) fn number(&mut self, number: u32, width: usize) {
         let mut digits = [b' '; 10];
         let mut first = digits.len();
-        let mut rest = number;
+        let mut remainder = number;
         loop {
             first -= 1;
-            digits[first] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
-            rest /= 10;
-            if rest == 0 {
+            digits[first] = b'0' + u8::try_from(remainder % 10).unwrap_or(0);
+            remainder /= 10;
+            if remainder == 0 {
                 break;
             }
         }
@@ -84,8 +84,8 @@ impl Out {
 
     /// Ends the line, without blanks at its end.
     pub(super) fn end_line(&mut self) {
-        let filled = self.text.trim_end_matches(' ').len();
-        self.text.truncate(filled.max(self.start));
+        let length = self.text.trim_end_matches(' ').len();
+        self.text.truncate(length.max(self.start));
         self.text.push_str(self.end);
         self.start = self.text.len();
         self.extra_bytes = 0;
@@ -102,7 +102,7 @@ impl Out {
         self.end_line();
     }
 
-    /// Appends a whole line as it is.
+    /// Appends a whole line unchanged.
     pub(super) fn line(&mut self, line: &str) {
         self.push_text(line);
         self.text.push_str(self.end);

@@ -27,19 +27,19 @@ pub(super) fn patch(
     let Some(before) = reread(source) else {
         return Ok(None);
     };
-    let same_places = before.origins.players == import.origins.players
+    let has_same_spans = before.origins.players == import.origins.players
         && before.origins.cells == import.origins.cells;
-    if !same_places || !same_outside_the_players(&before, import) {
+    if !has_same_spans || !same_outside_the_players(&before, import) {
         return Ok(None);
     }
     let mut losses = Losses::new(version.words());
-    let changed = changed_players(&before, import);
-    let counts = count_edits(source, &before, import);
-    let teams = team_edits(source, &before, import);
-    let (Some(counts), Some(teams)) = (counts, teams) else {
+    let changed_players = changed_players(&before, import);
+    let count_edits = count_edits(source, &before, import);
+    let team_edits = team_edits(source, &before, import);
+    let (Some(count_edits), Some(team_edits)) = (count_edits, team_edits) else {
         return Ok(None);
     };
-    let mut edits = if changed.is_empty() {
+    let mut edits = if changed_players.is_empty() {
         Vec::new()
     } else {
         let writing = Writing {
@@ -54,10 +54,10 @@ pub(super) fn patch(
             writing: &writing,
             source,
         }
-        .player_edits(&changed, &mut losses)?
+        .player_edits(&changed_players, &mut losses)?
     };
-    edits.extend(counts);
-    edits.extend(teams);
+    edits.extend(count_edits);
+    edits.extend(team_edits);
     edits.sort_by_key(|(span, _)| span.start);
     let text = apply(source, edits, options);
     let decoding = source.decoding();
@@ -87,8 +87,10 @@ fn reread(source: &Source) -> Option<Import> {
         cells: usize::MAX,
         ..Limits::DEFAULT
     };
-    let lines = matches!(source.layout(), Layout::Lines) && source.base() == 0;
-    trf::read_import(source, &limits).ok().filter(|_| lines)
+    let is_plain_text = matches!(source.layout(), Layout::Lines) && source.base() == 0;
+    trf::read_import(source, &limits)
+        .ok()
+        .filter(|_| is_plain_text)
 }
 
 /// The value that is stated about a player, without its span.
@@ -105,15 +107,15 @@ fn same_outside_the_players(before: &Import, import: &Import) -> bool {
     if old.players.len() != new.players.len() || old.rounds != new.rounds {
         return false;
     }
-    let head = |tournament: &Tournament| Tournament {
+    let without_players = |tournament: &Tournament| Tournament {
         players: Vec::new(),
         entries: Vec::new(),
         ..tournament.clone()
     };
     import.claims.columns.is_empty() && import.claims.team_columns.is_empty() && {
-        let facts = old.players == new.players && old.entries == new.entries;
+        let has_same_results = old.players == new.players && old.entries == new.entries;
         // usually the facts are equal, and comparing them needs no copy
-        (facts && old == new) || head(old) == head(new)
+        (has_same_results && old == new) || without_players(old) == without_players(new)
     }
 }
 
@@ -195,14 +197,14 @@ fn digit_span(source: &Source, span: Span, index: usize) -> Option<Span> {
 
 fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
     let (old, new) = (&before.tournament, &import.tournament);
-    let same = |id: &PlayerId| {
+    let is_same = |id: &PlayerId| {
         let id = *id;
         old.player(id) == new.player(id)
             && old.row(id) == new.row(id)
             && stated_value(&before.claims.points, id) == stated_value(&import.claims.points, id)
             && stated_value(&before.claims.ranks, id) == stated_value(&import.claims.ranks, id)
     };
-    new.ids().filter(|id| !same(id)).collect()
+    new.ids().filter(|id| !is_same(id)).collect()
 }
 
 /// A span of the source and the text that replaces it.
@@ -274,15 +276,15 @@ impl Patch<'_, '_> {
             if entry != before {
                 let [opponent, colour, result] = rows.round_fields(entry, round);
                 // a bye is recognised by its result and by the missing opponent
-                let all = entry.outcome.is_bye() || before.outcome.is_bye();
+                let is_bye = entry.outcome.is_bye() || before.outcome.is_bye();
                 let cell: CellOrigin = self.before.origins.cell(id, round);
-                if all || entry.opponent != before.opponent {
+                if is_bye || entry.opponent != before.opponent {
                     edits.push(column_edit(self.source, cell.opponent, 4, &opponent)?);
                 }
-                if all || entry.colour != before.colour {
+                if is_bye || entry.colour != before.colour {
                     edits.push(column_edit(self.source, cell.colour, 1, &colour)?);
                 }
-                if all || entry.outcome != before.outcome {
+                if is_bye || entry.outcome != before.outcome {
                     edits.push(column_edit(self.source, cell.result, 1, &result)?);
                 }
             }
@@ -294,16 +296,16 @@ impl Patch<'_, '_> {
 /// The edit that writes a text into `width` columns. If the line was not read by columns, the text
 /// replaces the old value and as many blanks before it as it needs. `None` if there is no room.
 fn column_edit(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
-    let needed = text.chars().count();
-    let mut available = source.slice(span).chars().count();
-    if available == width && needed <= width {
+    let needed_width = text.chars().count();
+    let mut available_width = source.slice(span).chars().count();
+    if available_width == width && needed_width <= width {
         return Some((span, format!("{text:>width$}")));
     }
-    if available == 0 || needed > width {
+    if available_width == 0 || needed_width > width {
         return None;
     }
     let mut span = span;
-    while available < needed {
+    while available_width < needed_width {
         let before = Span {
             start: span.start.checked_sub(2)?,
             end: span.start,
@@ -312,22 +314,22 @@ fn column_edit(source: &Source, span: Span, width: usize, text: &str) -> Option<
         if source.slice(before) != "  " {
             return None;
         }
-        (span.start, available) = (span.start - 1, available + 1);
+        (span.start, available_width) = (span.start - 1, available_width + 1);
     }
-    Some((span, format!("{text:>available$}")))
+    Some((span, format!("{text:>available_width$}")))
 }
 
 /// The source's text with the edits, and with other line ends if the options say so.
 fn apply(source: &Source, edits: Vec<Edit>, options: &WriteOptions<'_>) -> String {
     let text = source.text();
     let mut patched = String::with_capacity(text.len() + 64);
-    let mut copied = 0;
+    let mut copied_bytes = 0;
     for (span, new) in edits {
-        patched.push_str(&text[copied..span.start as usize]);
+        patched.push_str(&text[copied_bytes..span.start as usize]);
         patched.push_str(&new);
-        copied = span.end as usize;
+        copied_bytes = span.end as usize;
     }
-    patched.push_str(&text[copied..]);
+    patched.push_str(&text[copied_bytes..]);
     let Some(end) = options.line_end else {
         return patched;
     };

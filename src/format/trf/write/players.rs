@@ -100,7 +100,7 @@ pub(super) fn write_player(
                     rank.value,
                     player_words(tournament, id)
                 ),
-                "correct the rank, or write it as json",
+                "correct the rank, or write the tournament as json",
             ));
         }
         if rank.value > 0 {
@@ -132,13 +132,13 @@ fn write_personal_columns(
         player_losses.lose(&words::BARS);
     }
     let name = name_text(&player.name);
-    let cut = cut_name(&name);
-    if cut.len() < name.len() {
+    let short_name = cut_name(&name);
+    if short_name.len() < name.len() {
         player_losses.lose(&words::NAMES);
     }
-    if !cut.is_empty() {
+    if !short_name.is_empty() {
         out.pad_to(15);
-        out.push_text(cut);
+        out.push_text(short_name);
     }
     match player.rating {
         Some(rating @ 1..=9999) => {
@@ -158,9 +158,9 @@ struct PlayerLosses<'a> {
 }
 
 impl PlayerLosses<'_> {
-    fn lose(&mut self, what: &'static LossText) {
+    fn lose(&mut self, loss_text: &'static LossText) {
         self.losses
-            .add(what, Subject::player(self.tournament, self.id));
+            .add(loss_text, Subject::player(self.tournament, self.id));
     }
 
     /// The title if it is a title of FIDE. Other texts are reported as lost, because a category
@@ -170,7 +170,7 @@ impl PlayerLosses<'_> {
         let title = person::title_of_fide(&stated);
         if title.is_none() && !stated.is_empty() {
             let subject = Subject::player(self.tournament, self.id);
-            self.losses.add(&words::TITLES, subject.with(stated));
+            self.losses.add(&words::TITLES, subject.with_value(stated));
         }
         title
     }
@@ -181,12 +181,14 @@ impl PlayerLosses<'_> {
         &mut self,
         text: Option<&'t str>,
         width: usize,
-        what: &'static LossText,
+        loss_text: &'static LossText,
     ) -> Option<Cow<'t, str>> {
         let text = one_line(text?);
         if text.chars().count() > width {
-            self.losses
-                .add(what, Subject::player(self.tournament, self.id).with(text));
+            self.losses.add(
+                loss_text,
+                Subject::player(self.tournament, self.id).with_value(text),
+            );
             return None;
         }
         Some(text).filter(|text| !text.is_empty())
@@ -266,8 +268,8 @@ fn birth_text<'p>(
         return Some(text);
     }
     let year = &text[..4];
-    let bare = text.len() == 4 && version != Version::V26;
-    Some(if bare {
+    let is_written_alone = text.len() == 4 && version != Version::V26;
+    Some(if is_written_alone {
         text
     } else {
         format!("{year}/00/00").into()
@@ -297,21 +299,21 @@ fn points_text(
     let tournament = &writing.import.tournament;
     let hundredths = points.hundredths();
     let has_hundredths = hundredths % 10 != 0;
-    let rounded = if has_hundredths && writing.options.round_points {
+    let written_points = if has_hundredths && writing.options.round_points {
         Points::from_hundredths((hundredths + 5).div_euclid(10) * 10)
     } else {
         points
     };
-    let text = rounded.to_text(1, '.');
-    let fits = hundredths >= 0 && text.len() <= 4;
-    if fits && rounded != points {
+    let text = written_points.to_text(1, '.');
+    let fits_columns = hundredths >= 0 && text.len() <= 4;
+    if fits_columns && written_points != points {
         let value = format!("{points} as {text}");
         losses.add(
             &words::ROUNDED_POINTS,
-            Subject::player(tournament, id).with(value),
+            Subject::player(tournament, id).with_value(value),
         );
     }
-    if fits && (!has_hundredths || writing.options.round_points) {
+    if fits_columns && (!has_hundredths || writing.options.round_points) {
         return Ok(text);
     }
     let help = if has_hundredths && hundredths >= 0 {
@@ -336,10 +338,13 @@ pub(super) fn write_national(out: &mut Out, writing: &Writing<'_>, losses: &mut 
             write_national_line(out, &writing.numbers, record);
         } else {
             let subject = Subject::player(tournament, record.player);
-            losses.add(&words::NATIONAL, subject.with(record.federation.as_str()));
+            losses.add(
+                &words::NATIONAL,
+                subject.with_value(record.federation.as_str()),
+            );
         }
     }
-    let home = tournament
+    let event_federation = tournament
         .federation
         .as_deref()
         .filter(|code| reads_as_national(code));
@@ -347,13 +352,13 @@ pub(super) fn write_national(out: &mut Out, writing: &Writing<'_>, losses: &mut 
         if player.national_rating.is_none() && player.national_id.is_none() {
             continue;
         }
-        let Some(home) = home else {
+        let Some(event_federation) = event_federation else {
             losses.add(&words::NATIONAL, Subject::player(tournament, id));
             continue;
         };
         let record = NationalRecord {
             player: id,
-            federation: home.to_owned(),
+            federation: event_federation.to_owned(),
             title: None,
             rating: player.national_rating,
             origin: None,

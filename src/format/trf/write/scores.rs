@@ -18,10 +18,15 @@ pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
         && system.forfeit_loss == system.zero_point_bye
 }
 
-/// Writes 162. `absence` is the symbol of an absence: `A`, or `Z` for bbpPairings. `open` says
-/// whether the symbol `X` is allowed, which bbpPairings does not know. `X` is written only if a
+/// Writes 162. `absence` is the symbol of an absence: `A`, or `Z` for bbpPairings. `allows_unknown`
+/// says whether the symbol `X` is allowed; bbpPairings does not know it. `X` is written only if a
 /// result is open or an unknown result is not worth a draw.
-pub(super) fn write_symbols(out: &mut Out, tournament: &Tournament, absence: &str, open: bool) {
+pub(super) fn write_symbols(
+    out: &mut Out,
+    tournament: &Tournament,
+    absence: &str,
+    allows_unknown: bool,
+) {
     let system = &tournament.score_system;
     let mut pairs = vec![
         ("W", system.w()),
@@ -30,13 +35,13 @@ pub(super) fn write_symbols(out: &mut Out, tournament: &Tournament, absence: &st
         (absence, system.zero_point_bye),
         ("P", system.pairing_allocated_bye),
     ];
-    let unknown = || {
+    let has_unknown_result = || {
         tournament
             .entries
             .iter()
             .any(|entry| entry.outcome == Outcome::Unknown)
     };
-    if open && (system.unknown != system.d() || unknown()) {
+    if allows_unknown && (system.unknown != system.d() || has_unknown_result()) {
         pairs.push(("X", system.unknown));
     }
     write_values(out, "162", 6, &pairs);
@@ -65,19 +70,19 @@ fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)
 /// from the points of games.
 pub(super) fn write_codes(out: &mut Out, system: &ScoreSystem) {
     let mut pairs: Vec<(&str, Points)> = Vec::new();
-    let games = [
+    let game_codes = [
         (["W", "WW", "BW"], system.win),
         (["D", "WD", "BD"], system.draw),
         (["L", "WL", "BL"], system.loss),
     ];
-    for ([both, white, black], [with_white, with_black]) in games {
+    for ([both, white, black], [with_white, with_black]) in game_codes {
         if with_white == with_black {
             pairs.push((both, with_white));
         } else {
             pairs.extend([(white, with_white), (black, with_black)]);
         }
     }
-    let others = [
+    let other_codes = [
         ("FW", system.forfeit_win, system.w()),
         ("FPB", system.full_point_bye, system.w()),
         ("HPB", system.half_point_bye, system.d()),
@@ -85,10 +90,10 @@ pub(super) fn write_codes(out: &mut Out, system: &ScoreSystem) {
         ("ZPB", system.zero_point_bye, Points::ZERO),
         ("FL", system.forfeit_loss, Points::ZERO),
     ];
-    let differing = others
+    let differing_codes = other_codes
         .into_iter()
         .filter(|(_, points, implied)| points != implied);
-    pairs.extend(differing.map(|(code, points, _)| (code, points)));
+    pairs.extend(differing_codes.map(|(code, points, _)| (code, points)));
     let words: Vec<String> = pairs
         .iter()
         .map(|(code, points)| format!("{code}={}", points.to_text(1, '.')))

@@ -89,7 +89,7 @@ pub(super) fn write_teams(
 fn too_wide(points: Points, record: &str) -> WriteError {
     does_not_fit(
         format!("{points} points do not fit into the columns of record {record}"),
-        "write it as json, or correct the value",
+        "write the tournament as json, or correct the value",
     )
 }
 
@@ -141,21 +141,22 @@ pub(super) fn write_line_ups(out: &mut Out, tournament: &Tournament, numbers: &N
     }
 }
 
-/// The line-up of one side of a match with stated boards. `None` if the line-up is stated itself or
-/// follows from the board order of the team.
+/// The line-up of one side of a match with stated boards. `None` if the source states the line-up
+/// separately, or if it follows from the board order of the team.
 fn line_up_from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Option<LineUp> {
     let team_number = [Some(team_match.first), team_match.second][side]?;
     let opponent = [team_match.second, Some(team_match.first)][side]?;
-    let known = |line_up: &LineUp| (line_up.round, line_up.team) == (team_match.round, team_number);
+    let is_of_match =
+        |line_up: &LineUp| (line_up.round, line_up.team) == (team_match.round, team_number);
     let team = &tournament.teams[tournament.team(team_number)?.index()];
     let mut players: Vec<Option<PlayerId>> =
         team_match.boards.iter().map(|board| board[side]).collect();
     while players.last() == Some(&None) {
         players.pop();
     }
-    let seated = team.members.iter().copied().map(Some);
-    let in_order = seated.filter(|seat| players.contains(seat));
-    if tournament.line_ups.iter().any(known) || in_order.eq(players.iter().copied()) {
+    let members = team.members.iter().copied().map(Some);
+    let players_in_order = members.filter(|seat| players.contains(seat));
+    if tournament.line_ups.iter().any(is_of_match) || players_in_order.eq(players.iter().copied()) {
         return None;
     }
     Some(LineUp {
@@ -194,8 +195,8 @@ pub(super) fn write_byes(out: &mut Out, tournament: &Tournament) {
 /// The match points and game points of a bye.
 type ByePoints = [Option<Points>; 2];
 
-/// The records 320 to write: the points of byes, and the team with such a bye by round. A record
-/// has at most one team in a round.
+/// The records 320 to write: the points of byes, and for each round the team with such a bye. A
+/// record has at most one team in a round.
 fn bye_records(tournament: &Tournament) -> Vec<(ByePoints, BTreeMap<u16, u16>)> {
     let mut records: Vec<(ByePoints, BTreeMap<u16, u16>)> = Vec::new();
     if tournament.team_bye != [None; 2] {
@@ -206,19 +207,19 @@ fn bye_records(tournament: &Tournament) -> Vec<(ByePoints, BTreeMap<u16, u16>)> 
             continue;
         }
         let stated = [team_match.match_points[0], team_match.board_points[0]];
-        let worth = match stated {
+        let points_of_bye = match stated {
             [None, None] => tournament.team_bye,
             stated => stated,
         };
-        let free = |(points, rounds): &&mut (ByePoints, BTreeMap<u16, u16>)| {
-            *points == worth && !rounds.contains_key(&team_match.round.0)
+        let has_room = |(points, rounds): &&mut (ByePoints, BTreeMap<u16, u16>)| {
+            *points == points_of_bye && !rounds.contains_key(&team_match.round.0)
         };
-        match records.iter_mut().find(free) {
+        match records.iter_mut().find(has_room) {
             Some((_, rounds)) => {
                 rounds.insert(team_match.round.0, team_match.first);
             }
             None => records.push((
-                worth,
+                points_of_bye,
                 BTreeMap::from([(team_match.round.0, team_match.first)]),
             )),
         }
@@ -290,18 +291,18 @@ pub(super) fn report_lost_matches(writing: &Writing<'_>, written: bool, losses: 
     if tournament.matches.is_empty() {
         return;
     }
-    let from_games = Encounters::compute(&Tournament {
+    let encounters = Encounters::compute(&Tournament {
         matches: Vec::new(),
         ..tournament.clone()
     });
     for team_match in &tournament.matches {
         let subject = || Subject::value(match_words(team_match)).in_round(team_match.round);
-        let follows = match team_match.kind {
+        let is_read_back = match team_match.kind {
             MatchKind::Bye(_) | MatchKind::Forfeit { .. } => written,
             MatchKind::NotPaired => true,
-            MatchKind::Boards => follows_from_games(tournament, &from_games, team_match),
+            MatchKind::Boards => follows_from_games(tournament, &encounters, team_match),
         };
-        if !follows {
+        if !is_read_back {
             losses.add(&w::MATCHES, subject());
         } else if team_match.second.is_some()
             && (team_match.match_points, team_match.board_points) != ([None; 2], [None; 2])
@@ -314,19 +315,19 @@ pub(super) fn report_lost_matches(writing: &Writing<'_>, written: bool, losses: 
 /// Whether a match follows from the games of the players.
 fn follows_from_games(
     tournament: &Tournament,
-    from_games: &Encounters,
+    encounters: &Encounters,
     team_match: &Match,
 ) -> bool {
     let team = |number: u16| tournament.team(number);
-    let found =
-        team(team_match.first).and_then(|first| from_games.team_encounter(first, team_match.round));
-    let Some((found, _)) = found else {
+    let encounter =
+        team(team_match.first).and_then(|first| encounters.team_encounter(first, team_match.round));
+    let Some((encounter, _)) = encounter else {
         return false;
     };
-    let others: [Option<TeamId>; 2] = [Some(found.first), found.second];
+    let opponents: [Option<TeamId>; 2] = [Some(encounter.first), encounter.second];
     match team_match.second {
-        Some(second) => others.contains(&team(second)) && team(second).is_some(),
-        None => matches!(found.course, Course::Bye(_)),
+        Some(second) => opponents.contains(&team(second)) && team(second).is_some(),
+        None => matches!(encounter.course, Course::Bye(_)),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The texts of losses of TRF files, and words that replace records of TRF26 in older versions.
+//! The texts of losses that only TRF files have, and words that replace records of TRF26 in older
+//! versions.
 
 use crate::format::write::loss_texts;
 pub(super) use crate::format::write::{does_not_fit, player_words};
@@ -16,13 +17,13 @@ loss_texts! {
         "full-point bye has no {} letter", "full-point byes have no {} letter", "written as `0000 - +`";
     LONE_BYES Changed "full-point-byes-alone",
         "full-point bye is the only one of its round, in a file without `U`", "full-point byes are the only ones of their rounds, in a file without `U`",
-        "written as `F`, which is read as a pairing-allocated bye there";
+        "written as `F`, which readers take for a pairing-allocated bye";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
         "pairing-allocated bye has no {} letter", "pairing-allocated byes have no {} letter",
         "written as `0000 - +`, like full-point byes";
     UNRATED_GAMES Changed "unrated-games",
         "result of a game that is not rated has no {} letter", "results of games that are not rated have no {} letter",
-        "written as `1`, `=` and `0`, with which they are rated";
+        "written as `1`, `=` and `0`, which mean rated games";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
         "bye names an opponent, which {} cannot write", "byes name an opponent, which {} cannot write", "dropped";
     DRAWS_ALONE Changed "draws-without-opponent",
@@ -37,13 +38,13 @@ loss_texts! {
     NAMES Changed "names-cut",
         "name is longer than 33 characters", "names are longer than 33 characters", "cut";
     BARS Changed "names-bars",
-        "name has a bar, which would make the line a Vega line", "names have bars, which would make the lines Vega lines", "written as `/`";
+        "name contains a bar, which separates fields in Vega's TDF", "names contain bars, which separate fields in Vega's TDF", "written as `/`";
     TITLES Lost "titles",
         "title is not a FIDE title", "titles are not FIDE titles", "dropped";
     FEDERATIONS Lost "federations",
         "federation has no code of three letters", "federations have no code of three letters", "dropped";
     FEDERATION Changed "federation",
-        "the federation of the event is not a code of three capitals", "", "written as it is in record 032";
+        "the federation of the event is not a code of three capital letters", "", "written unchanged in record 032";
     RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "dropped";
     FIDE_IDS Lost "fide-ids",
         "FIDE ID is longer than 11 characters", "FIDE IDs are longer than 11 characters", "dropped";
@@ -62,11 +63,11 @@ loss_texts! {
     CAPTAINS Lost "captains",
         "team has a captain or a federation, for which record 310 has no column", "teams have captains or federations, for which record 310 has no columns", "dropped";
     LINE_UPS Lost "line-ups",
-        "line-up that differs from the order of the team's list has no record here", "line-ups that differ from the order of the teams' lists have no record here", "the results of the players remain";
+        "line-up that differs from the order of the team's list has no record in {}", "line-ups that differ from the order of the teams' lists have no record in {}", "the results of the players remain";
     TEAM_BYES Lost "team-byes",
-        "the points of a bye for a team have no record here", "", "dropped";
+        "the points of a bye for a team have no record in {}", "", "dropped";
     MATCH_SCORES Lost "match-scores",
-        "stated score of a match has no record", "stated scores of matches have no record", "the results of the players remain";
+        "stated score of a match has no record in any version", "stated scores of matches have no record in any version", "the results of the players remain";
     HEADER Lost "tournament-values",
         "value of the tournament section has no record in {}", "values of the tournament section have no record in {}", "dropped";
     CUT_HEADER Changed "tournament-values-cut",
@@ -76,7 +77,7 @@ loss_texts! {
     TIME_CODE Changed "time-code",
         "the encoded time control (222) has no record in {}", "", "written in words in record 122";
     SCORE_SYSTEM Lost "score-system",
-        "the points of results (162) have no record in {}", "", "the totals of the players still count them";
+        "the points of results (162) have no record in {}", "", "the totals of the players still include them";
     SCORE_DETAILS Changed "score-details",
         "the points of results do not fit into record 162", "", "written as XXS, which only JaVaFo reads";
     SCORE_APPROXIMATE Changed "score-approximate",
@@ -89,10 +90,10 @@ loss_texts! {
     ACCELERATIONS Lost "accelerations",
         "acceleration has no record in {}", "accelerations have no record in {}", "dropped";
     FORBIDDEN Lost "forbidden-pairs",
-        "prohibited pairing has no record here", "prohibited pairings have no record here", "dropped";
+        "prohibited pairing has no record in {}", "prohibited pairings have no record in {}", "dropped";
     ADJUSTMENTS Lost "adjustments",
-        "record of adjusted points (299) cannot be written here", "records of adjusted points (299) cannot be written here",
-        "the totals of the players still count them";
+        "record of adjusted points (299) cannot be written in {}", "records of adjusted points (299) cannot be written in {}",
+        "the totals of the players still include them";
     ENGINE_ADJUSTMENTS Lost "adjustments",
         "record of adjusted points (299) is not accepted by the engine", "records of adjusted points (299) are not accepted by the engine",
         "dropped, as are their points in the totals";
@@ -108,14 +109,14 @@ loss_texts! {
         "total differs from the sum of the results, which the engine refuses", "totals differ from the sums of the results, which the engine refuses",
         "the sum is written";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
-        "record of adjusted team points (299) cannot be written here", "records of adjusted team points (299) cannot be written here",
+        "record of adjusted team points (299) cannot be written in {}", "records of adjusted team points (299) cannot be written in {}",
         "dropped, so the team points computed from the written file differ";
     NATIONAL Lost "national-records",
-        "entry on a national list cannot be written here", "entries on national lists cannot be written here", "dropped";
+        "entry on a national list cannot be written in {}", "entries on national lists cannot be written in {}", "dropped";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "dropped";
-    MATCHES Lost "matches", "match of teams has no record", "matches of teams have no record", "dropped";
+    MATCHES Lost "matches", "match of teams has no record in any version", "matches of teams have no record in any version", "dropped";
     TIE_BREAKS Lost "tie-break-values",
-        "column of tie-break values cannot be written here", "columns of tie-break values cannot be written here", "dropped";
+        "column of tie-break values cannot be written in {}", "columns of tie-break values cannot be written in {}", "dropped";
 }
 
 /// The words of record 092 from which the system is read back.
