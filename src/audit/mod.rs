@@ -27,7 +27,7 @@ mod unbuilt;
 
 pub use case::Case;
 pub use catalogue::{CATALOGUE, find};
-pub use check::{Builder, Check, Compared, Doubt, Findings};
+pub use check::{Builder, Check, ComparedClaim, Doubt, Findings};
 pub use coverage::applies;
 pub(crate) use dates::report_late::REPORT_LATE;
 pub use editions::{match_every_edition, match_teams_with_every_edition};
@@ -36,7 +36,7 @@ pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
 pub use evidence::table_order::StatedOrder;
 pub use facts::arbiter::is_chief_qualified;
-pub use facts::by_list::{OnList, rating_list};
+pub use facts::by_list::{ListedPlayer, rating_list};
 pub use facts::progress::{OpenRounds, last_round, open_rounds};
 pub use facts::{
     Facts, Need, Options, OutlierLimits, PairingsRequest, ProgressCallback, RankOrderFrom,
@@ -179,7 +179,7 @@ fn findings_without(
             if findings.open_since(seen).any(unwanted) {
                 return None;
             }
-            seen = findings.so_far().len();
+            seen = findings.as_slice().len();
         }
     }
     Some(findings.into_list())

@@ -40,7 +40,7 @@ impl Facts<'_> {
 
     fn name_adjustment(&self, concerns: bool) -> String {
         match concerns {
-            true => format!(" ({})", self.named(FieldKey::Adjustments)),
+            true => format!(" ({})", self.describe_field(FieldKey::Adjustments)),
             false => String::new(),
         }
     }

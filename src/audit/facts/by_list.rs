@@ -81,7 +81,7 @@ pub(super) fn why_not_in_force(lists: &Consulted) -> String {
 
 /// The entry of a player on a rating list, to be shown beside the values of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OnList<'f> {
+pub struct ListedPlayer<'f> {
     /// The name as the list writes it.
     pub name: &'f str,
     /// Whether the entry with the player's ID clearly belongs to another person.
@@ -111,12 +111,12 @@ impl Facts<'_> {
 
     /// The entry of a player in that list; `None` if the list does not have the player's ID.
     #[must_use]
-    pub fn on_list(&self, id: PlayerId) -> Option<OnList<'_>> {
+    pub fn listed_player(&self, id: PlayerId) -> Option<ListedPlayer<'_>> {
         let lists = self.lists()?;
         let listed = self.list_entry(id)?;
         let rating = lists.rating(id.index(), lists.identity?, lists.class?);
         let rating = rating.unwrap_or_default();
-        Some(OnList {
+        Some(ListedPlayer {
             name: &listed.name,
             is_other: is_of_another_person(self.import.tournament.player(id), listed),
             titles: [&listed.title, &listed.women_title],
@@ -167,7 +167,7 @@ impl Facts<'_> {
 
     /// The ratings by the list in force. `None` if that list is not known, or if the event is older
     /// than the regulations that crosstable covers.
-    pub(in crate::audit) fn by_list(&self) -> Option<&EventRatings> {
+    pub(in crate::audit) fn ratings_by_list(&self) -> Option<&EventRatings> {
         self.in_force()?;
         self.ratings().ok()
     }

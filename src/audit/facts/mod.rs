@@ -22,9 +22,9 @@ pub use self::order::{RankOrderFrom, UsedRankOrder};
 pub use self::pairings::{PairingsRequest, ProgressCallback};
 pub use self::teams::TeamEvent;
 
-use self::federations::Codes;
+use self::federations::FederationCodes;
 use self::progress::Progress;
-use self::submission::Share;
+use self::submission::FideIdShare;
 use crate::import::{Import, NoteKind, StatedColumn};
 use crate::lists::{Consulted, Listed};
 use crate::model::{
@@ -118,12 +118,12 @@ pub struct Facts<'a> {
     /// The crosstable of the rounds that are over; `None` if `table` has no other rounds.
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
-    ids_of_fide: OnceCell<Share>,
+    ids_of_fide: OnceCell<FideIdShare>,
     fide_ids: OnceCell<Vec<FideId>>,
     /// Whether the pairings look like those of a Swiss tournament; computed once, on first use by a
     /// check.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
-    federation_codes: OnceCell<Codes>,
+    federation_codes: OnceCell<FederationCodes>,
     rating_list: OnceCell<Option<RatingList>>,
     ratings: OnceCell<Result<EventRatings, NotCovered>>,
 }
@@ -143,12 +143,12 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Facts<'a> {
         TIMES_COMPUTED.set(TIMES_COMPUTED.get() + 1);
-        Facts::assumed(source, import, options)
+        Facts::for_trial(source, import, options)
     }
 
     /// Computes the facts of a file with a trial change, such as a suspected repair. The counter of
     /// [`times_computed`] does not count this.
-    pub(in crate::audit) fn assumed(
+    pub(in crate::audit) fn for_trial(
         source: &'a Sources,
         import: &'a Import,
         options: &Options,

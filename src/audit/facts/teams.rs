@@ -218,13 +218,13 @@ impl Facts<'_> {
 
     /// The stated scores and rank of a team.
     #[must_use]
-    pub fn stated_of(&self, id: TeamId) -> TeamClaims {
+    pub fn team_claims(&self, id: TeamId) -> TeamClaims {
         let stated = &self.import.claims.team_claims;
         stated.get(id.index()).copied().unwrap_or_default()
     }
 
     /// The span of a team in the file: its name, or else its line.
-    pub(in crate::audit) fn team_place(&self, id: TeamId) -> Option<Span> {
+    pub(in crate::audit) fn team_span(&self, id: TeamId) -> Option<Span> {
         let origin = self.import.origins.team(id)?;
         let name = origin.name;
         Some(if name.is_empty() { origin.line } else { name })
@@ -239,7 +239,7 @@ impl Facts<'_> {
 
     /// The players in the matches of a team, each with the round: the team's score depends on their
     /// results.
-    pub(in crate::audit) fn seats_of<'e>(
+    pub(in crate::audit) fn seats_of_team<'e>(
         &self,
         event: &'e TeamEvent,
         team: TeamId,

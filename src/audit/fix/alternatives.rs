@@ -6,7 +6,7 @@
 use super::Step;
 use super::other_causes::{RESULTS, Ranks, UNPLAYED_OUTCOMES, is_confirmed};
 use super::sound::stated_points;
-use crate::audit::evidence::totals::Wrong;
+use crate::audit::evidence::totals::WrongTotal;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -35,7 +35,7 @@ impl Alternatives {
     pub(super) fn why_uncertain(
         &self,
         step: &Step<'_>,
-        wrong: &Wrong,
+        wrong: &WrongTotal,
         ranks: &Ranks,
     ) -> Option<String> {
         let fits = |points| !ranks.are_sound || ranks.agree_with(wrong.player, points);

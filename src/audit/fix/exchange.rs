@@ -4,13 +4,13 @@
 
 use super::sound::stated_points;
 use crate::audit::Case;
-use crate::audit::evidence::totals::Wrong;
+use crate::audit::evidence::totals::WrongTotal;
 use crate::model::{ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// Why a total may be right after all: the total of another player differs by the opposite amount,
 /// or this total fits if the player has another player's entry for a round.
-pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let totals = case.totals();
     let opposite = totals.wrong.iter().filter(|other| {
         other.adjustment.is_none() && other.surplus() == Points::ZERO - wrong.surplus()
@@ -49,7 +49,7 @@ pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<Str
 }
 
 /// The rounds in which the other player's entry would explain a wrong total.
-fn rounds_of_exchange(case: &Case<'_>, wrong: &Wrong, partner: PlayerId) -> Vec<RoundNumber> {
+fn rounds_of_exchange(case: &Case<'_>, wrong: &WrongTotal, partner: PlayerId) -> Vec<RoundNumber> {
     let table = &case.facts.table;
     let points =
         |id: PlayerId, round: RoundNumber| table.points(ParticipantId::from(id))[round.index()];

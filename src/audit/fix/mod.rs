@@ -23,7 +23,7 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
-use super::evidence::totals::FileWide;
+use super::evidence::totals::CommonCause;
 use super::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use super::structure::round_repeated::{Counted, Repeated};
 use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, every_finding};
@@ -328,7 +328,7 @@ fn out_of_place(case: &Case<'_>) -> Option<&'static str> {
             "a round is in the file more than once: the file does not say which one was pasted",
         );
     }
-    let exchanged = matches!(case.totals().cause, Some(FileWide::Ranks));
+    let exchanged = matches!(case.totals().cause, Some(CommonCause::Ranks));
     exchanged.then_some("the columns of points and ranks are exchanged")
 }
 

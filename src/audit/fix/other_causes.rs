@@ -6,7 +6,7 @@ use super::Step;
 use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, mark_longest};
-use crate::audit::evidence::totals::{Wrong, total_without_byes};
+use crate::audit::evidence::totals::{WrongTotal, total_without_byes};
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -40,7 +40,7 @@ struct OtherResult {
 }
 
 /// The games for which another result would give the stated total.
-fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherResult> {
+fn other_results(case: &Case<'_>, wrong: &WrongTotal) -> impl Iterator<Item = OtherResult> {
     let id = wrong.player;
     let system = &case.facts.import.tournament.score_system;
     let rounds = (0..case.facts.table.rounds()).map(RoundNumber::at);
@@ -71,7 +71,7 @@ fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherRe
 }
 
 /// Why a total may be right: another result of a game gives the stated totals of both players.
-pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let game = other_results(case, wrong).find(|game| game.fits_both)?;
     Some(format!(
         "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
@@ -83,7 +83,7 @@ pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &Wrong) -> Option<String>
 
 /// Why a total may be right: another result of a game gives it, and the opponent's total does not
 /// confirm the present result.
-pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &WrongTotal) -> Option<String> {
     let case = step.case;
     let mut games = other_results(case, wrong);
     let game = games.find(|game| !is_confirmed(step, game.opponent, game.round))?;
@@ -105,7 +105,7 @@ pub(super) fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber
 
 /// Why a total may be right: the total of another player differs by the same amount, and both have
 /// the same kind of unplayed round. Then there may be one unknown cause.
-pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let kinds = |id: PlayerId| {
         let outcomes = case.facts.table.outcomes(id.into()).iter();
         outcomes.copied().filter(|outcome| !outcome.is_played())
@@ -114,7 +114,7 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<
         let same = other.player != wrong.player && other.surplus() == wrong.surplus();
         same && other.adjustment.is_none()
     });
-    let shared = |other: &Wrong| {
+    let shared = |other: &WrongTotal| {
         kinds(wrong.player).find(|kind| kinds(other.player).any(|theirs| theirs == *kind))
     };
     let (other, kind) = alike.find_map(|other| Some((other.player, shared(other)?)))?;
@@ -128,7 +128,7 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<
 /// Whether it is uncertain that a total includes byes. In a team event the points of players may
 /// not include them (reference/trf.md 5.4): a total with a bye is certain only if the totals of
 /// other players show that they include byes.
-pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &Wrong) -> bool {
+pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bool {
     if !case.facts.import.tournament.team_event {
         return false;
     }
@@ -161,7 +161,7 @@ impl Ranks {
             found.is_ok()
         };
         let order = ranking.order.iter().copied();
-        let (wrong, mut others): (Vec<Ranked>, Vec<Ranked>) = match ranking.instead {
+        let (wrong, mut others): (Vec<Ranked>, Vec<Ranked>) = match ranking.other_ranks {
             None => order.partition(is_wrong),
             Some(_) => <_>::default(),
         };
@@ -170,7 +170,7 @@ impl Ranks {
         let mut marks = agrees.iter().copied();
         others.retain(|_| marks.next().unwrap_or(true));
         Ranks {
-            are_sound: ranking.instead.is_none()
+            are_sound: ranking.other_ranks.is_none()
                 && !agrees.contains(&false)
                 && !are_starting_numbers(case),
             others,
@@ -218,7 +218,7 @@ pub(super) const UNPLAYED_OUTCOMES: [Outcome; 9] = [
 /// another kind or counts differently; there may be several such rounds. It does not matter what
 /// others get for the same code, because the code in this row may be wrong, or what the opponent of
 /// a forfeit has, because both players may lose by forfeit.
-pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
+pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Option<Outcome> {
     let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let worths = UNPLAYED_OUTCOMES.map(|kind| system.points(kind, None));

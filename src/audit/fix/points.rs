@@ -9,7 +9,7 @@ use super::other_causes::{
 use super::sound::stated_points;
 use super::{Correction, Step, StepResult, Value};
 use crate::audit::citation;
-use crate::audit::evidence::totals::{AdjustmentCause, FileWide, Wrong, fitting_system};
+use crate::audit::evidence::totals::{AdjustmentCause, CommonCause, WrongTotal, fitting_system};
 use crate::audit::facts::Facts;
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, why_impossible};
@@ -97,27 +97,27 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 }
 
 /// Why totals with a common cause are not corrected.
-fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
+fn file_wide_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
     match cause {
-        FileWide::System(..) => {
+        CommonCause::System(..) => {
             let record = citation::record(FieldKey::ScoreSystem);
             let record = facts.choose_words(format!(" ({record})"), String::new());
             return format!(
                 "the totals follow a score system that the file does not declare: declare it{record}, which makes the totals right, or correct them in the pairing program"
             );
         }
-        FileWide::AfterRound(_) => {
+        CommonCause::AfterRound(_) => {
             "the totals are those of an earlier round: the file does not say whether the totals \
              or the results are up to date"
         }
-        FileWide::OpenRound(_) | FileWide::LaterRound | FileWide::BlankCells => {
+        CommonCause::OpenRound(_) | CommonCause::LaterRound | CommonCause::BlankCells => {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
-        FileWide::HalfPointByes | FileWide::DrawnGames => {
+        CommonCause::HalfPointByes | CommonCause::DrawnGames => {
             "the totals count what the rows write as absences: they may be right, and the results missing"
         }
-        FileWide::Ranks => "the columns of points and ranks are exchanged",
-        FileWide::NoRounds => "the file has no rounds to count",
+        CommonCause::Ranks => "the columns of points and ranks are exchanged",
+        CommonCause::NoRounds => "the file has no rounds to count",
     }
     .to_owned()
 }
@@ -152,7 +152,7 @@ fn are_too_many_wrong(case: &Case<'_>) -> bool {
 }
 
 /// Why the stated total may be right; `None` if it cannot be.
-fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
+fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = step.evidence.doubtful_points(id, &[]) {
         return Some(format!(
@@ -249,7 +249,7 @@ fn opponent_met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
 }
 
 /// Why the computed total is certain, a line for each reason.
-fn prove(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
+fn prove(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
     let mut lines: Vec<String> = why_impossible(case, wrong).into_iter().collect();
     let row = case.facts.import.tournament.row(wrong.player).iter();

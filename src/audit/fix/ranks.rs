@@ -243,7 +243,7 @@ fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) ->
             _ => None,
         };
     }
-    (case.ranking().instead == Some(OtherRanks::Unknown) && used.from == RankOrderFrom::File).then(|| {
+    (case.ranking().other_ranks == Some(OtherRanks::Unknown) && used.from == RankOrderFrom::File).then(|| {
         "so many ranks contradict the points that they may follow something else: name the rank \
          order with --tie-breaks".into()
     })

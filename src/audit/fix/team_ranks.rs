@@ -43,7 +43,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         }
     };
     for (team, rank) in certain {
-        let Some(stated) = case.facts.stated_of(team).rank else {
+        let Some(stated) = case.facts.team_claims(team).rank else {
             continue;
         };
         let label = |finding: &&&Finding| {
@@ -89,7 +89,7 @@ fn derive_ranks(
         standings(&Context::of_teams(&event.table, rules), order)
     })?;
     let rank = |id: ParticipantId| {
-        let stated = case.facts.stated_of(id.team()).rank;
+        let stated = case.facts.team_claims(id.team()).rank;
         stated.map_or(0, |rank| rank.value)
     };
     let ranked = case.facts.team_ids().map(ParticipantId::from);
@@ -218,7 +218,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
     let seats = case
         .facts
         .team_ids()
-        .flat_map(|team| case.facts.seats_of(event, team));
+        .flat_map(|team| case.facts.seats_of_team(event, team));
     let mut doubtful = seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
     let (player, round) = doubtful.next()?;
     Some(format!(

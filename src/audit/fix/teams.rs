@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use super::{Correction, Step, StepResult, Value, is_from};
 use crate::audit::citation;
-use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong_scores};
+use crate::audit::evidence::team_scores::{SCORES, WrongScore, wrong_scores};
 use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, is_explained_by_other};
 use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
@@ -37,7 +37,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
     };
     for finding in step.findings_of(&TEAM_CHECKS) {
         let label = finding.at.as_ref().map(|label| label.span);
-        let about = |one: &&Wrong| Some(one.stated.span) == label;
+        let about = |one: &&WrongScore| Some(one.stated.span) == label;
         let of_score = SCORES.into_iter().zip(&scores.wrong);
         let mut of_score =
             of_score.filter_map(|(score, wrong)| Some((score, wrong.iter().find(about)?)));
@@ -69,7 +69,7 @@ struct Scores<'a> {
     step: &'a Step<'a>,
     event: &'a TeamEvent,
     /// The wrong scores: first those in match points, then those in game points.
-    wrong: [Vec<Wrong>; 2],
+    wrong: [Vec<WrongScore>; 2],
     /// Whether another score system explains the wrong match points, and the wrong game points.
     other_system: [OnceCell<bool>; 2],
 }
@@ -98,7 +98,7 @@ impl Scores<'_> {
         &self,
         finding: &Finding,
         basis: ScoreBasis,
-        wrong: &Wrong,
+        wrong: &WrongScore,
     ) -> Option<String> {
         if let Some(why) = self.why_other_system(basis) {
             return Some(why);
@@ -117,7 +117,7 @@ impl Scores<'_> {
         let of_basis = &self.wrong[score_index(basis)];
         let stated = self.case().facts.team_ids();
         let stated =
-            stated.filter(|&team| self.case().facts.stated_of(team).score(basis).is_some());
+            stated.filter(|&team| self.case().facts.team_claims(team).score(basis).is_some());
         if of_basis.len() > 2 && of_basis.len() * 3 > stated.count() {
             return Some(
                 "so many scores differ that matches may be missing or belong to another event"
@@ -143,7 +143,7 @@ impl Scores<'_> {
     /// in doubt.
     fn why_in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
-        let mut seats = case.facts.seats_of(self.event, team);
+        let mut seats = case.facts.seats_of_team(self.event, team);
         let doubtful = seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
         if let Some((player, round)) = doubtful {
             return Some(format!(
@@ -191,7 +191,7 @@ impl Scores<'_> {
 
     /// Why a score may be right: another score differs by the same or the opposite amount, which
     /// may have one unknown cause.
-    fn why_shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
+    fn why_shared(&self, of_basis: &[WrongScore], wrong: &WrongScore) -> Option<String> {
         let others = of_basis.iter().filter(|one| one.team != wrong.team);
         let mut amounts = others.filter_map(|one| match one.surplus() {
             surplus if surplus == wrong.surplus() => Some((one.team, "same")),
@@ -207,7 +207,7 @@ impl Scores<'_> {
 
     /// Why a score may be right: the totals of the players give it although the matches do not, so
     /// one of their boards may belong to another match.
-    fn why_players_explain(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_players_explain(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
         let totals = team.members.iter().map(|&id| facts.table.total(id.into()));
@@ -221,7 +221,7 @@ impl Scores<'_> {
     /// Why match points may be right: if they alone differ, it may be a bonus or a penalty that the
     /// file does not declare. Only a rank that contradicts the stated match points shows that they
     /// are a slip.
-    fn why_undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_undeclared(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
             let missing = self.case().facts.choose_words(
@@ -237,7 +237,7 @@ impl Scores<'_> {
 
     /// Why a score may be right: it may not include a declared bonus or penalty, or the declaration
     /// may have wrong points.
-    fn why_adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_adjusted(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
         let mut records = facts.team_adjustments.iter();
@@ -248,7 +248,7 @@ impl Scores<'_> {
         records
             .any(|record| record.concerns(number) && gives(record))
             .then(|| {
-                let record = self.case().facts.named(FieldKey::TeamAdjustments);
+                let record = self.case().facts.describe_field(FieldKey::TeamAdjustments);
                 format!("{record} gives the team points: it or the score is wrong")
             })
     }
@@ -273,7 +273,7 @@ impl Scores<'_> {
 
     /// Why a score may be right: it fits if a bye, an absence or a forfeited match of the team is
     /// of another kind or has another value.
-    fn why_other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_other_bye(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let table = self.event.table.score(basis);
         let team = wrong.team.into();
         let declared = self.case().facts.import.tournament.team_bye[score_index(basis)];
@@ -301,7 +301,7 @@ impl Scores<'_> {
 
     /// Whether a score is stated and follows from the matches.
     fn is_right_score(&self, team: TeamId, basis: ScoreBasis) -> bool {
-        let stated = self.case().facts.stated_of(team).score(basis).is_some();
+        let stated = self.case().facts.team_claims(team).score(basis).is_some();
         stated
             && self.wrong[score_index(basis)]
                 .iter()
@@ -311,7 +311,7 @@ impl Scores<'_> {
     /// Why a score may be right: another result of a match would explain it, and nothing confirms
     /// the present one. Confirmation comes from the other score of the team, from the scores of its
     /// opponents, and for game points from the totals of the players.
-    fn why_not_confirmed(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_not_confirmed(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let case = self.case();
         if !self.is_right_score(wrong.team, other_score(basis)) {
             return Some("the other score of the team does not confirm its matches".into());
@@ -333,7 +333,7 @@ impl Scores<'_> {
                 && totals.cause.is_none()
                 && totals.wrong.iter().all(|wrong| wrong.player != player)
         };
-        let mut seats = case.facts.seats_of(self.event, wrong.team);
+        let mut seats = case.facts.seats_of_team(self.event, wrong.team);
         let (player, _) = seats.find(|&(player, _)| !confirmed(player))?;
         Some(format!(
             "the total of {} does not confirm the boards",
@@ -343,7 +343,7 @@ impl Scores<'_> {
 
     /// Why a score may be right: the rank does not fit the computed score, and ranks follow from
     /// the right scores.
-    fn why_rank_contradicts(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_rank_contradicts(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);
         (!fits(wrong.derived)).then(|| {
             format!(
@@ -362,7 +362,12 @@ impl Scores<'_> {
     /// show. Only the score that ranks first is evidence.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
-        let rank = |team: TeamId| case.facts.stated_of(team).rank.map_or(0, |rank| rank.value);
+        let rank = |team: TeamId| {
+            case.facts
+                .team_claims(team)
+                .rank
+                .map_or(0, |rank| rank.value)
+        };
         let encounters = rank(team);
         if basis != self.event.table.primary || encounters == 0 {
             return true;
@@ -382,7 +387,7 @@ impl Scores<'_> {
     }
 
     /// Why the computed score is certain, a line for each reason.
-    fn prove(&self, basis: ScoreBasis, wrong: &Wrong) -> Vec<String> {
+    fn prove(&self, basis: ScoreBasis, wrong: &WrongScore) -> Vec<String> {
         let confirmed = match basis {
             ScoreBasis::MatchPoints => {
                 "the game points of the team and both scores of its opponents confirm the matches"

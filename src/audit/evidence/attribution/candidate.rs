@@ -13,7 +13,7 @@ pub(super) struct Candidate {
     pub(super) meaning: Meaning,
     pub(super) set: usize,
     /// Other sets of assumptions that give the same values, by index, the likelier ones first.
-    pub(super) also: Vec<usize>,
+    pub(super) equivalent_sets: Vec<usize>,
     pub(super) column: Rc<Column>,
     pub(super) compared: usize,
     pub(super) wrong: Vec<ParticipantId>,
@@ -41,8 +41,8 @@ impl Candidate {
             printed.values[*column].is_some_and(|stated| stated != 0)
                 || value(*column).is_some_and(|computed| computed != 0)
         };
-        let of_sets = (0..self.column.len()).filter(stands_out).count();
-        self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets
+        let count_in_sets = (0..self.column.len()).filter(stands_out).count();
+        self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= count_in_sets
     }
 
     /// Whether two candidates agree in every compared value.
@@ -61,12 +61,13 @@ impl Candidate {
 /// reported as wrong. `tried` must be sorted by [`Candidate::key`].
 pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
-    let same = |other: &Candidate| is_same(&other.meaning.spec, &first.meaning.spec);
+    let has_same_spec =
+        |other: &Candidate| is_same_criterion(&other.meaning.spec, &first.meaning.spec);
     let (compared, wrong) = (first.compared, first.wrong.len());
-    let better = tried.iter().enumerate().filter(|(_, other)| {
-        same(other) && other.compared == compared && other.wrong.len() < wrong
+    let better_fits = tried.iter().enumerate().filter(|(_, other)| {
+        has_same_spec(other) && other.compared == compared && other.wrong.len() < wrong
     });
-    if let Some((index, _)) = better.min_by_key(|(_, other)| other.wrong.len()) {
+    if let Some((index, _)) = better_fits.min_by_key(|(_, other)| other.wrong.len()) {
         let best = tried.remove(index);
         tried.insert(0, best);
     }
@@ -78,7 +79,7 @@ pub(in crate::audit) fn are_most_wrong(wrong: usize, compared: usize) -> bool {
 }
 
 /// Whether two criteria are equal, however they are spelled.
-pub(super) fn is_same(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
+pub(super) fn is_same_criterion(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }
 

@@ -77,7 +77,7 @@ pub(in crate::audit) struct Attribution {
     /// How well the tie-break of `best` fits under every edition.
     pub(in crate::audit) by_edition: Vec<Fit>,
     /// Editions under which all values are equal to those of `best`.
-    pub(in crate::audit) also: Vec<Assumptions>,
+    pub(in crate::audit) equivalent: Vec<Assumptions>,
     /// Other meanings that fit every compared value as well as `best` does.
     pub(in crate::audit) tied: Vec<Fit>,
     /// The meanings that fit next best.
@@ -105,7 +105,7 @@ impl Attribution {
             accepted: false,
             derivations: Vec::new(),
             by_edition: Vec::new(),
-            also: Vec::new(),
+            equivalent: Vec::new(),
             tied: Vec::new(),
             others: Vec::new(),
             compared: 0,
@@ -122,8 +122,8 @@ impl Attribution {
     /// printed.
     fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
         let best = self.best.as_ref();
-        let known = best.filter(|_| self.accepted || self.announced.is_some());
-        match known.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
+        let usable = best.filter(|_| self.accepted || self.announced.is_some());
+        match usable.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
             Some(best) => printed.with_values(&best.wrong, |player| best.values[player.index()]),
             None => printed.clone(),
         }

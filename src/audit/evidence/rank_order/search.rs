@@ -36,8 +36,8 @@ pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> 
 impl Criterion<'_> {
     /// The number of pairs that the criterion orders wrongly if it comes first.
     pub(super) fn wrong_first(&self, pairs: &Pairs) -> usize {
-        let all = PairSet::full(pairs.len());
-        self.verdicts(pairs, &all).wrong.len()
+        let all_pairs = PairSet::full(pairs.len());
+        self.verdicts(pairs, &all_pairs).wrong.len()
     }
 
     /// The verdicts of the criterion if the pairs of `open` are still tied; those on other pairs
@@ -115,7 +115,7 @@ pub(super) struct FoundOrders {
     pub(super) cut_short: bool,
 }
 
-struct State {
+struct SearchState {
     open: PairSet,
     wrong: PairSet,
     order: Order,
@@ -124,7 +124,7 @@ struct State {
 /// Searches for the orders of `criteria` that describe the ranks best. The most usual criteria must
 /// come first.
 pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
-    let start = State {
+    let start = SearchState {
         open: PairSet::full(pairs.len()),
         wrong: PairSet::empty(pairs.len()),
         order: Order {
@@ -143,7 +143,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
     for _ in 0..MAX_CRITERIA {
         layer = extend_orders(pairs, criteria, &layer);
         layer.sort_by(|a, b| {
-            let key = |state: &State| (state.order.cost(), state.order.open);
+            let key = |state: &SearchState| (state.order.cost(), state.order.open);
             (key(a), &a.order.criteria).cmp(&(key(b), &b.order.criteria))
         });
         if layer.len() > MAX_ORDERS {
@@ -163,8 +163,12 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
 }
 
 /// Extends every beginning of `layer` with each criterion that decides something.
-fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State> {
-    let mut grown: HashMap<(PairSet, PairSet), Order> = HashMap::new();
+fn extend_orders(
+    pairs: &Pairs,
+    criteria: &[Criterion<'_>],
+    layer: &[SearchState],
+) -> Vec<SearchState> {
+    let mut extended: HashMap<(PairSet, PairSet), Order> = HashMap::new();
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {
             let verdicts = criterion.verdicts(pairs, &state.open);
@@ -178,11 +182,11 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
                 state.open.excluding(&verdicts.right, &verdicts.wrong),
                 state.wrong.with_intersection(&state.open, &verdicts.wrong),
             );
-            let before = &state.order;
-            let criteria_cost = before.criteria_cost + criterion.cost;
-            let ways = before.ways.saturating_mul(criterion.equivalent);
-            let criteria = || [before.criteria.as_slice(), &[index]].concat();
-            grown
+            let beginning = &state.order;
+            let criteria_cost = beginning.criteria_cost + criterion.cost;
+            let ways = beginning.ways.saturating_mul(criterion.equivalent);
+            let criteria = || [beginning.criteria.as_slice(), &[index]].concat();
+            extended
                 .entry(key)
                 .and_modify(|order| {
                     order.ways = order.ways.saturating_add(ways);
@@ -194,27 +198,27 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
                 .or_insert_with(|| Order {
                     criteria: criteria(),
                     criteria_cost,
-                    open: before.open - right - wrong,
-                    wrong: before.wrong + wrong,
+                    open: beginning.open - right - wrong,
+                    wrong: beginning.wrong + wrong,
                     ways,
                 });
         }
     }
-    grown
+    extended
         .into_iter()
-        .map(|((open, wrong), order)| State { open, wrong, order })
+        .map(|((open, wrong), order)| SearchState { open, wrong, order })
         .collect()
 }
 
 fn verdicts_within(pairs: &Pairs, open: &PairSet, split: &Split<'_>) -> Verdicts {
-    let mut places = vec![0_u32; pairs.player_index_limit()];
+    let mut positions = vec![0_u32; pairs.player_index_limit()];
     for set in pairs.tied_sets(open) {
         for (place, group) in (0..).zip(split(&set)) {
             for id in group {
-                places[id.index()] = place;
+                positions[id.index()] = place;
             }
         }
     }
     // the caller masks the pairs that are not open
-    pairs.verdicts(|a, b| places[a.index()].cmp(&places[b.index()]))
+    pairs.verdicts(|a, b| positions[a.index()].cmp(&positions[b.index()]))
 }

@@ -20,24 +20,24 @@ impl Inference {
             lines.push(best.misplaced_words(facts));
         }
         lines.extend(self.describe_shortest());
-        lines.push(self.describe_rivals());
+        lines.push(self.describe_other_orders());
         lines
     }
 
     /// The shortest order that fits as well, if a longer one with a name comes before it.
     fn describe_shortest(&self) -> Option<String> {
         let best = self.candidates.first()?;
-        let shorter = self.candidates.iter().skip(1).find(|c| {
+        let shorter_order = self.candidates.iter().skip(1).find(|c| {
             c.order.criteria.len() < best.order.criteria.len()
                 && (c.wrong, c.open) == (best.wrong, best.open)
         })?;
         Some(format!(
             "the shortest that explains as much is {}",
-            shorter.order
+            shorter_order.order
         ))
     }
 
-    fn describe_rivals(&self) -> String {
+    fn describe_other_orders(&self) -> String {
         let more = if self.may_be_more { " or more" } else { "" };
         match self.equally_good.saturating_sub(1) {
             0 if !self.may_be_more => {
@@ -95,11 +95,11 @@ impl Candidate {
         if number > MAX_MISPLACED {
             return format!("under this order the ranks of {number} players would be wrong");
         }
-        let named = self.misplaced.iter().map(|&id| facts.who(id.player()));
-        let named = named.collect::<Vec<_>>().join("; ");
+        let names = self.misplaced.iter().map(|&id| facts.who(id.player()));
+        let names = names.collect::<Vec<_>>().join("; ");
         match number {
-            1 => format!("under this order the rank of one player would be wrong: {named}"),
-            _ => format!("under this order the ranks of {number} players would be wrong: {named}"),
+            1 => format!("under this order the rank of one player would be wrong: {names}"),
+            _ => format!("under this order the ranks of {number} players would be wrong: {names}"),
         }
     }
 }

@@ -27,15 +27,15 @@ pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
         }
     }
     points.sort_unstable();
-    let last = i32::try_from(import.tournament.players.len()).unwrap_or(i32::MAX);
+    let player_count = i32::try_from(import.tournament.players.len()).unwrap_or(i32::MAX);
     let is_rank = |value: Points| {
-        (Points::from_whole(1)..=Points::from_whole(last)).contains(&value)
+        (Points::from_whole(1)..=Points::from_whole(player_count)).contains(&value)
             && value.hundredths() % 100 == 0
     };
-    let falls = |pair: &[(Points, Points)]| pair[0].0 == pair[1].0 || pair[0].1 < pair[1].1;
+    let is_descending = |pair: &[(Points, Points)]| pair[0].0 == pair[1].0 || pair[0].1 < pair[1].1;
     points.len() >= MIN_VALUES
         && ranks >= MIN_VALUES
         && points.iter().all(|&(_, stated)| is_rank(stated))
-        && points.windows(2).all(falls)
+        && points.windows(2).all(is_descending)
         && points[0].0 != points[points.len() - 1].0
 }

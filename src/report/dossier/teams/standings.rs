@@ -106,7 +106,7 @@ pub(in super::super) fn column(
     span: Option<Span>,
 ) -> usize {
     let parts = parts(given, teams);
-    let stated = given.case.facts.stated_of(team);
+    let stated = given.case.facts.team_claims(team);
     let place = |part: &ColumnContent| match part {
         ColumnContent::StatedRank => stated.rank.map(|rank| rank.span),
         ColumnContent::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
@@ -256,7 +256,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
-        let stated = self.given.case.facts.stated_of(team);
+        let stated = self.given.case.facts.team_claims(team);
         let scores = SCORES.map(|basis| score(&stated, basis).map(|points| points.span));
         let spans = [scores[0], scores[1], stated.rank.map(|rank| rank.span)];
         let of_name = |finding: &&Finding| {
@@ -299,7 +299,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated_rank(&self, team: TeamId) -> Cell {
-        let Some(stated) = self.given.case.facts.stated_of(team).rank else {
+        let Some(stated) = self.given.case.facts.team_claims(team).rank else {
             return Cell::default();
         };
         let differs = self.teams.standings.as_ref().and_then(|standings| {
@@ -312,7 +312,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
-        let Some(stated) = score(&self.given.case.facts.stated_of(team), basis) else {
+        let Some(stated) = score(&self.given.case.facts.team_claims(team), basis) else {
             return Cell::default();
         };
         let digits = self.teams.digits[usize::from(basis == ScoreBasis::GamePoints)];
