@@ -73,8 +73,8 @@ impl<'a> Case<'a> {
         self.totals.get_or_init(totals)
     }
 
-    /// The common cause of several wrong totals, if there is one: points for rounds in which the
-    /// players' rows show an absence.
+    /// The common cause of several wrong totals: points for rounds in which the players' rows show
+    /// an absence. `None` if there is no such cause.
     pub(in crate::audit) fn missing_entries(&self) -> Option<&MissingEntries> {
         let compute = || MissingEntries::compute(&self.facts, self.totals());
         self.missing_entries.get_or_init(compute).as_ref()
@@ -88,8 +88,8 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Whether the file can state ranks. A tournament report always can, because it has columns for
-    /// them; another file can only if it states any.
+    /// Whether ranks are among the claims of the file: in a tournament report always, because it
+    /// has columns for them, even if these are blank; in another file only if it states a rank.
     pub(in crate::audit) fn states_ranks(&self) -> bool {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
@@ -114,7 +114,7 @@ impl<'a> Case<'a> {
             .get_or_init(|| attribution::attribute_teams(&self.facts))
     }
 
-    /// The attributions of the players' columns, then those of the teams' columns.
+    /// The meanings found for the columns of the players, then those for the columns of the teams.
     pub(in crate::audit) fn all_attributions(&self) -> impl Iterator<Item = &Attribution> {
         self.attributions().iter().chain(self.team_attributions())
     }

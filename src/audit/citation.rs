@@ -1,5 +1,5 @@
 //! The words by which findings name the values of a file: record and column in a tournament report,
-//! a general name in another file. No other table of `audit` knows records, columns and versions of
+//! a general name in another file. No other part of `audit` names records, columns and versions of
 //! the report format.
 
 use super::facts::{Facts, Need};
@@ -49,7 +49,7 @@ struct Location {
     record: &'static str,
     /// The columns of the field, counted from 1; `None` if the field is the whole record.
     columns: Option<&'static str>,
-    /// Another record that states the same field.
+    /// Another record that states the same field; `None` if there is none.
     second_record: Option<&'static str>,
 }
 
@@ -197,8 +197,8 @@ impl Facts<'_> {
         self.is_newest_report().then(|| format!("{record} 5400+30"))
     }
 
-    /// The place where a field is stated, in the words of a message: `record 299` in a tournament
-    /// report, general words in another file.
+    /// Where a field is stated, in the words of a message: `record 299` in a tournament report,
+    /// general words in another file.
     pub(in crate::audit) fn describe_field(&self, key: FieldKey) -> String {
         if self.has(Need::Records) {
             return record(key);

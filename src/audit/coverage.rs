@@ -60,7 +60,7 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
 /// Whether a check applies to this file. A check that does not apply is not reported as not run.
 /// Checks of the records of a tournament report apply only to reports. The check of rating figures
 /// applies only to files that state some, because most formats have no columns for them. A check
-/// whose limits must be chosen by the user applies to no file.
+/// whose limits the user must set counts as not applicable to any file.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     let makes_claim = check.compares != Some(ComparedClaim::RatingFigures)
@@ -70,7 +70,7 @@ pub fn applies(import: &Import, check: &Check) -> bool {
     makes_claim && has_records && !needs_limits
 }
 
-/// The first need of a check that the file does not meet.
+/// The first need of a check that the file does not meet; `None` if it meets all of them.
 pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
@@ -83,12 +83,12 @@ pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
 /// A claim that cannot be compared with the facts, and why.
 struct Gap {
     compared: ComparedClaim,
-    /// The missing data, in the catalogue's word for them.
+    /// The missing data, by the word that the catalogue uses.
     needs: &'static str,
     why: Cow<'static, str>,
 }
 
-/// The claims that cannot be compared. If a claim has several reasons, the first one counts.
+/// The claims that cannot be compared. If several reasons apply to a claim, the first one counts.
 fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut add_gaps = |compared: &[ComparedClaim], needs, why: Cow<'static, str>| {
@@ -167,7 +167,7 @@ fn ranks_teams(facts: &Facts<'_>) -> bool {
 }
 
 /// The judgement by a rank order that cannot be computed to its end, and the criterion at which the
-/// order stops.
+/// order stops; `None` if every criterion can be computed.
 fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))

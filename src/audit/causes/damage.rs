@@ -53,7 +53,7 @@ const CELL_CHECKS: [&Check; 4] = [
     &BIRTH_DATE_UNREADABLE,
 ];
 
-/// Checks of the days of rounds, which are in one long line.
+/// Checks of the dates of rounds, which a report states in one long line.
 const ROUND_DATE_CHECKS: [&Check; 4] = [
     &ROUND_DATES_MISSING,
     &ROUND_DATE_OUTSIDE,
@@ -149,8 +149,9 @@ fn follows_from_broken_lines(finding: &Finding) -> bool {
     }
 }
 
-/// Lists what follows from a round that is in the file more than once: what disappears without the
-/// superfluous rounds, or, where results are lost, what is computed from them. A wrong result of
+/// Lists the findings that follow from a round that is in the file more than once. If the repeated
+/// rounds are superfluous, these are the findings that disappear without them; if they replaced
+/// other rounds, the findings about values that are computed from the results. A wrong result of
 /// another round does not follow.
 fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_lead = |finding: &Finding| is_from(finding, &ROUND_REPEATED);
@@ -201,7 +202,7 @@ fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// Whether a finding is about a player's points, and no results of these rounds would explain them.
+/// Whether a finding is about a player's points that no results of `rounds` would explain.
 fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, rounds: &[RoundNumber]) -> bool {
     let number = finding.subject.player;
     let mut ids = facts.import.tournament.ids();
@@ -213,7 +214,7 @@ fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, rounds: &[RoundNumber]) 
     surplus.is_some_and(|surplus| !may_be_scored(facts, surplus, rounds.len()))
 }
 
-/// A copy of the file without some rounds, which ascend.
+/// A copy of the file without `rounds`, which must be in ascending order.
 fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
     let mut import = import.clone();
     for round in rounds.iter().rev() {

@@ -1,4 +1,4 @@
-//! Lists findings that disappear with a suspected repair under the finding about their cause.
+//! Lists findings that disappear with a possible repair under the finding about their cause.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -125,7 +125,8 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The file with a further repair, if that leaves fewer findings and adds no new one.
+    /// The file with a further repair; `None` unless that leaves fewer findings and adds no new
+    /// one.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
@@ -155,8 +156,8 @@ impl Work<'_, '_> {
         })
     }
 
-    /// Lists the findings that disappear with the repairs in `best` as consequences of the main one
-    /// among them.
+    /// Lists the findings that disappear with the repairs of `best` as consequences of the main
+    /// finding among them.
     fn list_under_cause(&mut self, suspicion: &Suspicion, best: Effect<'_>) {
         let disappears = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
@@ -189,9 +190,9 @@ impl Work<'_, '_> {
     }
 }
 
-/// The index in `gone` of the finding under which the others are listed: the finding about the
-/// round in doubt, else one about the total of a player concerned, else any finding about such a
-/// player.
+/// The index in `disappeared` of the finding under which the others are listed: the finding about
+/// the round in doubt, else one about the total of a player concerned, else any finding about such
+/// a player.
 fn find_leading(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
@@ -275,7 +276,8 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     }
 }
 
-/// Adds the findings that follow from a cause to its notes, one note for each kind of value.
+/// Adds the findings that follow from a cause to the notes of the cause, one note for each kind of
+/// value.
 fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     // what is listed under a consequence follows from the cause as well
     let further = disappeared.iter().flat_map(|finding| &finding.notes);
@@ -329,11 +331,13 @@ fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     cause.notes.extend(further);
 }
 
-/// Maximum number of differing values without a common cause reported one by one. More are merged
-/// into one finding: first those of each column, then the rest of all columns.
+/// Maximum number of findings about differing tie-break values that are kept one by one. If a
+/// column has more, they become one finding; if the other columns together have more, these
+/// findings become one as well.
 const MAX_SEPARATE: usize = 4;
 
-/// Merges findings about differing values if there are more than [`MAX_SEPARATE`] of a kind.
+/// Merges findings about differing values if there are more than [`MAX_SEPARATE`], first in each
+/// column, then in the remaining columns together.
 fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;

@@ -1,4 +1,4 @@
-//! A suspected repair: other entries for some players and rounds.
+//! Possible repairs of a file: other entries for some players and rounds.
 
 use crate::audit::Facts;
 use crate::import::{Claims, Import, NoteKind};
@@ -59,7 +59,7 @@ impl Repair {
         }
     }
 
-    /// A repair of a game: the outcome of the first player, and that of the second.
+    /// A repair of a game: other outcomes for both of its players.
     pub(super) fn for_game(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -99,8 +99,8 @@ impl Repair {
         }
     }
 
-    /// A repair that exchanges the games of two players: each met the opponent of the other, with
-    /// the other's result.
+    /// A repair that exchanges the games of two players in a round: each met the other's opponent,
+    /// with the other's result.
     pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -156,7 +156,7 @@ impl Repair {
     }
 }
 
-/// Gives the points, the ranks and the tie-break values that rows state to other players.
+/// Moves the points, ranks and tie-break values that rows state to other players.
 fn exchange_claims(claims: &mut Claims, rows: &[(PlayerId, PlayerId)]) {
     fn move_values<T: Clone>(list: &mut [T], rows: &[(PlayerId, PlayerId)]) {
         let values: Option<Vec<T>> = rows
@@ -174,7 +174,7 @@ fn exchange_claims(claims: &mut Claims, rows: &[(PlayerId, PlayerId)]) {
     }
 }
 
-/// Gives the persons of rows to other starting numbers.
+/// Moves the persons of rows to other starting numbers.
 fn exchange_persons(players: &mut [Player], rows: &[(PlayerId, PlayerId)]) {
     let persons: Vec<Player> = rows
         .iter()

@@ -12,10 +12,11 @@ use crate::model::{Crosstable, RankOrder, RoundNumber, TieBreakSpec, Tournament}
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// Maximum number of entries computed again, for all pairs of rounds together.
+/// Maximum number of entries for which values are computed again, over all pairs of rounds.
 const MAX_ENTRIES: usize = 500_000;
 
-/// The pairs of rounds whose exchange corrects stated values and makes no correct value wrong.
+/// The pairs of rounds whose exchange makes wrong stated values right and no right value wrong.
+/// `None` if no values depend on the order of the rounds, or if there are too many entries.
 pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<Suspicion> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
@@ -94,8 +95,8 @@ fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
 }
 
 /// Whether all stated values follow from the results of `tournament`: one answer for each column
-/// whose known meaning satisfies `is_wanted`, then one for the ranks if all criteria of their known
-/// order satisfy it.
+/// whose tie-break is known and satisfies `is_wanted`, then one for the ranks if all criteria of
+/// the rank order satisfy it.
 fn fitting_values(
     case: &Case<'_>,
     tournament: &Tournament,

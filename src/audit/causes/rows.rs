@@ -1,5 +1,5 @@
 //! The suspicion that rows were exchanged: the results of each player are in the row of another
-//! one, or each player has the starting number of another one.
+//! player, or each player has the starting number of another player.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,12 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 /// Minimum number of games, none of which an opponent confirms, that casts doubt on a whole row.
 const MIN_GAMES: usize = 2;
 
-/// The share of the games of a row in doubt that may be confirmed by chance: one in so many.
+/// In a doubtful row, one game in this many may be confirmed by chance.
 const GAMES_PER_CHANCE_CONFIRMATION: usize = 4;
 
-/// The most groups of exchanged rows for which it is asked of each whether results or starting
-/// numbers were exchanged.
+/// Maximum number of groups of exchanged rows for which every combination of exchanged results and
+/// exchanged starting numbers is tried. If there are more groups, the same kind of exchange is
+/// assumed for all.
 const MAX_GROUPS: usize = 3;
 
 /// Rows whose results belong to each other's players: the player of the row, and the player whose
@@ -31,8 +32,8 @@ enum Exchanged {
     Numbers,
 }
 
-/// The exchange of rows after which all opponents whom they name also name their players, while now
-/// nobody does. The opponents of a row say whose results it contains.
+/// The exchange of doubtful rows after which every opponent named in them also names the player of
+/// the row. The opponents show whose results a row contains. `None` if there is no such exchange.
 pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let owners = find_owners(facts, &doubted_rows(facts));
     if owners.is_empty() || !is_confirmed_after_exchange(facts, &owners) {
@@ -60,7 +61,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     Some(Suspicion { players, repairs })
 }
 
-/// The players who name opponents hardly any of whom names them back.
+/// The players hardly any of whose opponents name them as opponent.
 fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     let is_doubted = |&id: &PlayerId| {
         let (mut games, mut confirmed) = (0, 0);
@@ -82,8 +83,8 @@ fn named_opponents(
     rounds.filter_map(move |round| Some((round, facts.entry(id, round).opponent.player()?)))
 }
 
-/// For rows in doubt, the player whose results each of them contains: the one whom all opponents
-/// name who are not in doubt themselves. Only rows that belong to each other's players are
+/// For each doubtful row, the player whose results it contains: the player named by all opponents
+/// in the row whose own rows are not in doubt. Only rows that contain each other's results are
 /// returned.
 fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, PlayerId> {
     let owner = |row: PlayerId| {
@@ -148,8 +149,7 @@ fn find_groups(facts: &Facts<'_>, owners: &BTreeMap<PlayerId, PlayerId>) -> Vec<
     groups
 }
 
-/// The repair that gives the results of each row, or the whole row, to the player to whom they
-/// belong.
+/// The repair that moves the results of each row, or the whole row, to the right player.
 fn exchange_repair<'g>(
     facts: &Facts<'_>,
     groups: impl Iterator<Item = (&'g Group, Exchanged)>,
@@ -201,7 +201,7 @@ fn exchange_repair<'g>(
     }
 }
 
-/// `A and B`, `A, B and C`.
+/// Names joined into one phrase: `A and B`, `A, B and C`.
 fn join_names(names: &[String]) -> String {
     match names {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),

@@ -205,7 +205,7 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     suspicions
 }
 
-/// The outcome with equal points that is forfeited instead of played, or the reverse; `None` if
+/// The outcome that gives the same points by forfeit instead of by play, or the reverse; `None` if
 /// there is no such outcome.
 const fn played_or_forfeited(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
@@ -368,7 +368,8 @@ fn points_gained(
     system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
 }
 
-/// The points that a player's results lack to give the stated total; `None` if no total is stated.
+/// The points by which a player's results fall short of the stated total, negative if they exceed
+/// it; `None` if no total is stated.
 fn missing_points(facts: &Facts<'_>, player: PlayerId) -> Option<Points> {
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     Some(stated.value - facts.table.total(player.into()))

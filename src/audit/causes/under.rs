@@ -201,7 +201,7 @@ fn list_under_repeated_teams(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Lists what follows from a team that occurs twice in a file without team numbers: two teams with
-/// one name and the same players.
+/// the same name and the same players.
 fn list_under_teams_repeated_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
     for (index, team) in teams.iter().enumerate() {
@@ -289,7 +289,7 @@ fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// Minimum number of findings about the cells of one row that proves that its cells are shifted.
+/// Minimum number of findings about the cells of one row that prove that its cells are shifted.
 const MIN_SHIFTED: usize = 3;
 
 /// Lists what follows from a row whose cells are shifted.
@@ -388,7 +388,7 @@ const ALL_ROUNDS_CHECKS: [&Check; 5] = [
 ];
 
 /// Lists what follows from a round that has no column although its points are counted: every
-/// computed value lacks the round.
+/// computed value omits the round.
 fn list_under_round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(CommonCause::LaterRound)) {
         return;

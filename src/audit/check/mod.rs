@@ -55,9 +55,9 @@ pub enum ComparedClaim {
     Columns,
     /// Rating figures of players: games, expected score, change.
     RatingFigures,
-    /// The ranks of players, compared with those by a rank order.
+    /// The ranks of players, compared with those that a rank order gives.
     RankOrder,
-    /// The ranks of players, compared with those by a rank order that can be computed to its last
+    /// The ranks of players, compared with those of a rank order that can be computed to its last
     /// criterion.
     WholeRankOrder,
 }

@@ -27,7 +27,7 @@ pub(in crate::audit) struct Judgement {
     /// The criteria that were computed: those before the first one that cannot be; if `dropped` is
     /// set, also those after it.
     pub(in crate::audit) order: RankOrder,
-    /// The first criterion that cannot be computed, if there is one.
+    /// The first criterion that cannot be computed; `None` if all can.
     pub(in crate::audit) stop: Option<Stop>,
     /// The computed table.
     pub(in crate::audit) standings: Standings,
@@ -128,7 +128,8 @@ impl Judgement {
         best_judgement
     }
 
-    /// Another edition or interpretation that gives the stated order of all tied players.
+    /// Another edition or interpretation that gives the stated order of all tied players; `None` if
+    /// there is none.
     pub(in crate::audit) fn find_fitting_rules(
         &self,
         input: &JudgementInput<'_, '_>,
@@ -178,7 +179,7 @@ impl Judgement {
         find_contradictions(input, &standings, &compared, 1).is_empty()
     }
 
-    /// The index of the first criterion in which two players differ.
+    /// The index of the first criterion in which two players differ; `None` if they are tied.
     pub(in crate::audit) fn deciding_criterion(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
         deciding_criterion(&self.standings, a.into(), b.into())
     }
@@ -267,7 +268,7 @@ fn judge_by_columns(
     })
 }
 
-/// The index of the first criterion in which two participants differ.
+/// The index of the first criterion in which two participants differ; `None` if they are tied.
 pub(in crate::audit) fn deciding_criterion(
     standings: &Standings,
     a: ParticipantId,

@@ -127,7 +127,7 @@ impl SharedRankSearch<'_, '_, '_> {
     }
 
     /// The index of the first criterion in which the values of two players differ, if both have
-    /// one. A direct encounter does not count after a criterion that cannot be computed, because it
+    /// one. A direct encounter after a criterion that cannot be computed does not count, because it
     /// may be between other players.
     fn deciding_criterion(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
         let (facts, known) = (self.input.facts, self.input.known);

@@ -32,7 +32,7 @@ pub(in crate::audit) fn count_mistakes(
 struct NumberingStyle {
     /// Whether no numbers are skipped after a shared rank: 1 2 2 3.
     dense: bool,
-    /// Whether participants without a rank are counted too.
+    /// Whether participants without a stated rank also take a number.
     counts_unranked: bool,
 }
 

@@ -64,8 +64,8 @@ impl StatedOrder {
         Some(StatedOrder { why, ranks })
     }
 
-    /// Why the stated ranks order the table of the teams; `None` if `order`, which comes from
-    /// `from`, orders it.
+    /// Why the stated ranks order the table of the teams; `None` if `order` orders it. `from` is
+    /// the origin of `order`.
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
         (order, from): (&RankOrder, Option<RankOrderFrom>),

@@ -137,7 +137,7 @@ pub(in crate::audit) fn team_ranking(
 }
 
 /// A sentence that names a rank order which explains all stated ranks: both scores, or else one
-/// that the search finds. `None` if there is none.
+/// that the search finds; `None` if there is no such order.
 pub(in crate::audit) fn describe_order_that_explains(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -178,7 +178,8 @@ mod tests {
     use super::*;
     use crate::source::Span;
 
-    /// Stated and computed ranks team by team; expected are the stated ranks that contradict.
+    /// `stated` and `computed` are the ranks of the teams in the same order; `expected` are the
+    /// stated ranks that contradict the computed ones.
     fn check(stated: &[u32], computed: &[u16], expected: &[u32]) {
         let table = Standings {
             criteria: Vec::new(),

@@ -29,8 +29,8 @@ pub(in crate::audit) struct Namesakes {
     pub(in crate::audit) short_name: bool,
 }
 
-/// Maximum number of players compared who share a name of one word. If more share it, it is not the
-/// name of a person.
+/// Maximum number of players with the same name of one word who are compared. If more players have
+/// it, it is not the name of a person.
 const MAX_SHORT_NAMESAKES: usize = 8;
 
 /// The FIDE ID of a player as a number; `None` if there is none, or if the number is as short as

@@ -19,12 +19,12 @@ impl FederationCodes {
     /// Whether most codes are not those of federations, so that they may be those of clubs. A code
     /// of two letters can mean anything, so it does not count as that of a club.
     pub(in crate::audit) fn are_of_clubs(&self) -> bool {
-        let means = |code: &str| {
+        let names_federation = |code: &str| {
             federation(code).is_some() || code.len() > 2 && !federations_meant_by(code).is_empty()
         };
-        let known = self.stated.keys().filter(|code| means(code));
+        let known_codes = self.stated.keys().filter(|code| names_federation(code));
         let number = self.stated.len();
-        number > 1 && known.count() * 2 < number
+        number > 1 && known_codes.count() * 2 < number
     }
 }
 

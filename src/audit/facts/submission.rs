@@ -43,7 +43,7 @@ impl Facts<'_> {
 
     /// The number of players who take part, and of those with a FIDE ID, counted on first use.
     pub(in crate::audit) fn share_with_id(&self) -> FideIdShare {
-        *self.ids_of_fide.get_or_init(|| self.count_ids())
+        *self.id_share.get_or_init(|| self.count_ids())
     }
 
     fn count_ids(&self) -> FideIdShare {
@@ -54,12 +54,12 @@ impl Facts<'_> {
             .filter(|&&id| self.fide_id(id).number().is_some());
         let with_id = with_id.count();
         let players = &self.import.tournament.players;
-        let meant = active
+        let meant_for_fide = active
             .iter()
             .filter(|id| players[id.index()].is_meant_for_fide());
         FideIdShare {
             with_id,
-            unreadable: meant.count() - with_id,
+            unreadable: meant_for_fide.count() - with_id,
             active: active.len(),
         }
     }

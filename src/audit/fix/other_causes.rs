@@ -11,8 +11,8 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The first round of a player with an unusual division of the point for which the total proves
-/// neither side right.
+/// The first round in which the sides of a player's game divide the point in an unusual way, so
+/// that the total proves neither side right; `None` if there is none.
 pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
@@ -48,20 +48,20 @@ fn other_results(case: &Case<'_>, wrong: &WrongTotal) -> impl Iterator<Item = Ot
         let entry = case.facts.entry(id, round);
         let opponent = entry.opponent.player().filter(|&other| other != id)?;
         let answer = case.facts.entry(opponent, round);
-        let brings = |[mine, theirs]: [Outcome; 2]| {
+        let gains = |[mine, theirs]: [Outcome; 2]| {
             [
                 system.points(mine, entry.colour) - system.points(entry.outcome, entry.colour),
                 system.points(theirs, answer.colour) - system.points(answer.outcome, answer.colour),
             ]
         };
-        let fitting = RESULTS.map(brings).into_iter();
-        let mut fitting = fitting
+        let fitting_gains = RESULTS.map(gains).into_iter();
+        let mut fitting_gains = fitting_gains
             .filter(|[mine, _]| *mine == wrong.surplus())
             .peekable();
-        fitting.peek()?;
+        fitting_gains.peek()?;
         let total = case.facts.table.total(opponent.into());
         let fits_both =
-            fitting.any(|[_, theirs]| stated_points(case, opponent) == Some(total + theirs));
+            fitting_gains.any(|[_, theirs]| stated_points(case, opponent) == Some(total + theirs));
         Some(OtherResult {
             round,
             opponent,
@@ -110,14 +110,14 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Op
         let outcomes = case.facts.table.outcomes(id.into()).iter();
         outcomes.copied().filter(|outcome| !outcome.is_played())
     };
-    let mut alike = case.totals().wrong.iter().filter(|other| {
-        let same = other.player != wrong.player && other.surplus() == wrong.surplus();
-        same && other.adjustment.is_none()
+    let mut similar = case.totals().wrong.iter().filter(|other| {
+        let has_same_surplus = other.player != wrong.player && other.surplus() == wrong.surplus();
+        has_same_surplus && other.adjustment.is_none()
     });
-    let shared = |other: &WrongTotal| {
+    let shared_kind = |other: &WrongTotal| {
         kinds(wrong.player).find(|kind| kinds(other.player).any(|theirs| theirs == *kind))
     };
-    let (other, kind) = alike.find_map(|other| Some((other.player, shared(other)?)))?;
+    let (other, kind) = similar.find_map(|other| Some((other.player, shared_kind(other)?)))?;
     Some(format!(
         "the total of {} differs by the same amount, and both have {}: one cause may explain both",
         case.facts.who(other),
@@ -137,8 +137,9 @@ pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bo
     let is_wrong = |id: PlayerId| case.totals().wrong.iter().any(|other| other.player == id);
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
-    let counts = |id: PlayerId| stated_points(case, id) == Some(table.total(id.into()));
-    differs(wrong.player) && !(others.next().is_some_and(counts) && others.all(counts))
+    let includes_byes = |id: PlayerId| stated_points(case, id) == Some(table.total(id.into()));
+    differs(wrong.player)
+        && !(others.next().is_some_and(includes_byes) && others.all(includes_byes))
 }
 
 /// The stated ranks compared with the points, without the players whose totals are wrong.
@@ -184,8 +185,8 @@ impl Ranks {
     /// Whether a player's rank agrees with these points, as far as other ranks show. It is assumed
     /// that the ranks follow from the right totals.
     pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
-        let mine = self.wrong_ranks.iter().find(|(id, _)| *id == player);
-        mine.is_none_or(|(_, rank)| {
+        let own_rank = self.wrong_ranks.iter().find(|(id, _)| *id == player);
+        own_rank.is_none_or(|(_, rank)| {
             self.others.iter().all(|other| match other.rank.cmp(rank) {
                 Ordering::Less => other.points >= points,
                 Ordering::Equal => other.points == points,
@@ -215,13 +216,13 @@ pub(super) const UNPLAYED_OUTCOMES: [Outcome; 9] = [
 ];
 
 /// An unplayed round (a bye, an absence or a forfeit) that explains the stated total if it is of
-/// another kind or counts differently; there may be several such rounds. It does not matter what
-/// others get for the same code, because the code in this row may be wrong, or what the opponent of
-/// a forfeit has, because both players may lose by forfeit.
+/// another kind or counts differently; there may be several such rounds. `None` if no round
+/// explains it. It does not matter what others get for the same code, because the code in this row
+/// may be wrong, or what the opponent of a forfeit has, because both players may lose by forfeit.
 pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Option<Outcome> {
     let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
-    let worths = UNPLAYED_OUTCOMES.map(|kind| system.points(kind, None));
+    let possible_points = UNPLAYED_OUTCOMES.map(|kind| system.points(kind, None));
     let is_forfeit = |round: RoundNumber| {
         let opponent = table.opponent(row, round);
         opponent.is_some_and(|other| !table.outcome(other, round).is_played())
@@ -233,10 +234,12 @@ pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Op
     // byes come first, because no opponent confirms them
     unplayed.sort_by_key(|(outcome, _)| !outcome.is_bye());
     unplayed.iter().find_map(|&(kind, counted)| {
-        let same = unplayed.iter().filter(|(outcome, _)| *outcome == kind);
-        let mut times = 1..=i32::try_from(same.count()).unwrap_or(i32::MAX);
+        let same_kind = unplayed.iter().filter(|(outcome, _)| *outcome == kind);
+        let mut times = 1..=i32::try_from(same_kind.count()).unwrap_or(i32::MAX);
         let explains = times.any(|times| {
-            let mut surpluses = worths.iter().map(|&worth| (worth - counted) * times);
+            let mut surpluses = possible_points
+                .iter()
+                .map(|&worth| (worth - counted) * times);
             surpluses.any(|surplus| surplus == wrong.surplus())
         });
         explains.then_some(kind)

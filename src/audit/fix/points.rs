@@ -27,14 +27,14 @@ static TOTAL_CHECKS: [&Check; 3] = [
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = StepResult::default();
+    let mut step_result = StepResult::default();
     let (facts, totals) = (&case.facts, case.totals());
     let system = || fitting_system(facts.import, &facts.table, &totals.wrong);
     if let Some(cause) = totals.cause.or_else(system) {
         for finding in step.findings_of(&TOTAL_CHECKS) {
-            found.add_reason(finding, file_wide_reason(&case.facts, cause));
+            step_result.add_reason(finding, common_cause_reason(&case.facts, cause));
         }
-        return found;
+        return step_result;
     }
     for id in facts
         .import
@@ -43,19 +43,19 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         .filter(|&id| stated_points(case, id).is_none())
     {
         if let Some(finding) = step.finding_about(&POINTS_DIFFER, id) {
-            found.add_reason(
+            step_result.add_reason(
                 finding,
                 "a blank total is not filled in: the file does not say whether results are missing as well",
             );
         }
     }
-    let many = are_too_many_wrong(case);
+    let are_too_many = are_too_many_wrong(case);
     let ranks = Ranks::compute(case);
     for wrong in &case.totals().wrong {
         let id = wrong.player;
         if let Some(adjustment) = wrong.adjustment {
             if let Some(finding) = step.finding_about(&ADJUSTMENT_UNEXPLAINED, id) {
-                found.add_reason(finding, adjustment_reason(&case.facts, adjustment));
+                step_result.add_reason(finding, adjustment_reason(&case.facts, adjustment));
             }
             continue;
         }
@@ -64,25 +64,25 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             continue;
         };
         if finding.expected.is_none() {
-            found.add_reason(
+            step_result.add_reason(
                 finding,
                 "the rows of the opponents give another total: the file does not say who met whom",
             );
             continue;
         }
-        if many {
-            found.add_reason(
+        if are_too_many {
+            step_result.add_reason(
                 finding,
                 "so many totals differ that results may be missing or belong to another event",
             );
             continue;
         }
         if let Some(why) = why_not_corrected(step, wrong, &ranks) {
-            found.add_reason(finding, why);
+            step_result.add_reason(finding, why);
             continue;
         }
         let notation = case.facts.import.notation;
-        found.corrections.push(Correction {
+        step_result.corrections.push(Correction {
             value: Value::Points(id, wrong.derived),
             span: wrong.stated.span,
             subject: format!("points of {}", case.facts.who(id)),
@@ -93,11 +93,11 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             reasons: prove(case, wrong, &ranks),
         });
     }
-    found
+    step_result
 }
 
 /// Why totals with a common cause are not corrected.
-fn file_wide_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
+fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
     match cause {
         CommonCause::System(..) => {
             let record = citation::record(FieldKey::ScoreSystem);
@@ -178,8 +178,8 @@ fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Opti
         );
     }
     // if another result of one game explains two totals, these also differ by opposite amounts
-    let of_one_game = why_both_may_fit(case, wrong);
-    if of_one_game.is_none()
+    let why_one_game = why_both_may_fit(case, wrong);
+    if why_one_game.is_none()
         && let Some(why) = why_may_be_exchanged(case, wrong)
     {
         return Some(why);
@@ -196,7 +196,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Opti
             noun(outcome)
         ));
     }
-    if let Some(why) = of_one_game.or_else(|| why_result_is_unconfirmed(step, wrong)) {
+    if let Some(why) = why_one_game.or_else(|| why_result_is_unconfirmed(step, wrong)) {
         return Some(why);
     }
     if !fits(wrong.derived) {
@@ -220,12 +220,12 @@ fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Opti
             finding.code.code, finding.message
         ));
     }
-    let others = Alternatives::collect(step, id);
-    if let Some(why) = others.why_uncertain(step, wrong, ranks) {
+    let alternatives = Alternatives::collect(step, id);
+    if let Some(why) = alternatives.why_uncertain(step, wrong, ranks) {
         return Some(why);
     }
-    let tenths = wrong.derived.hundredths() % 10 == 0;
-    (wrong.derived < Points::ZERO || !tenths).then(|| {
+    let has_whole_tenths = wrong.derived.hundredths() % 10 == 0;
+    (wrong.derived < Points::ZERO || !has_whole_tenths).then(|| {
         format!(
             "{} does not fit in the columns of the points",
             wrong.derived
@@ -240,10 +240,13 @@ fn opponent_met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
         return None;
     }
     let row = case.facts.import.tournament.row(id).iter();
-    let played = row.filter(|entry| entry.outcome.is_played());
-    let mut met: Vec<PlayerId> = played.filter_map(|entry| entry.opponent.player()).collect();
-    met.sort_unstable();
-    met.windows(2)
+    let played_games = row.filter(|entry| entry.outcome.is_played());
+    let mut opponents_met: Vec<PlayerId> = played_games
+        .filter_map(|entry| entry.opponent.player())
+        .collect();
+    opponents_met.sort_unstable();
+    opponents_met
+        .windows(2)
         .find(|pair| pair[0] == pair[1])
         .map(|pair| pair[0])
 }

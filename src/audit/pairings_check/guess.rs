@@ -62,7 +62,7 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
         Cause::BoardByHand(board) => Some(board.black.is_some()),
         _ => None,
     });
-    let others = by_hand
+    let rest = by_hand
         .reduce(|one, other| one || other)
         .map(|pair| match pair {
             true => "all others by the rules",
@@ -72,7 +72,7 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
         .iter()
         .map(|cause| cause_in_words(tournament, *cause));
     let mut words: Vec<String> = words.collect();
-    words.extend(others.map(str::to_owned));
+    words.extend(rest.map(str::to_owned));
     let last = words.pop()?;
     Some(match words.len() {
         0 => last,

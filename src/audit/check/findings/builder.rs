@@ -8,7 +8,7 @@ use crate::finding::{Certainty, Finding, Label, Severity};
 use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
-/// Builds a finding.
+/// Sets the parts of a finding that [`Findings::report`] has created.
 #[derive(Debug)]
 pub struct Builder<'a> {
     pub(super) findings: &'a mut Findings,
@@ -46,9 +46,9 @@ impl Builder<'_> {
         self
     }
 
-    /// Lists earlier findings that follow from this one under it. Only for checks that run before
-    /// those of points: an audit that tries a repair stops at the first new finding of a check of
-    /// points.
+    /// Lists earlier findings that follow from this finding under it. Only for checks that run
+    /// before those of points: an audit that tries a repair stops at the first new finding of a
+    /// check of points.
     pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
         if let Some(index) = self.index {
             self.findings.absorb(index, follows);
@@ -88,7 +88,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Sets the player concerned, by starting number.
+    /// Sets the player concerned, by starting number; `None` if the player has no number.
     pub fn player(mut self, number: Option<u16>) -> Self {
         self.finding().subject.player = number;
         self
@@ -165,7 +165,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Cites the fields of tournament reports whose rule the file breaks.
+    /// Cites the fields of a tournament report whose specification the file breaks.
     pub fn cites(self, fields: &[FieldKey]) -> Self {
         self.cites_report_rules(&citation::rule(fields))
     }

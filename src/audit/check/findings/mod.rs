@@ -28,13 +28,14 @@ pub struct Findings {
     list: Vec<Finding>,
     /// The check that reported each finding of `list`.
     checks: Vec<&'static Check>,
-    /// For each player, the index of the finding that counts as the cause of wrong values.
+    /// For each player, the index of the finding that counts as the cause of wrong points, ranks
+    /// and tie-breaks.
     players: HashMap<PlayerId, usize>,
-    /// The index of the finding that is already about a player's entry for a round.
+    /// For a player's entry for a round, the index of the finding about it.
     games: HashMap<(PlayerId, RoundNumber), usize>,
     /// The indexes of findings that are listed under a later one, which is their cause.
     absorbed: HashSet<usize>,
-    /// The index of the finding from which a wrong score of a team follows.
+    /// For a score of a team, the index of the finding from which a wrong score follows.
     teams: HashMap<(TeamId, ScoreBasis), usize>,
     /// The number of findings that each check reported, including those not kept.
     counts: HashMap<&'static str, usize>,
@@ -135,7 +136,7 @@ impl Findings {
         causes.any(|cause| self.leaves_doubt(cause, Doubt::UnreadPoints))
     }
 
-    /// Whether an open error makes the points or results of this player doubtful.
+    /// Whether an error leaves the points or results of this player in doubt.
     #[must_use]
     pub fn casts_doubt_on_points(&self, player: PlayerId) -> bool {
         let cause = self.players.get(&player);
@@ -150,8 +151,8 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of its cause, which is the finding about this player.
-    /// `false` if there is none that is at least as serious: the consequence must then be reported
-    /// by itself.
+    /// Returns `false` if there is no such finding, or if it is less serious: the consequence must
+    /// then be reported by itself.
     pub fn attach(
         &mut self,
         player: PlayerId,
@@ -190,8 +191,8 @@ impl Findings {
         }
     }
 
-    /// Adds a consequence to the notes of the finding about a player's entry for a round. `false`
-    /// if there is none that is at least as serious.
+    /// Adds a consequence to the notes of the finding about a player's entry for a round. Returns
+    /// `false` if there is no such finding, or if it is less serious.
     pub fn attach_to_game(
         &mut self,
         (player, round): (PlayerId, RoundNumber),
@@ -204,7 +205,8 @@ impl Findings {
         self.attach_at(cause, severity, text)
     }
 
-    /// The finding about a player's entry for a round, to which consequences are attached.
+    /// The finding about a player's entry for a round, to which consequences are attached; `None`
+    /// if there is none.
     #[must_use]
     pub fn finding_about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
         let &cause = self.games.get(&(player, round))?;
@@ -212,7 +214,7 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of the finding from which a wrong score of a team follows.
-    /// `false` if there is none that is at least as serious.
+    /// Returns `false` if there is no such finding, or if it is less serious.
     pub fn attach_to_team(
         &mut self,
         (team, basis): (TeamId, ScoreBasis),

@@ -250,8 +250,8 @@ fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
     table.with_open_results_at(Points::ZERO).unwrap_or(table)
 }
 
-/// The printed points. If the file has none: the column announced as points, else the first column,
-/// which is then often the points.
+/// The printed points. If the file states none, the values of the column that is announced as
+/// points, else of the first column, which then often contains the points.
 fn printed_points(facts: &Facts<'_>) -> Vec<Option<Exact>> {
     let claims = &facts.import.claims;
     let points = claims.points.iter();

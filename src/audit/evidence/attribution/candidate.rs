@@ -56,9 +56,9 @@ impl Candidate {
     }
 }
 
-/// Moves the interpretation that explains strictly more participants to the front of `tried`,
-/// however unusual it is: otherwise everybody whom only this interpretation explains would be
-/// reported as wrong. `tried` must be sorted by [`Candidate::key`].
+/// Moves the interpretation that explains more participants than the first candidate to the front
+/// of `tried`, however unusual it is: otherwise everybody whose value only this interpretation
+/// explains would be reported as wrong. `tried` must be sorted by [`Candidate::key`].
 pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
     let has_same_spec =

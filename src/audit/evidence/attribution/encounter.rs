@@ -6,9 +6,10 @@ use crate::number::{Exact, Points};
 use crate::tiebreak::Column;
 
 /// For each player, the points made against the players who are tied with it on points and on every
-/// column of `before`. Swiss-Manager prints direct encounter in this way (its numbers 11 and 81).
-/// The value is 0 for the whole set unless all of its players met each other. For teams, the points
-/// come from `made`, which may use a score other than the one of `table`, in which they are tied.
+/// column of `earlier_columns`. Swiss-Manager prints direct encounter in this way (its numbers 11
+/// and 81). The value is 0 for the whole set unless all of its players met each other. For teams,
+/// the points come from `encounter_table`, which may use another score than `table`, in which the
+/// teams are tied.
 pub(super) fn points_in_tied_sets(
     table: &Crosstable,
     encounter_table: &Crosstable,

@@ -21,8 +21,8 @@ pub(super) struct Hypothesis {
 const RARE_COST: usize = 3;
 
 /// The announced tie-break in a form that can be computed; `None` if there is none. In an
-/// individual event, the game points of Swiss-Manager are the points. An order that compares teams
-/// match by match is never tried, because it is not known how programs print its values.
+/// individual event, the game points of Swiss-Manager count as the points. An order that compares
+/// teams match by match is never tried, because it is not known how programs print its values.
 pub(super) fn computable_form(
     import: &Import,
     sets: &AssumptionSets,

@@ -65,9 +65,9 @@ pub(in crate::audit) struct Attribution {
     /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
-    /// The announced tie-break, if it is announced completely, and how well it fits.
+    /// The announced tie-break and how well it fits; `None` if none is announced completely.
     pub(in crate::audit) announced: Option<Fit>,
-    /// The meaning that fits best.
+    /// The meaning that fits best; `None` if no meaning could be compared.
     pub(in crate::audit) best: Option<Fit>,
     /// Whether `best` fits well enough to be reported without an announcement.
     pub(in crate::audit) accepted: bool,

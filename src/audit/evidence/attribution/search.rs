@@ -421,7 +421,7 @@ impl<'w> Search<'w> {
     }
 
     /// Whether a candidate can be judged by the compared values: at least one of them is not 0, or
-    /// the column contains nothing else. Zeros alone agree with any direct encounter.
+    /// all values of the column are equal. Zeros alone agree with any direct encounter.
     fn is_testable(&self, tried: &Candidate, printed: &Printed, evidence: Evidence) -> bool {
         let mut compared = self.comparable(&tried.meaning.spec);
         evidence != Evidence::Distinguishing

@@ -169,9 +169,9 @@ impl BetterOrderSearch<'_> {
         orders.into_iter()
     }
 
-    /// Extends an order with every criterion that orders none of the pairs still tied wrongly. No
-    /// order of criteria with values that orders no pair wrongly leaves fewer pairs tied. Criteria
-    /// that order whole sets are added first or last.
+    /// Extends an order with every criterion that orders none of the pairs still tied wrongly.
+    /// Among all orders of criteria with values that order no pair wrongly, the result leaves the
+    /// fewest pairs tied. Criteria that order whole sets are added first or last.
     fn extend_order(
         &self,
         pairs: &Pairs,

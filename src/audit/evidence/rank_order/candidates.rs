@@ -28,7 +28,7 @@ pub(in crate::audit) struct SearchInput<'a> {
     /// Participants with their ranks, ordered by rank, without those whose rank contradicts their
     /// points.
     pub(in crate::audit) ranked: Vec<(ParticipantId, u32)>,
-    /// The rating that counts for unrated players.
+    /// The rating that counts for unrated players; `None` if they have none.
     pub(in crate::audit) unrated: Option<u16>,
     /// Whether the file states the starting numbers; if not, they follow the order of the list.
     pub(in crate::audit) has_numbers: bool,

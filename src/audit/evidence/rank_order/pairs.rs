@@ -78,8 +78,8 @@ impl Pairs {
         self.list.len()
     }
 
-    /// About `limit` of these pairs: the upper part of every run of connected pairs, so that small
-    /// sets of tied players stay complete.
+    /// About `limit` of these pairs: from every set of tied players the same share of the pairs,
+    /// those with the best ranks first.
     pub(super) fn sample(&self, limit: usize) -> Pairs {
         let count = self.list.len();
         if count <= limit {

@@ -4,12 +4,12 @@ use crate::import::Import;
 use crate::model::Crosstable;
 use crate::number::Points;
 
-/// The fewest stated points and ranks of exchanged columns.
+/// Minimum number of stated points, and of stated ranks, for the columns to count as exchanged.
 const MIN_VALUES: usize = 3;
 
 /// Whether the stated points are ranks and the stated ranks are points: the points are whole
-/// numbers from 1 that are smaller wherever the results give more, and each rank is the sum of the
-/// results. Only whole numbers are read as ranks.
+/// numbers from 1 and are smaller for players with better results, and each rank equals the sum of
+/// the player's results.
 pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
     let claims = &import.claims;
     let mut points: Vec<(Points, Points)> = Vec::new();

@@ -369,7 +369,8 @@ fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
 
-/// The first round that is not over, if some results of its games would explain every wrong total.
+/// The first round that is not over, if some results of its games would explain every wrong total;
+/// else `None`.
 fn open_round(
     table: &Crosstable,
     progress: &Progress,
@@ -438,7 +439,8 @@ pub(in crate::audit) fn fitting_system(
     (best > count_right(declared)).then_some(CommonCause::System(name, system))
 }
 
-/// The number of rounds after which all wrong totals were right, if many totals are wrong.
+/// The last number of rounds after which all wrong totals were right; `None` if there is none, or
+/// if few totals are wrong.
 fn earlier_round(table: &Crosstable, wrong: &[WrongTotal], compared: usize) -> Option<usize> {
     if wrong.len() * 4 < compared {
         return None;
