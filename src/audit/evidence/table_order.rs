@@ -47,7 +47,7 @@ impl StatedOrder {
             (Some(_), judgement) => {
                 let stop = judgement?.stop.as_ref()?;
                 format!(
-                    "{} of the rank order cannot be computed: {}",
+                    "{} in the rank order cannot be computed: {}",
                     stop.spelled, stop.why
                 )
             }

@@ -175,12 +175,12 @@ impl Need {
             Need::Category => "the file does not say for which list the games are to be rated",
             Need::Norms => missing_for_norms(import, None).unwrap_or_default(),
             Need::Finished => "rounds are not finished",
-            Need::OutlierLimits => "no limits are set",
+            Need::OutlierLimits => "no limits are set for this check",
             Need::RatingList | Need::ListInForce | Need::StandardInForce => {
                 "no rating list was given"
             }
             Need::PairingRules => "rounds are not compared with the pairing system",
-            Need::Received => "nobody has said when the report was received",
+            Need::Received => "the day on which the report was received is not given",
         }
     }
 }
@@ -272,7 +272,7 @@ impl Facts<'_> {
                 why_not_in_force(lists).into()
             }
             (Need::StandardInForce, Some(lists)) if lists.in_force().is_some() => {
-                "no standard list of the first day is imported".into()
+                "the standard rating list of the first day is not imported".into()
             }
             (Need::StandardInForce, Some(_)) => self.why_unmet(Need::ListInForce),
             (Need::Finished, _) => describe_open_rounds(self.import).into(),

@@ -43,7 +43,7 @@ impl Alternatives {
             && let Some(round) = self.find_explaining_round(wrong.surplus())
         {
             return Some(format!(
-                "other entries for several rounds, including that{}, give the stated total",
+                "other entries for several rounds, including the entry{}, give the stated total",
                 step.case.facts.of_round(round)
             ));
         }

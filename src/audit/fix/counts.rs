@@ -65,7 +65,9 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
         .iter()
         .any(|entry| matches!(entry.opponent, Opponent::Unknown(_)));
     if names_missing_player {
-        return Some("results name players who are not in the file: they may be missing".into());
+        return Some(
+            "results name players who are not in the list: their lines may be missing".into(),
+        );
     }
     if let Some(doubt) = step.finding_that_doubts(Doubt::Counts) {
         return Some(format!(
@@ -76,7 +78,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     let is_unread_line =
         |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);
     if case.facts.import.notes.iter().any(is_unread_line) && wrong.count != Count::Teams {
-        return Some("unread lines may be players".into());
+        return Some("lines that were not read may be those of players".into());
     }
     let is_too_high = wrong.stated.value as usize > wrong.counted;
     let why = match wrong.count {
@@ -116,10 +118,10 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> 
         return Some("the file has no results: the list may be cut off".into());
     }
     if numbers.map(usize::from).max() > Some(players) {
-        return Some("the numbers of the players have a gap: one may be missing".into());
+        return Some("the starting numbers have a gap: a player may be missing".into());
     }
     if ranks.map(|rank| rank as usize).max() > Some(players) {
-        return Some("the ranks of the players have a gap: one may be missing".into());
+        return Some("the ranks have a gap: a player may be missing".into());
     }
     let surplus = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
     let counts = differing_counts(&case.facts);
@@ -152,7 +154,7 @@ fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated = ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
     Some(format!(
-        "{} has no rating: it may be missing",
+        "{} has no rating: a rating may be missing",
         case.facts.who(unrated)
     ))
 }
@@ -191,7 +193,7 @@ fn why_one_too_many(case: &Case<'_>) -> Option<String> {
             (None, None) => return None,
         };
         Some(format!(
-            "{} and {} have the same {what}: one may be entered twice",
+            "{} and {} have the same {what}: one person may be entered twice",
             case.facts.who(other),
             case.facts.who(id)
         ))

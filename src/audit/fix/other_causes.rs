@@ -88,7 +88,7 @@ pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &WrongTotal) -> 
     let mut games = other_results(case, wrong);
     let game = games.find(|game| !is_confirmed(step, game.opponent, game.round))?;
     Some(format!(
-        "the total fits another result against {}{}, and the total of that player does not confirm this one",
+        "the total fits another result against {}{}, and the total of that player does not confirm the present result",
         case.facts.who(game.opponent),
         case.facts.in_round(game.round)
     ))

@@ -129,16 +129,16 @@ fn adjustment_reason(facts: &Facts<'_>, adjustment: AdjustmentCause) -> String {
             format!(
                 "either the total does not include the points of {record}, or the record should not be there"
             ),
-            "either the total does not include a declared bonus or penalty, or there should be none"
+            "either the total does not include a declared bonus or penalty, or the declaration is wrong"
                 .to_owned(),
         ),
         AdjustmentCause::SharedByTeam => facts.choose_words(
             format!(
-                "members of the team differ by the same amount: it may be a bonus or a penalty \
-                 that {record} should declare"
+                "the totals of members of the team differ by the same amount: there may be a bonus or a \
+                 penalty that {record} should declare"
             ),
-            "members of the team differ by the same amount: it may be a bonus or a penalty \
-             that the file does not state"
+            "the totals of members of the team differ by the same amount: there may be a bonus or a \
+             penalty that the file does not state"
                 .to_owned(),
         ),
     }
@@ -168,7 +168,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Opti
     }
     if let Some(other) = opponent_met_twice(case, id) {
         return Some(format!(
-            "{} is the opponent in two rounds of a Swiss: one of the games may be another player's",
+            "{} is the opponent in two rounds of a Swiss tournament: one game may be against somebody else",
             case.facts.who(other)
         ));
     }

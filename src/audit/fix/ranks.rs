@@ -94,7 +94,7 @@ fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u3
     let (order, stop) = computable_part(&case.facts, used);
     if let Some(Stop { spelled, why, .. }) = stop {
         return Err(format!(
-            "{spelled} of the rank order cannot be computed: {why}"
+            "{spelled} in the rank order cannot be computed: {why}"
         ));
     }
     let table = table_of_all_editions(case, &|rules| {
@@ -152,7 +152,7 @@ fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     }
     let players = case.facts.import.claims.players;
     if players.is_some_and(|stated| stated.value as usize > tournament.players.len()) {
-        return Some("the list may lack a player: it is shorter than the file says".into());
+        return Some("a player may be missing: the list is shorter than the file says".into());
     }
     if !case.facts.progress.finished {
         return Some("not all rounds are over: the ranks may be those of an earlier round".into());
@@ -244,10 +244,12 @@ fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) ->
             _ => None,
         };
     }
-    (case.ranking().other_ranks == Some(OtherRanks::Unknown) && used.from == RankOrderFrom::File).then(|| {
-        "so many ranks contradict the points that they may follow something else: name the rank \
-         order with --tie-breaks".into()
-    })
+    (case.ranking().other_ranks == Some(OtherRanks::Unknown) && used.from == RankOrderFrom::File)
+        .then(|| {
+            "so many ranks contradict the points that they may follow another order: name it \
+         with --tie-breaks"
+                .into()
+        })
 }
 
 fn is_edition(name: &str) -> bool {

@@ -64,7 +64,7 @@ impl Suspects<'_> {
         let is_declared = self.used.from == RankOrderFrom::File;
         let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked.len();
         (is_declared && are_many).then(|| {
-            "so many ranks differ from the declared order that they may follow something else: name the rank order with --tie-breaks".to_owned()
+            "so many ranks differ from the declared order that they may follow another order: name it with --tie-breaks".to_owned()
         })
     }
 
@@ -115,17 +115,14 @@ impl Suspects<'_> {
             let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
             standings(&context, self.order)
         };
-        let explains_ranks = |rules: &&&RuleSet| self.explains(&table_under(rules));
-        let fitting_edition = EDITIONS
-            .iter()
-            .find(explains_ranks)
-            .map(|rules| (*rules).clone());
+        let fits = |rules: &&&RuleSet| self.explains(&table_under(rules));
+        let edition = EDITIONS.iter().find(fits).map(|rules| (*rules).clone());
         let find_interpretation = || {
             self.case
                 .judgement()?
                 .find_fitting_rules(&self.case.judgement_input())
         };
-        let rules = fitting_edition.or_else(find_interpretation)?;
+        let rules = edition.or_else(find_interpretation)?;
         Some(format!(
             "{} under the rules {}: name the edition of the event with --rules",
             self.conclusion(&table_under(&rules)),
@@ -165,22 +162,18 @@ impl Suspects<'_> {
 
     fn why_system(&self) -> Option<String> {
         let facts = &self.case.facts;
-        let other_system = match facts.table.system() {
+        let system = match facts.table.system() {
             System::Swiss => System::RoundRobin { cycles: 0 },
             _ => System::Swiss,
         };
-        let table = Crosstable::new(
-            &facts.import.tournament,
-            other_system,
-            count_rounds(&facts.table),
-        );
+        let table = Crosstable::new(&facts.import.tournament, system, count_rounds(&facts.table));
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
         let table = standings(&context, self.order);
         self.explains(&table).then(|| {
             format!(
                 "{} for a {}: the type of the tournament may be wrong",
                 self.conclusion(&table),
-                other_system.name()
+                system.name()
             )
         })
     }
@@ -286,10 +279,9 @@ enum Assumption {
 /// ranks differ.
 struct Entries<'a> {
     case: &'a Case<'a>,
-    /// The players whose ranks differ, and, if direct encounter is a criterion, those who are tied
-    /// with them.
-    concerned: Vec<PlayerId>,
-    /// The players of `concerned` and all their opponents.
+    /// The players whose ranks differ; with direct encounter, also those tied with them.
+    core: Vec<PlayerId>,
+    /// The players of `core` and all their opponents.
     related: Vec<PlayerId>,
     /// Whether a criterion depends on colours.
     colours: bool,
@@ -309,33 +301,31 @@ impl<'a> Entries<'a> {
             let entry = tiebreak::find(&spec.code);
             entry.is_some_and(|entry| !entry.has_values())
         });
-        let mut concerned: Vec<PlayerId> = differing().map(ParticipantId::player).collect();
+        let mut core: Vec<PlayerId> = differing().map(ParticipantId::player).collect();
         if splits_tied_sets {
             let tied = table.ids().filter(|&id| totals.contains(&table.total(id)));
-            concerned.extend(tied.map(ParticipantId::player));
+            core.extend(tied.map(ParticipantId::player));
         }
         let opponents = |ids: &[PlayerId]| -> Vec<PlayerId> {
-            let opponents_met = ids.iter().flat_map(|&id| {
+            let others = ids.iter().flat_map(|&id| {
                 let rounds = table.round_numbers();
                 rounds.filter_map(move |round| table.opponent(id.into(), round))
             });
-            let players = opponents_met
-                .map(ParticipantId::player)
-                .chain(ids.iter().copied());
+            let players = others.map(ParticipantId::player).chain(ids.iter().copied());
             let mut players: Vec<PlayerId> = players.collect();
             players.sort_unstable();
             players.dedup();
             players
         };
-        concerned.sort_unstable();
-        concerned.dedup();
+        core.sort_unstable();
+        core.dedup();
         if looks_at(Aspect::TheirOpponents) {
-            concerned = opponents(&concerned);
+            core = opponents(&core);
         }
         Entries {
             case,
-            related: opponents(&concerned),
-            concerned,
+            related: opponents(&core),
+            core,
             colours: looks_at(Aspect::Colours),
         }
     }
@@ -366,19 +356,16 @@ impl<'a> Entries<'a> {
         for a in ids() {
             let mine = self.entry(a, round);
             let met = mine.opponent.player();
-            let is_concerned =
-                self.concerned.contains(&a) || met.is_some_and(|met| self.concerned.contains(&met));
+            let is_core = self.core.contains(&a) || met.is_some_and(|met| self.core.contains(&met));
             let is_related = self.related.contains(&a);
             for b in ids().filter(|&b| b != a && Some(b) != met) {
                 let other_entry = self.entry(b, round);
                 let is_unplayed = !mine.outcome.is_played() || !other_entry.outcome.is_played();
                 // each pair is tried once
-                let is_repeated = b < a
-                    && (self.concerned.contains(&b) || (is_related && self.related.contains(&b)));
-                if (is_concerned || (is_related && is_unplayed))
-                    && !is_repeated
-                    && self.give_same_points(a, b, round)
-                {
+                let is_repeated =
+                    b < a && (self.core.contains(&b) || (is_related && self.related.contains(&b)));
+                let is_tried = is_core || (is_related && is_unplayed);
+                if is_tried && !is_repeated && self.give_same_points(a, b, round) {
                     changes.push((self.exchange(round, [a, b]), Assumption::Exchange));
                 }
             }
@@ -491,14 +478,11 @@ impl<'a> Entries<'a> {
             let entry = self.entry(id, round);
             let met = entry.opponent.player()?;
             let answer = self.entry(met, round);
-            let with_other_colour = |entry: Entry| Entry {
+            let flipped = |entry: Entry| Entry {
                 colour: entry.colour.map(Colour::opposite),
                 ..entry
             };
-            let changes = vec![
-                (id, round, with_other_colour(entry)),
-                (met, round, with_other_colour(answer)),
-            ];
+            let changes = vec![(id, round, flipped(entry)), (met, round, flipped(answer))];
             Some((changes, Assumption::Colours))
         });
         changes_by_player.collect()

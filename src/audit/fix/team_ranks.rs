@@ -189,7 +189,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
     for spec in &order.criteria {
         if let Err(why) = find_available(&context, spec) {
             return Some(format!(
-                "{} of the rank order cannot be computed: {why}",
+                "{} in the rank order cannot be computed: {why}",
                 spec.spelled
             ));
         }
@@ -201,7 +201,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
         .iter()
         .any(|criterion| criterion.spec.is_none())
     {
-        return Some("a criterion of the rank order cannot be computed".into());
+        return Some("a criterion in the rank order cannot be computed".into());
     }
     if !case.facts.progress.finished || event.table.open_results() > 0 {
         return Some("not all rounds are over: the ranks may be those of an earlier round".into());
@@ -217,7 +217,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
     let leaves_doubt = |finding: &&Finding| is_from(&DOUBT_CHECKS, finding);
     if let Some(doubt) = step.findings.iter().find(leaves_doubt) {
         return Some(format!(
-            "the ranks depend on all matches, and something is in doubt ({}: {})",
+            "the ranks depend on all matches, and a finding leaves one in doubt ({}: {})",
             doubt.code.code, doubt.message
         ));
     }

@@ -174,7 +174,7 @@ impl Scores<'_> {
         };
         let doubt = self.step.findings.iter().find(concerns)?;
         Some(format!(
-            "something else is in doubt ({}: {})",
+            "a finding leaves the matches of the team in doubt ({}: {})",
             doubt.code.code, doubt.message
         ))
     }
@@ -231,7 +231,7 @@ impl Scores<'_> {
                 ),
                 "that the file does not state".to_owned(),
             );
-            format!("it may be a bonus or a penalty {missing}: the rank does not contradict this")
+            format!("the difference may be a bonus or a penalty {missing}: the rank does not contradict this")
         })
     }
 
@@ -249,7 +249,7 @@ impl Scores<'_> {
             .any(|record| record.concerns(number) && gives(record))
             .then(|| {
                 let record = self.case().facts.describe_field(FieldKey::TeamAdjustments);
-                format!("{record} gives the team points: it or the score is wrong")
+                format!("{record} changes the score of the team: this change or the score is wrong")
             })
     }
 
@@ -266,7 +266,7 @@ impl Scores<'_> {
                 .choose_words(format!(" (records {})", records.join(", ")), String::new());
             format!(
                 "the scores follow a score system that the file does not declare: declare \
-                 it{records}, and they are right"
+                 it{records}, which makes the scores right"
             )
         })
     }

@@ -46,13 +46,13 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
             edition.name()
         ),
         UnfinishedSearch::OlderRules => {
-            "the rules before 2014 were not tried to the end within the time limit".to_owned()
+            "the comparison with the rules before 2014 did not end within the time limit".to_owned()
         }
     }
 }
 
 /// The note on a round for which the limit stopped the search for a cause.
-const SEARCH_STOPPED: &str = "cause not searched further: the time limit of the round was reached";
+const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit of the round";
 
 /// The changes that together explain a round, in words that fit after "if"; `None` if there are
 /// none.

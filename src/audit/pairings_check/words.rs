@@ -349,7 +349,7 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
     let older_count = swiss.verdicts().filter(|verdict| verdict.older).count();
     if older_count > 0 {
         let count = swiss.verdicts().count();
-        parts.push(format!("{older_count} of {count} that of before 2014"));
+        parts.push(format!("{older_count} of {count} the rules before 2014"));
     }
     let mut words = parts.join(", ");
     if swiss.may_be_other_system() {

@@ -61,8 +61,7 @@ impl Candidate {
 /// explains would be reported as wrong. `tried` must be sorted by [`Candidate::key`].
 pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
-    let has_same_spec =
-        |other: &Candidate| is_same_criterion(&other.meaning.spec, &first.meaning.spec);
+    let has_same_spec = |other: &Candidate| are_equal(&other.meaning.spec, &first.meaning.spec);
     let (compared, wrong) = (first.compared, first.wrong.len());
     let better_fits = tried.iter().enumerate().filter(|(_, other)| {
         has_same_spec(other) && other.compared == compared && other.wrong.len() < wrong
@@ -79,7 +78,7 @@ pub(in crate::audit) fn are_most_wrong(wrong: usize, compared: usize) -> bool {
 }
 
 /// Whether two criteria are equal, however they are spelled.
-pub(super) fn is_same_criterion(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
+pub(super) fn are_equal(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }
 

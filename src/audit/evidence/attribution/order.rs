@@ -1,6 +1,6 @@
 //! Derives the rank order from the printed columns if the file names none.
 
-use super::candidate::is_same_criterion;
+use super::candidate::are_equal;
 use super::{Attribution, are_most_wrong};
 use crate::audit::evidence::columns::ColumnEvidence;
 use crate::model::{RankOrder, TieBreakSpec};
@@ -37,7 +37,7 @@ fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
         || found
             .tied
             .iter()
-            .any(|fit| !is_same_criterion(&fit.meaning.spec, spec))
+            .any(|fit| !are_equal(&fit.meaning.spec, spec))
     {
         return None;
     }

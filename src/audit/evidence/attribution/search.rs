@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::assumptions::{AssumptionSets, Assumptions, Contexts};
 use super::candidate::{
-    Candidate, are_most_wrong, candidate_specs, is_same_criterion, prefer_exact_interpretation,
+    Candidate, are_equal, are_most_wrong, candidate_specs, prefer_exact_interpretation,
 };
 use super::hypotheses::{self, Hypothesis};
 use super::known::KnownResults;
@@ -108,15 +108,12 @@ impl<'w> Search<'w> {
             announcement,
             earlier_columns,
         };
-        let depends_on_rating = |code: &str| tiebreak::looks_at(code, Aspect::Ratings);
+        let needs_rating = |code: &str| tiebreak::looks_at(code, Aspect::Ratings);
         let needs_ratings = match &announced {
-            Some(spec) => depends_on_rating(&spec.code),
+            Some(spec) => needs_rating(&spec.code),
             None => {
                 !announcement.codes.is_empty()
-                    && announcement
-                        .codes
-                        .iter()
-                        .all(|code| depends_on_rating(code))
+                    && announcement.codes.iter().all(|code| needs_rating(code))
             }
         };
         let distinguishing = printed.count_distinguishing(self.sets.table().ids());
@@ -148,10 +145,8 @@ impl<'w> Search<'w> {
                 codes.contains(&code)
             });
             if !has_full_fit(&tried) && !tried.iter().any(|t| t.is_near()) {
-                let tried_specs = candidate_specs(&tried);
-                self.try_codes(question, &tried_specs, &mut tried, |code| {
-                    !codes.contains(&code)
-                });
+                let specs = candidate_specs(&tried);
+                self.try_codes(question, &specs, &mut tried, |code| !codes.contains(&code));
             }
         }
         self.build_attribution(printed, announcement, announced, evidence, tried)
@@ -166,7 +161,7 @@ impl<'w> Search<'w> {
     fn try_codes(
         &self,
         question: Question<'_>,
-        tried_specs: &[TieBreakSpec],
+        specs: &[TieBreakSpec],
         tried: &mut Vec<Candidate>,
         is_wanted: impl Fn(&str) -> bool,
     ) {
@@ -175,12 +170,9 @@ impl<'w> Search<'w> {
             .iter()
             .filter(|hypothesis| is_wanted(&hypothesis.spec.code))
         {
-            if !tried_specs
-                .iter()
-                .any(|spec| is_same_criterion(spec, &hypothesis.spec))
-            {
+            if !specs.iter().any(|spec| are_equal(spec, &hypothesis.spec)) {
                 // a tie-break other than the announced one costs more
-                let cost = hypothesis.cost + if tried_specs.is_empty() { 0 } else { 4 };
+                let cost = hypothesis.cost + if specs.is_empty() { 0 } else { 4 };
                 self.try_spec(question, &hypothesis.spec, cost, tried);
             }
         }
@@ -201,9 +193,8 @@ impl<'w> Search<'w> {
         } = question;
         let first_index = tried.len();
         if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
-            let encounter_table = self.sets.in_score(spec.basis);
-            let column =
-                encounter::points_in_tied_sets(self.sets.table(), encounter_table, earlier_columns);
+            let table = self.sets.in_score(spec.basis);
+            let column = encounter::points_in_tied_sets(self.sets.table(), table, earlier_columns);
             let candidate = self.compare(printed, spec, 0, Rc::new(column), cost);
             tried.extend(candidate.map(|mut tried| {
                 tried.meaning.as_points = true;
@@ -253,10 +244,8 @@ impl<'w> Search<'w> {
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, announcement: &Announcement) -> bool {
         let rules = &self.sets.list[index].rules;
         let edition = &self.facts.edition;
-        let named_edition = announced_rules(spec, announcement).map(|(name, _)| name);
-        !edition.excludes(rules)
-            || rules.name == edition.rules.name
-            || named_edition == Some(rules.name)
+        let name = announced_rules(spec, announcement).map(|(name, _)| name);
+        !edition.excludes(rules) || rules.name == edition.rules.name || name == Some(rules.name)
     }
 
     /// The cost of a set of assumptions: 0 if it is the announced one, or else the edition in
@@ -352,15 +341,13 @@ impl<'w> Search<'w> {
         let has_announced_spec = |t: &Candidate| {
             announced
                 .as_ref()
-                .is_some_and(|s| is_same_criterion(&t.meaning.spec, s))
+                .is_some_and(|s| are_equal(&t.meaning.spec, s))
         };
         tried.retain(|t| has_announced_spec(t) || self.is_testable(t, printed, evidence));
         tried.sort_by_key(Candidate::key);
         let values = printed.values.iter().flatten().count();
         let announced_fit = announced.as_ref().and_then(|spec| {
-            let same_spec = tried
-                .iter()
-                .filter(|t| is_same_criterion(&t.meaning.spec, spec));
+            let same_spec = tried.iter().filter(|t| are_equal(&t.meaning.spec, spec));
             same_spec.min_by_key(|t| self.distance(t, spec, announcement))
         });
         let announced_fit = announced_fit.map(|t| self.fit(t));
@@ -395,9 +382,8 @@ impl<'w> Search<'w> {
             let is_announced = announcement
                 .codes
                 .contains(&best.meaning.spec.code.as_str());
-            let fits_well = best.wrong.len() * if is_announced { 3 } else { 5 } <= distinguishing;
-            fits_well && (distinguishing >= 3 || best.wrong.is_empty())
-                || best.is_encounter(printed)
+            let fits = best.wrong.len() * if is_announced { 3 } else { 5 } <= distinguishing;
+            fits && (distinguishing >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
         Attribution {
             participants: self.sets.participant_kind(),
@@ -446,12 +432,10 @@ impl<'w> Search<'w> {
                 + usize::from(set.rules.reading != reading)
                 + usize::from(set.unrated != unrated)
         };
-        let other_distances = tried
-            .equivalent_sets
-            .iter()
-            .map(|&at| count_differences(&self.sets.list[at]));
+        let others = tried.equivalent_sets.iter();
+        let others = others.map(|&set| count_differences(&self.sets.list[set]));
         let distance = count_differences(&tried.meaning.assumptions);
-        other_distances.chain([distance]).min().unwrap_or(distance)
+        others.chain([distance]).min().unwrap_or(distance)
     }
 
     /// How well a candidate fits: once for each edition that gives its values.

@@ -32,7 +32,7 @@ impl Inference {
                 && (c.wrong, c.open) == (best.wrong, best.open)
         })?;
         Some(format!(
-            "the shortest that explains as much is {}",
+            "the shortest order that explains as much is {}",
             shorter_order.order
         ))
     }
@@ -44,7 +44,7 @@ impl Inference {
                 "no other order of this length fits as well; it is still a guess, not a fact"
                     .to_owned()
             }
-            0 => "others may fit as well: it is a guess, not a fact".to_owned(),
+            0 => "other orders may fit as well: it is a guess, not a fact".to_owned(),
             1 => format!("1{more} other order of this length fits as well: it is a guess"),
             n => format!("{n}{more} other orders of this length fit as well: it is a guess"),
         }
