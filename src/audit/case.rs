@@ -134,25 +134,27 @@ impl<'a> Case<'a> {
         if self.facts.import.tournament.team_event {
             return None;
         }
-        let used = UsedRankOrder {
+        let used_order = UsedRankOrder {
             order: attribution::rank_order(self.attributions())?,
             from: RankOrderFrom::Columns,
         };
-        let judgement = self.judge(&used);
+        let judgement = self.judge(&used_order);
         let is_poor = |found: &Judgement| found.fits_poorly(self.ranking());
         if judgement.as_ref().is_some_and(is_poor) {
             return None;
         }
         // stored, because `judgement` would compute the same value again
         self.judgement.get_or_init(|| judgement);
-        Some(used)
+        Some(used_order)
     }
 
     /// How well the rank order in use agrees with the stated ranks; `None` if no order is known, or
     /// if the ranks are not a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
-        let used = self.rank_order();
-        self.judgement.get_or_init(|| self.judge(used?)).as_ref()
+        let used_order = self.rank_order();
+        self.judgement
+            .get_or_init(|| self.judge(used_order?))
+            .as_ref()
     }
 
     fn judge(&self, used: &UsedRankOrder) -> Option<Judgement> {
@@ -170,8 +172,8 @@ impl<'a> Case<'a> {
     /// A rank order of the players that explains more of the stated ranks than the declared
     /// one; `None` if there is none, or the file declares no order.
     pub(in crate::audit) fn better_order(&self) -> Option<&RankOrder> {
-        let used = self.facts.announced.as_ref();
-        let declared = used.filter(|used| used.from == RankOrderFrom::File);
+        let used_order = self.facts.announced.as_ref();
+        let declared = used_order.filter(|used| used.from == RankOrderFrom::File);
         let find_better = || {
             let (declared, _) = computable_part(&self.facts, declared?);
             rank_order::find_better_order(&self.facts, self.ranking(), &declared)

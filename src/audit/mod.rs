@@ -89,9 +89,9 @@ pub fn judge(case: &Case<'_>) -> Audit {
     };
     let inference = case.inference_so_far().cloned();
     let find_inferred = || {
-        let best = inference.as_ref()?.best_candidate()?;
+        let best_candidate = inference.as_ref()?.best_candidate()?;
         Some(UsedRankOrder {
-            order: best.order.clone(),
+            order: best_candidate.order.clone(),
             from: RankOrderFrom::Inferred,
         })
     };

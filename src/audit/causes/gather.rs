@@ -280,9 +280,9 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
 /// value.
 fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     // what is listed under a consequence follows from the cause as well
-    let further = disappeared.iter().flat_map(|finding| &finding.notes);
-    let further = further.filter(|note| note.starts_with("so "));
-    let further: Vec<String> = further.cloned().collect();
+    let further_notes = disappeared.iter().flat_map(|finding| &finding.notes);
+    let further_notes = further_notes.filter(|note| note.starts_with("so "));
+    let further_notes: Vec<String> = further_notes.cloned().collect();
     let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
     for finding in disappeared {
         cause.rest_on_finding(finding);
@@ -328,7 +328,7 @@ fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
             ),
         });
     }
-    cause.notes.extend(further);
+    cause.notes.extend(further_notes);
 }
 
 /// Maximum number of findings about differing tie-break values that are kept one by one. If a
@@ -355,16 +355,16 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
             None => rest.push(finding),
         }
     }
-    let mut single: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
+    let mut single_findings: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
     for ((of_teams, is_info, code), mut column) in columns {
         if column.len() > MAX_SEPARATE {
             rest.push(merge_into_first(column, &code, of_teams));
         } else {
-            let group = single.entry((of_teams, is_info)).or_default();
+            let group = single_findings.entry((of_teams, is_info)).or_default();
             group.append(&mut column);
         }
     }
-    for ((of_teams, _), mut group) in single {
+    for ((of_teams, _), mut group) in single_findings {
         sort(&mut group);
         if group.len() > MAX_SEPARATE {
             let mut codes: Vec<String> = Vec::new();
@@ -389,18 +389,18 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
 /// Merges findings about differing values: the first one, with the messages of the others as notes.
 fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
-    let others = column.split_off(1);
+    let other_findings = column.split_off(1);
     let mut first = column.remove(0);
-    for other in &others {
+    for other in &other_findings {
         first.rest_on_finding(other);
     }
-    let subjects = others.iter().chain([&first]);
+    let subjects = other_findings.iter().chain([&first]);
     let subjects: HashSet<_> = subjects
         .map(|one| (one.subject.player, one.subject.team))
         .collect();
     first
         .notes
-        .extend(others.iter().map(|other| other.message.clone()));
+        .extend(other_findings.iter().map(|other| other.message.clone()));
     first.message = format!(
         "{codes} of {} {noun} {}, the first of them: {}",
         subjects.len(),
@@ -411,9 +411,9 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
         },
         first.message
     );
-    let labels = others.iter().filter_map(|other| other.at.clone());
+    let labels = other_findings.iter().filter_map(|other| other.at.clone());
     first.labels.extend(labels.take(MAX_SEPARATE));
-    if others
+    if other_findings
         .iter()
         .any(|other| other.subject.code != first.subject.code)
     {
@@ -421,10 +421,10 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
     }
     first.subject.player = None;
     first.subject.team = None;
-    first.found = Some((others.len() + 1).to_string());
+    first.found = Some((other_findings.len() + 1).to_string());
     first.expected = None;
     first.repeat = 0;
-    first.severity = others
+    first.severity = other_findings
         .iter()
         .map(|other| other.severity)
         .fold(first.severity, Ord::max);

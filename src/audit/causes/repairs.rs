@@ -106,10 +106,13 @@ impl Repair {
         round: RoundNumber,
         [a, b]: [PlayerId; 2],
     ) -> Repair {
-        let current = [a, b].map(|player| facts.entry(player, round));
-        let mut entries = vec![(a, round, current[1]), (b, round, current[0])];
+        let current_entries = [a, b].map(|player| facts.entry(player, round));
+        let mut entries = vec![
+            (a, round, current_entries[1]),
+            (b, round, current_entries[0]),
+        ];
         for (of, instead) in [(0, b), (1, a)] {
-            if let Opponent::Player(other) = current[of].opponent {
+            if let Opponent::Player(other) = current_entries[of].opponent {
                 let entry = Entry {
                     opponent: Opponent::Player(instead),
                     ..facts.entry(other, round)

@@ -93,8 +93,8 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
         let mut answers =
             trusted_opponents.map(|(round, named)| facts.entry(named, round).opponent.player());
         let first = answers.next()??;
-        let agree = answers.all(|answer| answer == Some(first));
-        (agree && first != row).then_some(first)
+        let all_agree = answers.all(|answer| answer == Some(first));
+        (all_agree && first != row).then_some(first)
     };
     let mut owners: BTreeMap<PlayerId, PlayerId> = doubted
         .iter()

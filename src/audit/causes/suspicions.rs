@@ -251,9 +251,9 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
 fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let one_sided_pairing = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
-        let named = entry.opponent.player().filter(|&named| named != player)?;
-        let answer = facts.entry(named, round);
-        (answer.opponent != Opponent::Player(player)).then_some((player, round, named))
+        let opponent = entry.opponent.player().filter(|&named| named != player)?;
+        let answer = facts.entry(opponent, round);
+        (answer.opponent != Opponent::Player(player)).then_some((player, round, opponent))
     };
     let claims: Vec<_> = facts
         .stated_entries()

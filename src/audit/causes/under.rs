@@ -71,10 +71,10 @@ pub(super) fn list_under(
         let code = finding.code.code;
         let same_code = follow.iter().filter(|other| other.code.code == code);
         let total = same_code.count();
-        let shown = match lines.iter_mut().find(|(known, _)| *known == code) {
-            Some((_, shown)) => {
-                *shown += 1;
-                *shown
+        let shown_count = match lines.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, shown_count)) => {
+                *shown_count += 1;
+                *shown_count
             }
             None => {
                 lines.push((code, 1));
@@ -84,15 +84,15 @@ pub(super) fn list_under(
         cause.severity = cause.severity.max(finding.severity);
         if total <= MAX_LINES {
             cause.notes.push(format!("so {}", finding.message));
-        } else if shown == 1 {
-            let others = total - 1;
+        } else if shown_count == 1 {
+            let other_count = total - 1;
             cause.notes.push(format!(
-                "so {}; {code} {others} more times",
+                "so {}; {code} {other_count} more times",
                 finding.message
             ));
         }
-        let further = finding.notes.iter().filter(|note| note.starts_with("so "));
-        cause.notes.extend(further.cloned());
+        let further_notes = finding.notes.iter().filter(|note| note.starts_with("so "));
+        cause.notes.extend(further_notes.cloned());
     }
     *findings = rest;
     findings.push(cause);
@@ -261,8 +261,8 @@ fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         })
         .collect();
     let names_missing = |finding: &Finding| {
-        let found = finding.found.as_ref().and_then(|found| found.parse().ok());
-        found.is_some_and(|found| missing_numbers.contains(&found))
+        let found_number = finding.found.as_ref().and_then(|found| found.parse().ok());
+        found_number.is_some_and(|found| missing_numbers.contains(&found))
     };
     let is_gap = |finding: &Finding| {
         is_from(finding, &NUMBERS_IRREGULAR) && finding.severity == Severity::Info
@@ -298,12 +298,12 @@ fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         let checks = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN];
         checks.iter().any(|check| is_from(finding, check)) && finding.severity > Severity::Info
     };
-    let damaged: BTreeSet<u16> = findings
+    let damaged_rows: BTreeSet<u16> = findings
         .iter()
         .filter(|finding| is_about_cells(finding))
         .filter_map(|finding| finding.subject.player)
         .collect();
-    for number in damaged {
+    for number in damaged_rows {
         let concerned_sets: Vec<BTreeSet<u16>> = findings
             .iter()
             .filter_map(|finding| concerned_players(facts, finding, number))

@@ -85,13 +85,13 @@ impl Judgement {
         used: &UsedRankOrder,
         columns: &[Attribution],
     ) -> Judgement {
-        let in_force = context_under(input.facts, input.facts.edition.rules);
-        let (order, stop) = computable_without(input.facts, &in_force, used, |_| false);
+        let context_in_force = context_under(input.facts, input.facts.edition.rules);
+        let (order, stop) = computable_without(input.facts, &context_in_force, used, |_| false);
         let judge = |rules: &RuleSet| {
             let context = context_under(input.facts, rules);
             judge(input, &context, &order, stop.as_ref())
         };
-        let first_judgement = self::judge(input, &in_force, &order, stop.as_ref());
+        let first_judgement = self::judge(input, &context_in_force, &order, stop.as_ref());
         if first_judgement.wrong.is_empty() {
             return judge_without_undefined(input, used, &first_judgement)
                 .unwrap_or(first_judgement);
@@ -146,11 +146,11 @@ impl Judgement {
         let editions = input.facts.possible_editions();
         let mut contradicted_editions = Vec::with_capacity(editions.len());
         for &rules in &editions {
-            let after = contradicted_after(rules);
-            if after.is_none() && *rules != self.rules {
+            let contradicted_count = contradicted_after(rules);
+            if contradicted_count.is_none() && *rules != self.rules {
                 return Some(rules.clone());
             }
-            contradicted_editions.push((rules, after));
+            contradicted_editions.push((rules, contradicted_count));
         }
         // an interpretation that changes none of the criteria that contradict the edition fits no
         // better
@@ -158,9 +158,9 @@ impl Judgement {
         let interpretations = contradicted_editions
             .into_iter()
             .flat_map(|(rules, after)| {
-                let decisive = &criteria[..after.unwrap_or(criteria.len())];
+                let deciding_criteria = &criteria[..after.unwrap_or(criteria.len())];
                 let readings = readings_of(criteria.iter().map(|spec| spec.code.as_str()));
-                let readings = readings.filter(|reading| may_change(reading, decisive));
+                let readings = readings.filter(|reading| may_change(reading, deciding_criteria));
                 readings.filter_map(move |reading| reading.applied_to(rules))
             });
         interpretations
@@ -206,9 +206,9 @@ fn judge_without_undefined(
     if !is_undefined || used.from == RankOrderFrom::Columns {
         return None;
     }
-    let in_force = context_under(facts, facts.edition.rules);
-    let (order, _) = computable_without(facts, &in_force, used, |stop| stop.is_undefined);
-    let judgement = judge(input, &in_force, &order, first.stop.as_ref());
+    let context_in_force = context_under(facts, facts.edition.rules);
+    let (order, _) = computable_without(facts, &context_in_force, used, |stop| stop.is_undefined);
+    let judgement = judge(input, &context_in_force, &order, first.stop.as_ref());
     let contradictions = judgement.wrong.len();
     let are_few = (1..=count_tied(input.ranking) / 10).contains(&contradictions);
     if !are_few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
@@ -329,13 +329,13 @@ fn judge(
 ) -> Judgement {
     let standings = standings(context, order);
     let compared = ComparablePlayers::find(input, &order.criteria);
-    let wrong = find_contradictions(input, &standings, &compared, usize::MAX);
+    let contradictions = find_contradictions(input, &standings, &compared, usize::MAX);
     Judgement {
         rules: context.rules.clone(),
         order: order.clone(),
         stop: stop.cloned(),
         standings,
-        wrong,
+        wrong: contradictions,
         nearest: false,
         dropped: false,
     }
@@ -350,10 +350,10 @@ struct ComparablePlayers {
 
 impl ComparablePlayers {
     fn find(input: &JudgementInput<'_, '_>, criteria: &[TieBreakSpec]) -> ComparablePlayers {
-        let known = input.known;
+        let known_results = input.known;
         let value_tests: Vec<_> = criteria
             .iter()
-            .map(|spec| known.has_known_value(spec))
+            .map(|spec| known_results.has_known_value(spec))
             .collect();
         let has_known_values = |ranked: &Ranked| {
             value_tests
@@ -378,7 +378,7 @@ fn find_contradictions(
     limit: usize,
 ) -> Vec<(usize, usize)> {
     let ComparablePlayers { indexes, order } = compared;
-    let mut wrong = Vec::new();
+    let mut contradictions = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
         let ranks = computed_ranks(set, standings);
@@ -403,16 +403,16 @@ fn find_contradictions(
                         && input.facts.settled().total(player.into()) == set[i].points
                 };
                 if is_sound(index) && is_sound(neighbour) {
-                    wrong.push((indexes[start + index], indexes[start + neighbour]));
-                    if wrong.len() == limit {
-                        return wrong;
+                    contradictions.push((indexes[start + index], indexes[start + neighbour]));
+                    if contradictions.len() == limit {
+                        return contradictions;
                     }
                 }
             }
         }
         start += set.len();
     }
-    wrong
+    contradictions
 }
 
 /// The computed ranks in the stated order. Players who share a stated rank are in the computed
@@ -463,9 +463,9 @@ fn has_values(
     let criteria = standings.criteria.iter().zip(&standings.columns);
     let count = deciding.map_or(standings.criteria.len(), |by| by + 1);
     criteria.take(count).all(|(spec, column)| {
-        let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
+        let compares_values = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         let has_value =
             |column: &Column| column[participant.index()].is_some() || is_skipped(column);
-        !by_value || column.as_ref().is_ok_and(has_value)
+        !compares_values || column.as_ref().is_ok_and(has_value)
     })
 }

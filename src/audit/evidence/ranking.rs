@@ -61,8 +61,8 @@ impl Ranking {
             (number, player.name.as_str(), ranked.player)
         };
         order.sort_by(|a, b| {
-            let by_rank = (a.rank, b.points).cmp(&(b.rank, a.points));
-            by_rank.then_with(|| tie_key(a).cmp(&tie_key(b)))
+            let comparison = (a.rank, b.points).cmp(&(b.rank, a.points));
+            comparison.then_with(|| tie_key(a).cmp(&tie_key(b)))
         });
         let points: Vec<Points> = order.iter().map(|r| r.points).collect();
         let agrees = mark_longest(&points, |above, below| above >= below);

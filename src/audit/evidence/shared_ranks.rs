@@ -142,12 +142,12 @@ impl SharedRankSearch<'_, '_, '_> {
         };
         let criterion = deciding_criterion(standings, a.player.into(), b.player.into())?;
         let spec = &standings.criteria[criterion];
-        let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
+        let compares_values = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         let column = standings.columns[criterion].as_ref().ok()?;
         let are_defined = [a, b]
             .iter()
             .all(|ranked| column[ranked.player.index()].is_some());
-        let are_comparable = are_defined && (by_value || criterion < self.computed_count);
+        let are_comparable = are_defined && (compares_values || criterion < self.computed_count);
         (are_comparable && is_sound(a) && is_sound(b)).then_some(criterion)
     }
 
@@ -158,7 +158,7 @@ impl SharedRankSearch<'_, '_, '_> {
         let tied_pairs = order
             .windows(2)
             .filter(|pair| pair[0].points == pair[1].points);
-        let separated: Vec<(bool, Option<usize>)> = tied_pairs
+        let separations: Vec<(bool, Option<usize>)> = tied_pairs
             .map(|pair| {
                 let by = deciding_criterion(
                     &found.standings,
@@ -170,7 +170,7 @@ impl SharedRankSearch<'_, '_, '_> {
             .collect();
         let are_shared_after = |length: usize| {
             let are_equal = |by: Option<usize>| by.is_none_or(|by| by >= length);
-            separated
+            separations
                 .iter()
                 .all(|&(shared, by)| shared == are_equal(by))
         };

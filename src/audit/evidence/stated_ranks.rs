@@ -132,11 +132,11 @@ pub(in crate::audit) fn is_ambiguous(
 fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(ParticipantId, u32)> {
     // whether tied players share a rank in this file, if any right ranks show it
     let tied_sets = sets.iter().filter(|set| set.players.len() > 1);
-    let shared: Vec<bool> = tied_sets
+    let share_ranks: Vec<bool> = tied_sets
         .filter(|set| set.is_right(style))
         .map(TiedSet::shares_rank)
         .collect();
-    let is_decided_by_lot = !shared.is_empty() && !shared.contains(&true);
+    let is_decided_by_lot = !share_ranks.is_empty() && !share_ranks.contains(&true);
     let mut differing = Vec::new();
     for set in sets.iter().filter(|set| !set.is_right(style)) {
         for (rank_by_lot, &(id, stated)) in (set.first_rank..).zip(&set.players) {

@@ -165,11 +165,11 @@ pub(in crate::audit) fn describe_inferred_order(
     event: &TeamEvent,
 ) -> Option<String> {
     let inference = search_orders(facts, event.settled());
-    let best = inference.best_candidate().filter(|best| best.wrong == 0)?;
-    let rules = best.editions.first()?;
+    let best_candidate = inference.best_candidate().filter(|best| best.wrong == 0)?;
+    let rules = best_candidate.editions.first()?;
     Some(format!(
         "{} under the rules {} explains the stated ranks",
-        best.order, rules.name
+        best_candidate.order, rules.name
     ))
 }
 

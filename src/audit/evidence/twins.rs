@@ -99,8 +99,8 @@ pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
 
 fn all_pairs(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
     let pairs_with_later = |(index, &first): (usize, &PlayerId)| {
-        let later = players[index + 1..].iter();
-        later.map(move |&second| [first, second])
+        let later_players = players[index + 1..].iter();
+        later_players.map(move |&second| [first, second])
     };
     players.iter().enumerate().flat_map(pairs_with_later)
 }

@@ -219,8 +219,8 @@ impl<'a> Facts<'a> {
     /// force after the event are not among them.
     pub(in crate::audit) fn possible_editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = self.editions();
-        let in_force = self.edition.rules.name;
-        editions.retain(|rules| rules.name == in_force || !self.edition.excludes(rules));
+        let name_in_force = self.edition.rules.name;
+        editions.retain(|rules| rules.name == name_in_force || !self.edition.excludes(rules));
         editions
     }
 

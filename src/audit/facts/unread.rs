@@ -23,10 +23,10 @@ pub(in crate::audit) fn unread_entries(
     let players = import.tournament.ids();
     let entries =
         players.flat_map(|id| rounds_without_result(import, id).map(move |round| (id, round)));
-    let doubtful = entries
+    let doubtful_entries = entries
         .filter(move |&(id, round)| too_many || import.origins.cell(id, round).letter == b'?');
-    let unread = noted_entries.chain(doubtful);
-    unread.filter(move |(_, round)| round.index() < rounds)
+    let all_unread = noted_entries.chain(doubtful_entries);
+    all_unread.filter(move |(_, round)| round.index() < rounds)
 }
 
 /// The entry that a note calls unreadable, as player and round.

@@ -47,11 +47,11 @@ impl Alternatives {
                 step.case.facts.of_round(round)
             ));
         }
-        let mut doubtful = self
+        let mut doubtful_rounds = self
             .rounds
             .iter()
             .filter(|(_, gains)| gains.iter().any(|&gain| fits(wrong.derived + gain)));
-        let (round, _) = doubtful.next()?;
+        let (round, _) = doubtful_rounds.next()?;
         Some(format!(
             "nothing but the total confirms the entry{}",
             step.case.facts.of_round(*round)
@@ -93,7 +93,7 @@ fn possible_gains(
     let facts = &step.case.facts;
     let system = &facts.import.tournament.score_system;
     let entry = facts.entry(player, round);
-    let counted = system.points(entry.outcome, entry.colour);
+    let counted_points = system.points(entry.outcome, entry.colour);
     if open_players.is_empty() {
         return missing_game_points(step, player_round);
     }
@@ -106,16 +106,16 @@ fn possible_gains(
             let allowed_results = RESULTS.into_iter().chain(forfeits).filter(|[_, of_other]| {
                 !is_confirmed || system.points(*of_other, answer.colour) == opponent_points
             });
-            let gain = |[mine, _]: [Outcome; 2]| system.points(mine, entry.colour) - counted;
+            let gain = |[mine, _]: [Outcome; 2]| system.points(mine, entry.colour) - counted_points;
             allowed_results.map(gain).collect()
         }
         _ => UNPLAYED_OUTCOMES
-            .map(|kind| system.points(kind, None) - counted)
+            .map(|kind| system.points(kind, None) - counted_points)
             .to_vec(),
     };
     let exchange_gains = open_players.iter().map(|&other| {
         let other_entry = facts.entry(other, round);
-        system.points(other_entry.outcome, other_entry.colour) - counted
+        system.points(other_entry.outcome, other_entry.colour) - counted_points
     });
     gains.extend(exchange_gains);
     gains
@@ -134,12 +134,12 @@ fn missing_game_points(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)
     if !is_absent(player) {
         return Vec::new();
     }
-    let others = facts
+    let absent_players = facts
         .import
         .tournament
         .ids()
         .filter(|&id| id != player && is_absent(id));
-    let games = others.flat_map(|other| {
+    let games = absent_players.flat_map(|other| {
         let total = facts.table.total(other.into());
         let allowed_results = RESULTS.into_iter().filter(move |[_, theirs]| {
             stated_points(step.case, other) == Some(total + system.points(*theirs, None))

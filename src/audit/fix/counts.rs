@@ -125,10 +125,10 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> 
     }
     let surplus = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
     let counts = differing_counts(&case.facts);
-    let rated = counts
+    let rated_count = counts
         .iter()
         .find(|other| other.count == Count::RatedPlayers);
-    if rated.is_some_and(|rated| surplus(rated) == surplus(wrong)) {
+    if rated_count.is_some_and(|rated| surplus(rated) == surplus(wrong)) {
         return Some(
             "the number of rated players differs by the same amount: players may be missing".into(),
         );
@@ -152,10 +152,11 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> 
 /// Why there may be more rated players: somebody has no rating, which may be missing.
 fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
-    let unrated = ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
+    let unrated_player =
+        ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
     Some(format!(
         "{} has no rating: a rating may be missing",
-        case.facts.who(unrated)
+        case.facts.who(unrated_player)
     ))
 }
 
@@ -163,8 +164,10 @@ fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
 /// player.
 fn why_rating_may_be_lost(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
-    let last = players.iter().rposition(|player| player.rating.is_some())?;
-    let is_above_rated = players[..last].iter().any(|player| player.rating.is_none());
+    let last_rated = players.iter().rposition(|player| player.rating.is_some())?;
+    let is_above_rated = players[..last_rated]
+        .iter()
+        .any(|player| player.rating.is_none());
     why_one_may_be_rated(case).filter(|_| is_above_rated)
 }
 

@@ -27,8 +27,8 @@ pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Optio
     let candidates = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
     let explaining = candidates.filter(|(_, rounds)| !rounds.is_empty());
     // the fewer rounds are possible, the stronger is the evidence
-    let best = explaining.min_by_key(|(_, rounds)| rounds.len());
-    let Some((partner, rounds)) = best else {
+    let best_partner = explaining.min_by_key(|(_, rounds)| rounds.len());
+    let Some((partner, rounds)) = best_partner else {
         let &partner = opposite_players.first()?;
         return Some(format!(
             "the total of {} differs by the opposite amount: one mistake may explain both",

@@ -174,16 +174,16 @@ struct Step<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
     evidence: SoundResults<'a>,
-    wanted: &'a dyn Fn(Code) -> bool,
+    is_wanted: &'a dyn Fn(Code) -> bool,
 }
 
 impl<'a> Step<'a> {
     /// The findings of these checks that are to be corrected.
     fn findings_of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
-        let wanted = self.wanted;
+        let is_wanted = self.is_wanted;
         let fits = move |finding: &&Finding| is_from(checks, finding);
         let findings = self.findings.iter().filter(fits);
-        findings.filter(move |finding| wanted(finding.code))
+        findings.filter(move |finding| is_wanted(finding.code))
     }
 
     /// The first finding that leaves the values named by `doubt` in doubt.
@@ -219,7 +219,7 @@ impl<'a> Step<'a> {
     fn finding_about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
         let number = self.case.facts.number(player)?;
         let mut check_findings = self.findings.iter().filter(|f| f.code == check.code);
-        check_findings.find(|f| f.subject.player == Some(number) && (self.wanted)(f.code))
+        check_findings.find(|f| f.subject.player == Some(number) && (self.is_wanted)(f.code))
     }
 }
 
@@ -267,21 +267,21 @@ const GAME_STEPS: usize = 2;
 /// depend on each other.
 const MAX_CHANGES: usize = 140;
 
-/// Makes the certain corrections in a file, but none for checks that `wanted` rejects.
+/// Makes the certain corrections in a file, but none for checks that `is_wanted` rejects.
 #[must_use]
 pub fn fix(
     source: &Sources,
     import: &Import,
     options: &Options,
-    wanted: &dyn Fn(Code) -> bool,
+    is_wanted: &dyn Fn(Code) -> bool,
 ) -> Fix {
     let case = Case::new(source, import, options);
-    fix_case(&case, wanted)
+    fix_case(&case, is_wanted)
 }
 
-/// Makes the certain corrections in a case, but none for checks that `wanted` rejects.
+/// Makes the certain corrections in a case, but none for checks that `is_wanted` rejects.
 #[must_use]
-pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
+pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
     let import = case.facts.import;
     if let Some(why) = why_misplaced(case) {
         return Fix {
@@ -296,7 +296,7 @@ pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     let mut work = Work {
         source: case.facts.source,
         options: &case.facts.options,
-        wanted,
+        is_wanted,
         // findings that follow from a cause also support or contradict a correction
         findings: every_finding(case),
         fix: Fix::unchanged(import),
@@ -336,7 +336,7 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
 struct Work<'a> {
     source: &'a Sources,
     options: &'a Options,
-    wanted: &'a dyn Fn(Code) -> bool,
+    is_wanted: &'a dyn Fn(Code) -> bool,
     /// The findings of an audit of the file as corrected so far.
     findings: Vec<Finding>,
     fix: Fix,
@@ -359,7 +359,7 @@ impl Work<'_> {
             case,
             findings: &self.findings,
             evidence: SoundResults::collect(case, &self.findings),
-            wanted: self.wanted,
+            is_wanted: self.is_wanted,
         });
         self.fix.reasons.extend(step_result.reasons);
         let corrections = step_result.corrections;
@@ -415,11 +415,11 @@ fn retry_limit(import: &Import) -> usize {
 /// A new finding about results, points or ranks, as the reason why a correction is not made; `None`
 /// if there is none.
 fn contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
-    let known: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
+    let known_fingerprints: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
     let new_finding = after.iter().find(|finding| {
         finding.severity > Severity::Info
             && finding.code.family() != Family::Structure
-            && !known.contains(&finding.fingerprint())
+            && !known_fingerprints.contains(&finding.fingerprint())
     })?;
     Some(format!(
         "the corrected value would contradict something else ({}: {})",

@@ -110,14 +110,15 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Op
         let outcomes = case.facts.table.outcomes(id.into()).iter();
         outcomes.copied().filter(|outcome| !outcome.is_played())
     };
-    let mut similar = case.totals().wrong.iter().filter(|other| {
+    let mut similar_totals = case.totals().wrong.iter().filter(|other| {
         let has_same_surplus = other.player != wrong.player && other.surplus() == wrong.surplus();
         has_same_surplus && other.adjustment.is_none()
     });
     let shared_kind = |other: &WrongTotal| {
         kinds(wrong.player).find(|kind| kinds(other.player).any(|theirs| theirs == *kind))
     };
-    let (other, kind) = similar.find_map(|other| Some((other.player, shared_kind(other)?)))?;
+    let (other, kind) =
+        similar_totals.find_map(|other| Some((other.player, shared_kind(other)?)))?;
     Some(format!(
         "the total of {} differs by the same amount, and both have {}: one cause may explain both",
         case.facts.who(other),
@@ -157,9 +158,9 @@ impl Ranks {
     pub(super) fn compute(case: &Case<'_>) -> Ranks {
         let ranking = &case.ranking();
         let is_wrong = |ranked: &Ranked| {
-            let wrong = &case.totals().wrong;
-            let found = wrong.binary_search_by_key(&ranked.player, |wrong| wrong.player);
-            found.is_ok()
+            let wrong_totals = &case.totals().wrong;
+            let position = wrong_totals.binary_search_by_key(&ranked.player, |wrong| wrong.player);
+            position.is_ok()
         };
         let order = ranking.order.iter().copied();
         let (wrong, mut others): (Vec<Ranked>, Vec<Ranked>) = match ranking.other_ranks {
@@ -227,14 +228,16 @@ pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Op
         let opponent = table.opponent(row, round);
         opponent.is_some_and(|other| !table.outcome(other, round).is_played())
     };
-    let mut unplayed: Vec<(Outcome, Points)> = (table.round_numbers())
+    let mut unplayed_rounds: Vec<(Outcome, Points)> = (table.round_numbers())
         .filter(|&round| !table.outcome(row, round).is_played() || is_forfeit(round))
         .map(|round| (table.outcome(row, round), table.points(row)[round.index()]))
         .collect();
     // byes come first, because no opponent confirms them
-    unplayed.sort_by_key(|(outcome, _)| !outcome.is_bye());
-    unplayed.iter().find_map(|&(kind, counted)| {
-        let same_kind = unplayed.iter().filter(|(outcome, _)| *outcome == kind);
+    unplayed_rounds.sort_by_key(|(outcome, _)| !outcome.is_bye());
+    unplayed_rounds.iter().find_map(|&(kind, counted)| {
+        let same_kind = unplayed_rounds
+            .iter()
+            .filter(|(outcome, _)| *outcome == kind);
         let mut times = 1..=i32::try_from(same_kind.count()).unwrap_or(i32::MAX);
         let explains = times.any(|times| {
             let mut surpluses = possible_points

@@ -61,8 +61,8 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 
 /// The starting number of the opponent whom a player's row names.
 fn named_number(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
-    let named = case.facts.entry(id, round).opponent.player()?;
-    case.facts.number(named).map(|number| number.to_string())
+    let opponent = case.facts.entry(id, round).opponent.player()?;
+    case.facts.number(opponent).map(|number| number.to_string())
 }
 
 /// The players whose row names the wrong opponent in a round, each with the right opponent.

@@ -147,8 +147,8 @@ fn adjustment_reason(facts: &Facts<'_>, adjustment: AdjustmentCause) -> String {
 /// Whether more than a third of the totals differ, so that the results are in doubt.
 fn are_too_many_wrong(case: &Case<'_>) -> bool {
     let stated = case.facts.import.claims.points.iter().flatten().count();
-    let wrong = case.totals().wrong.len();
-    wrong > 2 && wrong * 3 > stated
+    let wrong_count = case.totals().wrong.len();
+    wrong_count > 2 && wrong_count * 3 > stated
 }
 
 /// Why the stated total may be right; `None` if it cannot be.

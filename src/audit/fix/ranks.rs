@@ -157,10 +157,10 @@ fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     if !case.facts.progress.finished {
         return Some("not all rounds are over: the ranks may be those of an earlier round".into());
     }
-    let doubtful = tournament
+    let doubtful_result = tournament
         .ids()
         .find_map(|id| Some((id, step.evidence.doubtful_round(id)?)));
-    if let Some((id, round)) = doubtful {
+    if let Some((id, round)) = doubtful_result {
         return Some(format!(
             "the ranks depend on all results, and that of {}{} is in doubt",
             case.facts.who(id),
@@ -182,10 +182,10 @@ fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
             case.facts.who(open.player)
         ));
     }
-    let unstated = ranked_players(case)
+    let unstated_player = ranked_players(case)
         .into_iter()
         .find(|&id| super::sound::stated_points(case, id).is_none());
-    if let Some(id) = unstated {
+    if let Some(id) = unstated_player {
         return Some(format!(
             "ranks follow from the points, and those of {} are not stated",
             case.facts.who(id)

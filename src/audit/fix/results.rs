@@ -237,8 +237,8 @@ fn total_with(
     for ((game, _), sides) in group.iter().zip(chosen) {
         for ((id, entry), &outcome) in [game.first, game.second].into_iter().zip(sides) {
             if id == player {
-                let counted = system.points(entry.outcome, entry.colour);
-                total += system.points(outcome, entry.colour) - counted;
+                let counted_points = system.points(entry.outcome, entry.colour);
+                total += system.points(outcome, entry.colour) - counted_points;
             }
         }
     }
@@ -272,7 +272,7 @@ fn other_side_fits_neither(
 
 fn add_corrections(
     case: &Case<'_>,
-    found: &mut StepResult,
+    step_result: &mut StepResult,
     (game, finding): (&Game, &Finding),
     result: Sides,
 ) {
@@ -286,7 +286,7 @@ fn add_corrections(
         let points_of =
             |id| stated_points(case, id).map_or_else(String::new, |p| notation.points(p));
         let stated_code = case.facts.quoted_code(id, game.round);
-        found.corrections.push(Correction {
+        step_result.corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
             span: case.facts.result(id, game.round),
             subject: match case.facts.has(Need::Rounds) {

@@ -20,7 +20,7 @@ use crate::number::Points;
 pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
     /// The entries, as player and round, with evidence against them from outside their game.
-    doubted: HashSet<(PlayerId, RoundNumber)>,
+    doubtful_entries: HashSet<(PlayerId, RoundNumber)>,
 }
 
 /// The kinds of notes that leave an entry in doubt.
@@ -37,7 +37,7 @@ impl<'a> SoundResults<'a> {
     pub(super) fn collect(case: &'a Case<'a>, findings: &[Finding]) -> SoundResults<'a> {
         let notes = case.facts.import.notes.iter();
         let notes = notes.filter(|note| DOUBTFUL_NOTES.contains(&note.kind));
-        let mut doubted: HashSet<_> = notes
+        let mut doubtful_entries: HashSet<_> = notes
             .filter_map(|note| note.player.zip(note.round))
             .collect();
         for finding in findings.iter().filter(|f| is_from(&BYE_CHECKS, f)) {
@@ -46,22 +46,25 @@ impl<'a> SoundResults<'a> {
             for id in ids.filter(|&id| case.facts.number(id) == subject.player) {
                 let rounds =
                     counted_rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
-                doubted.extend(rounds.map(|round| (id, round)));
+                doubtful_entries.extend(rounds.map(|round| (id, round)));
             }
         }
         // a player with a bye is in doubt if somebody names the player as opponent
         let named_without_opponent = case.facts.stated_entries().filter_map(|(_, round, entry)| {
-            let named = entry.opponent.player()?;
-            let answer = case.facts.entry(named, round).opponent;
-            (answer == Opponent::Nobody).then_some((named, round))
+            let opponent = entry.opponent.player()?;
+            let answer = case.facts.entry(opponent, round).opponent;
+            (answer == Opponent::Nobody).then_some((opponent, round))
         });
-        doubted.extend(named_without_opponent);
+        doubtful_entries.extend(named_without_opponent);
         // an entry that is read as an absence may have an unreadable result code
         let unread_entries = unread_entries(case.facts.import, case.facts.table.rounds());
-        doubted.extend(
+        doubtful_entries.extend(
             unread_entries.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()),
         );
-        SoundResults { case, doubted }
+        SoundResults {
+            case,
+            doubtful_entries,
+        }
     }
 
     /// Whether there is evidence from outside the game against a player's entry for a round, or
@@ -69,7 +72,7 @@ impl<'a> SoundResults<'a> {
     pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
         let opponent = self.case.facts.entry(player, round).opponent.player();
         let mut players = [Some(player), opponent].into_iter().flatten();
-        players.any(|id| self.doubted.contains(&(id, round)))
+        players.any(|id| self.doubtful_entries.contains(&(id, round)))
     }
 
     /// Whether there is no evidence against a player's entry for a round.

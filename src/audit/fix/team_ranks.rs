@@ -225,8 +225,9 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
         .facts
         .team_ids()
         .flat_map(|team| case.facts.seats_of_team(event, team));
-    let mut doubtful = seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
-    let (player, round) = doubtful.next()?;
+    let mut doubtful_seats =
+        seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
+    let (player, round) = doubtful_seats.next()?;
     Some(format!(
         "the ranks depend on all results, and that of {}{} is in doubt",
         case.facts.who(player),

@@ -144,8 +144,9 @@ impl Scores<'_> {
     fn why_in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
         let mut seats = case.facts.seats_of_team(self.event, team);
-        let doubtful = seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
-        if let Some((player, round)) = doubtful {
+        let doubtful_seat =
+            seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
+        if let Some((player, round)) = doubtful_seat {
             return Some(format!(
                 "the result of {}{} is in doubt",
                 case.facts.who(player),
@@ -224,14 +225,14 @@ impl Scores<'_> {
     fn why_undeclared(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
-            let missing = self.case().facts.choose_words(
+            let omission = self.case().facts.choose_words(
                 format!(
                     "whose {} is missing",
                     citation::record(FieldKey::TeamAdjustments)
                 ),
                 "that the file does not state".to_owned(),
             );
-            format!("the difference may be a bonus or a penalty {missing}: the rank does not contradict this")
+            format!("the difference may be a bonus or a penalty {omission}: the rank does not contradict this")
         })
     }
 
@@ -280,13 +281,16 @@ impl Scores<'_> {
         let mut possible_points = vec![Points::ZERO, table.loss(), table.draw(), table.win()];
         possible_points.extend(declared);
         let rounds = table.outcomes(team).iter().zip(table.points(team));
-        let unplayed: Vec<(Outcome, Points)> = rounds
+        let unplayed_rounds: Vec<(Outcome, Points)> = rounds
             .filter(|(outcome, _)| !outcome.is_played())
             .map(|(outcome, points)| (*outcome, *points))
             .collect();
         let explains = |&(kind, counted): &(Outcome, Points)| {
-            let same = unplayed.iter().filter(|(other, _)| *other == kind).count();
-            let max_times = i32::try_from(same).unwrap_or(i32::MAX);
+            let same_count = unplayed_rounds
+                .iter()
+                .filter(|(other, _)| *other == kind)
+                .count();
+            let max_times = i32::try_from(same_count).unwrap_or(i32::MAX);
             (1..=max_times).any(|times| {
                 let mut gains = possible_points
                     .iter()
@@ -294,7 +298,7 @@ impl Scores<'_> {
                 gains.any(|surplus| surplus == wrong.surplus())
             })
         };
-        let (kind, _) = unplayed.iter().find(|one| explains(one))?;
+        let (kind, _) = unplayed_rounds.iter().find(|one| explains(one))?;
         Some(format!(
             "the score would fit if the {} had another kind or value: the error may be there",
             super::other_causes::noun(*kind)

@@ -58,11 +58,11 @@ const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit o
 /// none.
 #[must_use]
 pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
-    let by_hand = causes.iter().filter_map(|cause| match cause {
+    let boards_by_hand = causes.iter().filter_map(|cause| match cause {
         Cause::BoardByHand(board) => Some(board.black.is_some()),
         _ => None,
     });
-    let rest = by_hand
+    let rest = boards_by_hand
         .reduce(|one, other| one || other)
         .map(|pair| match pair {
             true => "all others by the rules",

@@ -253,7 +253,7 @@ pub fn check_pairings(
     let mut rounds = plan.rounds;
     rounds.retain(|(round, _)| is_requested(*round));
     let count = rounds.len();
-    let done = AtomicUsize::new(0);
+    let rounds_done = AtomicUsize::new(0);
     let report = |done: usize| {
         if let Some(ProgressCallback(report)) = &request.progress {
             report(done, count);
@@ -269,7 +269,7 @@ pub fn check_pairings(
                 None => verdict(round, &mut limit_left),
             },
         };
-        report(1 + done.fetch_add(1, Ordering::Relaxed));
+        report(1 + rounds_done.fetch_add(1, Ordering::Relaxed));
         (checked, limit_left)
     };
     report(0);

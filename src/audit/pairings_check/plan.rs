@@ -101,10 +101,11 @@ fn are_final_ranks(facts: &Facts<'_>) -> bool {
     }
     let opponent = |id: PlayerId| tournament.entry(id, RoundNumber(1))?.opponent.player();
     order.retain(|&id| opponent(id).is_some());
-    let upper = &order[..order.len() / 2];
-    let meets_upper = |id: &&PlayerId| opponent(**id).is_some_and(|other| upper.contains(&other));
+    let upper_half = &order[..order.len() / 2];
+    let meets_upper =
+        |id: &&PlayerId| opponent(**id).is_some_and(|other| upper_half.contains(&other));
     // both players of such a board are counted
-    upper.iter().filter(meets_upper).count() > 2.max(upper.len() / 5)
+    upper_half.iter().filter(meets_upper).count() > 2.max(upper_half.len() / 5)
 }
 
 /// Why the pairings of a team event are not compared with the rules.

@@ -22,8 +22,12 @@ pub(super) fn other_system(tournament: &Tournament) -> Option<&'static str> {
     }
     let text = words(tournament.type_text.as_deref().unwrap_or_default());
     let find_named = |[place, known, system]: [&'static str; 3]| {
-        let known: Vec<&str> = known.split(' ').collect();
-        let is_in = |words: &[String]| words.windows(known.len()).any(|part| part == known);
+        let known_words: Vec<&str> = known.split(' ').collect();
+        let is_in = |words: &[String]| {
+            words
+                .windows(known_words.len())
+                .any(|part| part == known_words)
+        };
         (is_in(&code) || place == "any" && is_in(&text)).then_some(system)
     };
     entries().find_map(find_named)

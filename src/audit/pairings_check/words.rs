@@ -202,7 +202,7 @@ pub fn editions_in_words(editions: &[Edition]) -> String {
 
 /// The quantity that a criterion counts in a round, in words.
 fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
-    let before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
+    let round_before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
     let words = match criterion {
         Criterion::Pairs => "players left over in the bracket",
         Criterion::LeftScores => "scores of the players left over",
@@ -217,20 +217,20 @@ fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
         Criterion::Preference => "players without their colour preference",
         Criterion::StrongPreference => "players without their strong colour preference",
         Criterion::Downfloat(ago) => {
-            return format!("players who float down as in round {}", before(ago));
+            return format!("players who float down as in round {}", round_before(ago));
         }
         Criterion::Upfloat(ago) => {
-            return format!("players who float up as in round {}", before(ago));
+            return format!("players who float up as in round {}", round_before(ago));
         }
         Criterion::Floats(ago) => {
-            return format!("players who float as in round {}", before(ago));
+            return format!("players who float as in round {}", round_before(ago));
         }
         Criterion::DownfloatScore(ago) => {
-            let round = before(ago);
+            let round = round_before(ago);
             return format!("score differences of players who float down as in round {round}");
         }
         Criterion::UpfloatScore(ago) => {
-            let round = before(ago);
+            let round = round_before(ago);
             return format!("score differences of players who float up as in round {round}");
         }
     };

@@ -37,10 +37,10 @@ impl Builder<'_> {
     /// follow.
     pub fn causes(self, player: PlayerId) -> Self {
         if let Some(index) = self.index {
-            let open = self.findings.players.entry(player).or_insert(index);
+            let cause = self.findings.players.entry(player).or_insert(index);
             // consequences are listed under the most serious finding
-            if self.findings.list[*open].severity < self.findings.list[index].severity {
-                *open = index;
+            if self.findings.list[*cause].severity < self.findings.list[index].severity {
+                *cause = index;
             }
         }
         self

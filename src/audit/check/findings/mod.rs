@@ -67,8 +67,8 @@ impl Findings {
     /// The findings from an index on, without those listed under another finding.
     pub(in crate::audit) fn open_since(&self, index: usize) -> impl Iterator<Item = &Finding> {
         let findings = self.list.iter().enumerate().skip(index);
-        let open = findings.filter(|(index, _)| !self.absorbed.contains(index));
-        open.map(|(_, finding)| finding)
+        let open_findings = findings.filter(|(index, _)| !self.absorbed.contains(index));
+        open_findings.map(|(_, finding)| finding)
     }
 
     /// Whether there are no findings yet.
@@ -277,9 +277,9 @@ impl Findings {
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.counts {
             let unlisted = count.saturating_sub(MAX_FINDINGS);
-            let mut reversed = self.list.iter_mut().rev();
+            let mut from_end = self.list.iter_mut().rev();
             if unlisted > 0
-                && let Some(last) = reversed.find(|finding| finding.code.code == *code)
+                && let Some(last) = from_end.find(|finding| finding.code.code == *code)
             {
                 last.notes.push(format!(
                     "{unlisted} more findings of this kind are not listed"

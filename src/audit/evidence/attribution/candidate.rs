@@ -24,8 +24,8 @@ impl Candidate {
     /// The sort key, smallest for the best candidate: those that fit all values come first, then
     /// those with few wrong values and a low cost.
     pub(super) fn key(&self) -> (bool, usize, usize) {
-        let wrong = self.wrong.len();
-        (wrong > 0, 2 * wrong + self.cost, self.cost)
+        let wrong_count = self.wrong.len();
+        (wrong_count > 0, 2 * wrong_count + self.cost, self.cost)
     }
 
     /// Whether so few values differ that no other tie-break needs to be tried.
@@ -67,8 +67,8 @@ pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
         has_same_spec(other) && other.compared == compared && other.wrong.len() < wrong
     });
     if let Some((index, _)) = better_fits.min_by_key(|(_, other)| other.wrong.len()) {
-        let best = tried.remove(index);
-        tried.insert(0, best);
+        let best_candidate = tried.remove(index);
+        tried.insert(0, best_candidate);
     }
 }
 

@@ -58,11 +58,11 @@ impl KnownResults {
         known: &[bool],
         listed: impl Fn(ParticipantId) -> bool,
     ) -> KnownResults {
-        let doubtful = |team: &ParticipantId| !known[team.index()];
-        let doubtful: Vec<Points> = (table.ids().filter(doubtful))
+        let is_doubtful = |team: &ParticipantId| !known[team.index()];
+        let doubtful_points: Vec<Points> = (table.ids().filter(is_doubtful))
             .map(|team| table.total(team))
             .collect();
-        let may_be_tied = |team| doubtful.contains(&table.total(team));
+        let may_be_tied = |team| doubtful_points.contains(&table.total(team));
         KnownResults {
             reach: compute_reach(table, known, listed),
             rating_reach: vec![Some(2); known.len()],
@@ -97,15 +97,15 @@ impl KnownResults {
 
 /// Whether all results of each player were read.
 fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
-    let mut read = vec![true; facts.import.tournament.players.len()];
-    let unread = unread_entries(facts.import, table.rounds()).map(|(id, _)| id);
-    for id in unread.chain(players_with_proved_results(facts, totals, table)) {
-        read[id.index()] = false;
+    let mut are_read = vec![true; facts.import.tournament.players.len()];
+    let unread_players = unread_entries(facts.import, table.rounds()).map(|(id, _)| id);
+    for id in unread_players.chain(players_with_proved_results(facts, totals, table)) {
+        are_read[id.index()] = false;
     }
     for id in facts.import.tournament.ids() {
-        read[id.index()] &= !facts.import.has_unknown_rounds(id);
+        are_read[id.index()] &= !facts.import.has_unknown_rounds(id);
     }
-    read
+    are_read
 }
 
 /// For each player, whether the rating is known, or known to be missing. If one list of the file
@@ -125,11 +125,11 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
     if !facts.has(Need::Opponents) {
         return known.iter().map(|known| known.then_some(0)).collect();
     }
-    let listed = |id: ParticipantId| {
+    let has_listed_opponents = |id: ParticipantId| {
         let mut row = tournament.row(id.player())[..table.rounds()].iter();
         row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
     };
-    compute_reach(table, known, listed)
+    compute_reach(table, known, has_listed_opponents)
 }
 
 /// For each participant, the distance up to which `known` is true for everybody; `None` if it is
@@ -144,13 +144,13 @@ pub(super) fn compute_reach(
         let rounds = rounds.clone();
         rounds.filter_map(move |round| table.opponent(id, round))
     };
-    let all_in = |list: &[bool], id| opponents(id).all(|opponent| list[opponent.index()]);
-    let knows_opponents = |id| listed(id) && all_in(known, id);
+    let are_all_in = |list: &[bool], id| opponents(id).all(|opponent| list[opponent.index()]);
+    let knows_opponents = |id| listed(id) && are_all_in(known, id);
     let knows_opponents: Vec<bool> = table.ids().map(knows_opponents).collect();
     let distance = |id: ParticipantId| {
         known[id.index()].then(|| match knows_opponents[id.index()] {
             false => 0,
-            true if all_in(&knows_opponents, id) => 2,
+            true if are_all_in(&knows_opponents, id) => 2,
             true => 1,
         })
     };
@@ -188,16 +188,16 @@ fn have_unclear_forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
 /// Players who have as many points as somebody whose results were not all read. Both the computed
 /// and the stated points of the latter count.
 fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
-    let mut doubtful: Vec<Points> = Vec::new();
+    let mut doubtful_points: Vec<Points> = Vec::new();
     for player in table.ids().filter(|id| !read[id.index()]) {
         let stated = facts.import.claims.points.get(player.index());
         let stated = stated.copied().flatten();
-        doubtful.push(table.total(player));
-        doubtful.extend(stated.map(|field| field.value));
+        doubtful_points.push(table.total(player));
+        doubtful_points.extend(stated.map(|field| field.value));
     }
     table
         .ids()
-        .map(|player| doubtful.contains(&table.total(player)))
+        .map(|player| doubtful_points.contains(&table.total(player)))
         .collect()
 }
 
@@ -214,9 +214,9 @@ fn players_with_proved_results(
         let rounds = || {
             rounds_without_result(facts.import, wrong.player).filter(|r| r.index() < table.rounds())
         };
-        let counted: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
+        let counted_points: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
         let games = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
-        let gained = wrong.surplus() + counted;
+        let gained = wrong.surplus() + counted_points;
         if games == 0 || gained < Points::ZERO || gained > table.win() * games {
             continue;
         }

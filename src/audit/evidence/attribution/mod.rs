@@ -121,10 +121,12 @@ impl Attribution {
     /// The column with its wrong values corrected, if only a few are wrong; else the column as
     /// printed.
     fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
-        let best = self.best.as_ref();
-        let usable = best.filter(|_| self.accepted || self.announced.is_some());
-        match usable.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
-            Some(best) => printed.with_values(&best.wrong, |player| best.values[player.index()]),
+        let best_fit = self.best.as_ref();
+        let usable_fit = best_fit.filter(|_| self.accepted || self.announced.is_some());
+        match usable_fit.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
+            Some(best_fit) => {
+                printed.with_values(&best_fit.wrong, |player| best_fit.values[player.index()])
+            }
             None => printed.clone(),
         }
     }
@@ -136,6 +138,6 @@ pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Att
         return Vec::new();
     }
     let sets = assumptions::AssumptionSets::compute(facts);
-    let known = KnownResults::compute(facts, totals, sets.table());
-    search::Search::new(facts, &sets, known).attribute()
+    let known_results = KnownResults::compute(facts, totals, sets.table());
+    search::Search::new(facts, &sets, known_results).attribute()
 }

@@ -28,11 +28,11 @@ pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<Ru
 }
 
 fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
-    let best = found.best.as_ref()?;
+    let best_fit = found.best.as_ref()?;
     let is_known = found.evidence == ColumnEvidence::Distinguishing
         && (found.accepted || found.announced.is_some())
-        && !are_most_wrong(best.wrong.len(), found.compared);
-    let spec = &best.meaning.spec;
+        && !are_most_wrong(best_fit.wrong.len(), found.compared);
+    let spec = &best_fit.meaning.spec;
     if !is_known
         || found
             .tied
@@ -42,7 +42,7 @@ fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
         return None;
     }
     let mut spec = spec.clone();
-    if let Some(rating) = best.meaning.assumptions.unrated
+    if let Some(rating) = best_fit.meaning.assumptions.unrated
         && tiebreak::looks_at(&spec.code, Aspect::Ratings)
     {
         spec.modifiers.unrated = Some(rating);

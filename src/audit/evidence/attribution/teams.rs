@@ -122,12 +122,12 @@ fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
 /// For each team, whether all its results were read and give the printed scores.
 fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
-    let unread: HashSet<(PlayerId, RoundNumber)> =
+    let unread_results: HashSet<(PlayerId, RoundNumber)> =
         unread_entries(facts.import, matches.rounds()).collect();
     let is_read = |id: ParticipantId| {
         let mut seats = facts.seats_of_team(event, id.team());
         !matches.outcomes(id).contains(&Outcome::Unknown)
-            && !seats.any(|seat| unread.contains(&seat))
+            && !seats.any(|seat| unread_results.contains(&seat))
     };
     let mut known: Vec<bool> = matches.ids().map(is_read).collect();
     for stated in printed_scores(facts) {

@@ -80,18 +80,18 @@ impl Attribution {
             summary.alternatives.insert(0, best.to_column_fit());
             return summary;
         }
-        let mut tied: Vec<ColumnFit> = Vec::new();
+        let mut tied_fits: Vec<ColumnFit> = Vec::new();
         for set in &self.equivalent {
             let mut fit = best.to_column_fit();
             fit.edition = set.rules.name;
             fit.under = set.words();
-            tied.push(fit);
+            tied_fits.push(fit);
         }
-        tied.extend(self.tied.iter().map(Fit::to_column_fit));
+        tied_fits.extend(self.tied.iter().map(Fit::to_column_fit));
         let column_fit = best.to_column_fit();
         let differs = |fit: &ColumnFit| {
             (&fit.code, &fit.under) != (&column_fit.code, &column_fit.under)
-                && !tied
+                && !tied_fits
                     .iter()
                     .any(|t| (&fit.code, &fit.under) == (&t.code, &t.under))
         };
@@ -100,7 +100,7 @@ impl Attribution {
             .as_ref()
             .map(Fit::to_column_fit)
             .filter(differs);
-        summary.tied_with = tied;
+        summary.tied_with = tied_fits;
         summary.code = Some(column_fit.code);
         summary.spec = Some(best.meaning.spec.clone());
         summary.values = best.values.as_ref().clone();
@@ -118,20 +118,20 @@ impl Attribution {
     /// The meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of
     /// 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
-        let best = self.best.as_ref().filter(|_| self.accepted)?;
+        let best_fit = self.best.as_ref().filter(|_| self.accepted)?;
         if self.evidence != ColumnEvidence::Distinguishing {
             return None;
         }
-        let mut text = best.meaning.words();
+        let mut text = best_fit.meaning.words();
         let participants = self.participants.name();
-        match best.wrong.len() {
+        match best_fit.wrong.len() {
             0 => text.push_str(&format!(
                 " for all {} {participants} compared",
                 self.compared
             )),
             _ => text.push_str(&format!(
                 " for {} of {} {participants}",
-                best.agree, self.compared
+                best_fit.agree, self.compared
             )),
         }
         if !self.equivalent.is_empty() {

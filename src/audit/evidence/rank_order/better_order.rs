@@ -70,12 +70,12 @@ impl BetterOrderSearch<'_> {
             let unexplained = self.count_unexplained(&pairs, order)?;
             Some(unexplained.mistakes + unexplained.open.saturating_sub(declared_unexplained.open))
         };
-        let mut best = (declared_unexplained.mistakes, None);
+        let mut best_order = (declared_unexplained.mistakes, None);
         let mut improve = |order: RankOrder| {
-            if let Some(cost) = cost(&order).filter(|cost| *cost < best.0) {
-                best = (cost, Some(order));
+            if let Some(cost) = cost(&order).filter(|cost| *cost < best_order.0) {
+                best_order = (cost, Some(order));
             }
-            best.0 == 0
+            best_order.0 == 0
         };
         let rounds = u16::try_from(self.input.table.rounds()).unwrap_or(u16::MAX);
         let predetermined = self.input.table.system().is_predetermined();
@@ -96,7 +96,7 @@ impl BetterOrderSearch<'_> {
                 });
             other_orders.any(|order| order.criteria.len() <= limit && improve(order));
         }
-        best.1
+        best_order.1
     }
 
     fn count_unexplained(&self, pairs: &Pairs, order: &RankOrder) -> Option<UnexplainedRanks> {
@@ -135,10 +135,10 @@ impl BetterOrderSearch<'_> {
             criteria: scores.take(1).cloned().collect(),
         };
         // direct encounter depends on the tied set, so it is tried both first and last
-        let extended = [false, true].map(|sets_first| {
+        let extended_orders = [false, true].map(|sets_first| {
             self.extend_order(pairs, &search_criteria, start.clone(), sets_first)
         });
-        let mut orders = extended.to_vec();
+        let mut orders = extended_orders.to_vec();
         orders.sort_by_key(|order| order.criteria.len());
         if !search_too {
             return orders.into_iter();
@@ -175,11 +175,11 @@ impl BetterOrderSearch<'_> {
     fn extend_order(
         &self,
         pairs: &Pairs,
-        tried: &SearchCriteria,
+        search_criteria: &SearchCriteria,
         mut order: RankOrder,
         sets_first: bool,
     ) -> RankOrder {
-        let (mut values, mut sets): (Vec<_>, Vec<_>) = tried
+        let (mut values, mut sets): (Vec<_>, Vec<_>) = search_criteria
             .specs
             .iter()
             .partition(|spec| tiebreak::find(&spec.code).is_some_and(TieBreak::has_values));
@@ -194,13 +194,13 @@ impl BetterOrderSearch<'_> {
             return order;
         };
         loop {
-            let next = values.iter().chain(&sets).find_map(|&spec| {
+            let next_order = values.iter().chain(&sets).find_map(|&spec| {
                 let mut longer_order = order.clone();
                 longer_order.criteria.push(spec.clone());
                 let (wrong, open) = measure(&longer_order)?;
                 (wrong == 0 && open < previous_fit.1).then_some((longer_order, (wrong, open)))
             });
-            let Some((longer_order, fits)) = next else {
+            let Some((longer_order, fits)) = next_order else {
                 return order;
             };
             (order, previous_fit) = (longer_order, fits);

@@ -46,9 +46,9 @@ impl SearchInput<'_> {
     pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
-        let separated = neighbours
+        let separated_pairs = neighbours
             .filter(|((a, above), (b, below))| above != below && points(*a) == points(*b));
-        Pairs::new(separated.map(|((a, _), (b, _))| (a, b)).collect())
+        Pairs::new(separated_pairs.map(|((a, _), (b, _))| (a, b)).collect())
     }
 
     /// A smallest set of participants without whom the stated ranks agree with `standings`.
@@ -84,16 +84,16 @@ pub(in crate::audit) fn infer(
         return without_order(NoOrderReason::NoTies);
     }
     let number_of = |id: ParticipantId| evidence.table.number(id);
-    let by_number = pairs.verdicts(|a, b| number_of(a).cmp(&number_of(b)));
-    if evidence.has_numbers && by_number.right.len() == pairs.len() && pairs.len() > 2 {
+    let number_verdicts = pairs.verdicts(|a, b| number_of(a).cmp(&number_of(b)));
+    if evidence.has_numbers && number_verdicts.right.len() == pairs.len() && pairs.len() > 2 {
         return without_order(NoOrderReason::StartingOrder);
     }
     if pairs.len() < MIN_PAIRS {
         return without_order(NoOrderReason::TooFew);
     }
     let rating_of = |id: ParticipantId| evidence.table.rating(id);
-    let by_rating = pairs.verdicts(|a, b| rating_of(b).cmp(&rating_of(a)));
-    if by_rating.right.len() == pairs.len() {
+    let rating_verdicts = pairs.verdicts(|a, b| rating_of(b).cmp(&rating_of(a)));
+    if rating_verdicts.right.len() == pairs.len() {
         return without_order(NoOrderReason::RatingOrder);
     }
     let sample = pairs.sample(MAX_PAIRS);
@@ -317,12 +317,16 @@ fn merge_trials(
     let (index, trial) = (0..)
         .zip(trials)
         .min_by_key(|(_, trial)| key(trial.best_order()))?;
-    let best = trial.best_order();
+    let best_order = trial.best_order();
     let is_evident = |order: &Order| order.beats_chance(pairs.len());
-    if best.criteria.is_empty() || !trial.found.orders.iter().any(is_evident) {
+    if best_order.criteria.is_empty() || !trial.found.orders.iter().any(is_evident) {
         return None;
     }
-    let equal_orders = trial.found.orders.iter().filter(|o| o.is_as_good_as(best));
+    let equal_orders = trial
+        .found
+        .orders
+        .iter()
+        .filter(|o| o.is_as_good_as(best_order));
     let equally_good = equal_orders.map(|order| order.ways).sum();
 
     // the most usual named order that fits as well as the best comes first
@@ -335,12 +339,13 @@ fn merge_trials(
         suitable_orders.filter(|named| ranks_players && named.predetermined == predetermined);
     let named_candidate = suitable_orders.find_map(|named| {
         let order = named.order(rounds);
-        if trial.first_wrong(&order) > best.wrong {
+        if trial.first_wrong(&order) > best_order.wrong {
             return None;
         }
         let edition = &editions[index..=index];
         let candidate = compare_order(evidence, pairs, Some(named.name), &order, edition)?;
-        let fits = fit_cost(candidate.wrong, candidate.open) <= fit_cost(best.wrong, best.open);
+        let fits = fit_cost(candidate.wrong, candidate.open)
+            <= fit_cost(best_order.wrong, best_order.open);
         fits.then_some(candidate)
     });
     let mut candidates: Vec<Candidate> = named_candidate.into_iter().collect();
@@ -383,7 +388,7 @@ pub(super) fn compare_order(
     editions: &[&'static RuleSet],
 ) -> Option<Candidate> {
     let cost = |c: &Candidate| (WRONG_COST * c.wrong + c.open, c.misplaced.len());
-    let mut best: Option<Candidate> = None;
+    let mut best_candidate: Option<Candidate> = None;
     for &rules in editions {
         let standings = standings(&evidence.context(rules), order);
         if standings.columns.iter().any(Result::is_err) {
@@ -401,11 +406,11 @@ pub(super) fn compare_order(
             open: pairs.len() - right - wrong,
             misplaced: evidence.misplaced(&standings),
         };
-        match &mut best {
+        match &mut best_candidate {
             Some(known) if cost(known) == cost(&candidate) => known.editions.push(rules),
             Some(known) if cost(known) < cost(&candidate) => {}
-            _ => best = Some(candidate),
+            _ => best_candidate = Some(candidate),
         }
     }
-    best
+    best_candidate
 }

@@ -135,7 +135,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
             ways: 1,
         },
     };
-    let mut found = FoundOrders {
+    let mut found_orders = FoundOrders {
         orders: vec![start.order.clone()],
         cut_short: false,
     };
@@ -148,9 +148,9 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
         });
         if layer.len() > MAX_ORDERS {
             layer.truncate(MAX_ORDERS);
-            found.cut_short = true;
+            found_orders.cut_short = true;
         }
-        found
+        found_orders
             .orders
             .extend(layer.iter().map(|state| state.order.clone()));
         layer.retain(|state| state.order.open > 0);
@@ -158,8 +158,10 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
             break;
         }
     }
-    found.orders.sort_by_key(|order| (order.cost(), order.open));
-    found
+    found_orders
+        .orders
+        .sort_by_key(|order| (order.cost(), order.open));
+    found_orders
 }
 
 /// Extends every beginning of `layer` with each criterion that decides something.
@@ -168,13 +170,13 @@ fn extend_orders(
     criteria: &[Criterion<'_>],
     layer: &[SearchState],
 ) -> Vec<SearchState> {
-    let mut extended: HashMap<(PairSet, PairSet), Order> = HashMap::new();
+    let mut extended_orders: HashMap<(PairSet, PairSet), Order> = HashMap::new();
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {
             let verdicts = criterion.verdicts(pairs, &state.open);
-            let right = state.open.count_common(&verdicts.right);
-            let wrong = state.open.count_common(&verdicts.wrong);
-            if wrong * 2 >= right + wrong {
+            let right_count = state.open.count_common(&verdicts.right);
+            let wrong_count = state.open.count_common(&verdicts.wrong);
+            if wrong_count * 2 >= right_count + wrong_count {
                 // the criterion decides nothing, or is no better than chance
                 continue;
             }
@@ -186,7 +188,7 @@ fn extend_orders(
             let criteria_cost = beginning.criteria_cost + criterion.cost;
             let ways = beginning.ways.saturating_mul(criterion.equivalent);
             let criteria = || [beginning.criteria.as_slice(), &[index]].concat();
-            extended
+            extended_orders
                 .entry(key)
                 .and_modify(|order| {
                     order.ways = order.ways.saturating_add(ways);
@@ -198,13 +200,13 @@ fn extend_orders(
                 .or_insert_with(|| Order {
                     criteria: criteria(),
                     criteria_cost,
-                    open: beginning.open - right - wrong,
-                    wrong: beginning.wrong + wrong,
+                    open: beginning.open - right_count - wrong_count,
+                    wrong: beginning.wrong + wrong_count,
                     ways,
                 });
         }
     }
-    extended
+    extended_orders
         .into_iter()
         .map(|((open, wrong), order)| SearchState { open, wrong, order })
         .collect()

@@ -43,17 +43,17 @@ pub(in crate::audit) struct MissingEntries {
 impl MissingEntries {
     /// Finds the omitted entries that explain the wrong totals of the file; `None` if none do.
     pub(in crate::audit) fn compute(facts: &Facts<'_>, totals: &Totals) -> Option<MissingEntries> {
-        let wrong = &totals.wrong;
+        let wrong_totals = &totals.wrong;
         let (kind, absences) = match totals.cause {
             Some(CommonCause::HalfPointByes) => {
-                let found = half_point_byes(facts.import, &facts.table, wrong);
+                let found = half_point_byes(facts.import, &facts.table, wrong_totals);
                 (MissingKind::HalfPointByes, found)
             }
             Some(CommonCause::DrawnGames) => {
-                let found = drawn_games(facts.import, &facts.table, wrong);
+                let found = drawn_games(facts.import, &facts.table, wrong_totals);
                 (MissingKind::DrawnGames, found)
             }
-            None => (MissingKind::ForfeitWins, forfeit_wins(facts, wrong)),
+            None => (MissingKind::ForfeitWins, forfeit_wins(facts, wrong_totals)),
             Some(_) => return None,
         };
         Some(MissingEntries {
@@ -134,7 +134,7 @@ pub(super) fn half_point_byes(
     wrong: &[WrongTotal],
 ) -> Option<Vec<Absence>> {
     let bye_points = import.tournament.score_system.half_point_bye.hundredths();
-    let explained = |wrong: &WrongTotal| {
+    let find_absence = |wrong: &WrongTotal| {
         let rounds: Vec<RoundNumber> = rounds_of_absence(import, table, wrong.player).collect();
         let surplus = wrong.surplus().hundredths();
         let count = usize::try_from(surplus.checked_div(bye_points)?).ok()?;
@@ -146,8 +146,10 @@ pub(super) fn half_point_byes(
             opponent: None,
         })
     };
-    let found: Vec<Absence> = without_adjustments(wrong).filter_map(explained).collect();
-    are_nearly_all(found.len(), wrong.len()).then_some(found)
+    let absences: Vec<Absence> = without_adjustments(wrong)
+        .filter_map(find_absence)
+        .collect();
+    are_nearly_all(absences.len(), wrong.len()).then_some(absences)
 }
 
 /// Players whose totals are right if they drew a game that is missing: two of them were absent in
@@ -186,23 +188,23 @@ pub(super) fn drawn_games(
             })
         })
     };
-    let found: Vec<Absence> = candidates.iter().filter_map(find_game).collect();
+    let absences: Vec<Absence> = candidates.iter().filter_map(find_game).collect();
     // each of the two players must be the only possible opponent of the other one
     let is_mutual = |absence: &Absence| {
-        found.iter().any(|other| {
+        absences.iter().any(|other| {
             Some(other.wrong.player) == absence.opponent
                 && other.opponent == Some(absence.wrong.player)
                 && other.rounds == absence.rounds
         })
     };
-    let are_all_mutual = found.iter().all(is_mutual);
-    (are_all_mutual && are_nearly_all(found.len(), wrong.len())).then_some(found)
+    let are_all_mutual = absences.iter().all(is_mutual);
+    (are_all_mutual && are_nearly_all(absences.len(), wrong.len())).then_some(absences)
 }
 
 /// Players whose totals are right if they won by forfeit on a board of their team that is empty in
 /// one round; `None` unless this explains nearly all wrong totals.
 fn forfeit_wins(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>> {
-    let explained = |wrong: &WrongTotal| {
+    let find_absence = |wrong: &WrongTotal| {
         let (round, ..) = empty_board(facts, wrong)?;
         Some(Absence {
             wrong: *wrong,
@@ -211,8 +213,10 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>>
             opponent: None,
         })
     };
-    let found: Vec<Absence> = without_adjustments(wrong).filter_map(explained).collect();
-    are_nearly_all(found.len(), wrong.len()).then_some(found)
+    let absences: Vec<Absence> = without_adjustments(wrong)
+        .filter_map(find_absence)
+        .collect();
+    are_nearly_all(absences.len(), wrong.len()).then_some(absences)
 }
 
 /// The match from which an additional win of a player may come: its round, its team, and the number

@@ -404,10 +404,10 @@ fn counts_a_later_round(
         unread_counts[player.index()] += 1;
     }
     // unread results of the file explain a total better than missing rounds do
-    let unexplained = wrong
+    let unexplained_totals = wrong
         .iter()
         .filter(|w| !may_explain(table, w, unread_counts[w.player.index()]));
-    let wrong: Vec<&WrongTotal> = unexplained.collect();
+    let wrong: Vec<&WrongTotal> = unexplained_totals.collect();
     wrong.len() > 3
         && wrong.len() * 3 >= compared
         && wrong.iter().all(|w| possible_points.contains(&w.surplus()))
