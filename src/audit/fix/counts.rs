@@ -179,7 +179,7 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Why there may be fewer players: two lines are about one person.
+/// Why the list may have too many players: two lines may be about one person.
 fn why_one_too_many(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();
