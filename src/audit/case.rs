@@ -11,7 +11,7 @@ use super::evidence::ranking::Ranking;
 use super::evidence::table_order::{OrderEvidence, StatedOrder};
 use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
-use super::evidence::totals::unwritten::Unwritten;
+use super::evidence::totals::missing_entries::MissingEntries;
 use super::facts::arbiter::is_chief_qualified;
 use super::facts::{Facts, Need, Options, RankOrderFrom, UsedRankOrder};
 use super::pairings_check::{PairingsCheck, check_pairings};
@@ -27,9 +27,9 @@ pub struct Case<'a> {
     /// The facts of the file.
     pub facts: Facts<'a>,
     totals: OnceCell<Totals>,
-    unwritten: OnceCell<Option<Unwritten>>,
+    missing_entries: OnceCell<Option<MissingEntries>>,
     ranking: OnceCell<Ranking>,
-    known: OnceCell<KnownResults>,
+    known_results: OnceCell<KnownResults>,
     attributions: OnceCell<Vec<Attribution>>,
     team_attributions: OnceCell<Vec<Attribution>>,
     rank_order: OnceCell<Option<UsedRankOrder>>,
@@ -52,9 +52,9 @@ impl<'a> Case<'a> {
         Case {
             facts,
             totals: OnceCell::new(),
-            unwritten: OnceCell::new(),
+            missing_entries: OnceCell::new(),
             ranking: OnceCell::new(),
-            known: OnceCell::new(),
+            known_results: OnceCell::new(),
             attributions: OnceCell::new(),
             team_attributions: OnceCell::new(),
             rank_order: OnceCell::new(),
@@ -73,11 +73,11 @@ impl<'a> Case<'a> {
         self.totals.get_or_init(totals)
     }
 
-    /// The common cause of several wrong totals, if there is one: points for rounds in which the
-    /// players' rows show an absence.
-    pub(in crate::audit) fn unwritten(&self) -> Option<&Unwritten> {
-        let compute = || Unwritten::compute(&self.facts, self.totals());
-        self.unwritten.get_or_init(compute).as_ref()
+    /// The common cause of several wrong totals: points for rounds in which the players' rows show
+    /// an absence. `None` if there is no such cause.
+    pub(in crate::audit) fn missing_entries(&self) -> Option<&MissingEntries> {
+        let compute = || MissingEntries::compute(&self.facts, self.totals());
+        self.missing_entries.get_or_init(compute).as_ref()
     }
 
     /// The stated ranks compared with the points.
@@ -88,8 +88,8 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Whether the file can state ranks. A tournament report always can, because it has columns for
-    /// them; another file can only if it states any.
+    /// Whether ranks are among the claims of the file: in a tournament report always, because it
+    /// has columns for them, even if these are blank; in another file only if it states a rank.
     pub(in crate::audit) fn states_ranks(&self) -> bool {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
@@ -98,7 +98,7 @@ impl<'a> Case<'a> {
     /// rounds.
     fn known_results(&self) -> &KnownResults {
         let facts = &self.facts;
-        self.known
+        self.known_results
             .get_or_init(|| KnownResults::compute(facts, self.totals(), facts.settled()))
     }
 
@@ -114,7 +114,7 @@ impl<'a> Case<'a> {
             .get_or_init(|| attribution::attribute_teams(&self.facts))
     }
 
-    /// The attributions of the players' columns, then those of the teams' columns.
+    /// The meanings found for the columns of the players, then those for the columns of the teams.
     pub(in crate::audit) fn all_attributions(&self) -> impl Iterator<Item = &Attribution> {
         self.attributions().iter().chain(self.team_attributions())
     }
@@ -134,25 +134,27 @@ impl<'a> Case<'a> {
         if self.facts.import.tournament.team_event {
             return None;
         }
-        let used = UsedRankOrder {
+        let used_order = UsedRankOrder {
             order: attribution::rank_order(self.attributions())?,
             from: RankOrderFrom::Columns,
         };
-        let judgement = self.judge(&used);
-        let poor = |found: &Judgement| found.fits_poorly(self.ranking());
-        if judgement.as_ref().is_some_and(poor) {
+        let judgement = self.judge(&used_order);
+        let is_poor = |found: &Judgement| found.fits_poorly(self.ranking());
+        if judgement.as_ref().is_some_and(is_poor) {
             return None;
         }
         // stored, because `judgement` would compute the same value again
         self.judgement.get_or_init(|| judgement);
-        Some(used)
+        Some(used_order)
     }
 
     /// How well the rank order in use agrees with the stated ranks; `None` if no order is known, or
     /// if the ranks are not a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
-        let used = self.rank_order();
-        self.judgement.get_or_init(|| self.judge(used?)).as_ref()
+        let used_order = self.rank_order();
+        self.judgement
+            .get_or_init(|| self.judge(used_order?))
+            .as_ref()
     }
 
     fn judge(&self, used: &UsedRankOrder) -> Option<Judgement> {
@@ -170,13 +172,13 @@ impl<'a> Case<'a> {
     /// A rank order of the players that explains more of the stated ranks than the declared
     /// one; `None` if there is none, or the file declares no order.
     pub(in crate::audit) fn better_order(&self) -> Option<&RankOrder> {
-        let used = self.facts.announced.as_ref();
-        let of_file = used.filter(|used| used.from == RankOrderFrom::File);
-        let better = || {
-            let (declared, _) = computable_part(&self.facts, of_file?);
+        let used_order = self.facts.announced.as_ref();
+        let declared = used_order.filter(|used| used.from == RankOrderFrom::File);
+        let find_better = || {
+            let (declared, _) = computable_part(&self.facts, declared?);
             rank_order::find_better_order(&self.facts, self.ranking(), &declared)
         };
-        self.better_order.get_or_init(better).as_ref()
+        self.better_order.get_or_init(find_better).as_ref()
     }
 
     /// The title norms that players reach or narrowly miss; `None` if the tournament is older than
@@ -185,27 +187,27 @@ impl<'a> Case<'a> {
     pub fn norms(&self) -> Option<&EventNorms> {
         let tournament = &self.facts.import.tournament;
         let lists = self.facts.lists();
-        let asked = NormConditions {
+        let conditions = NormConditions {
             list: self.facts.rating_list(),
             chief_arbiter: lists.and_then(|lists| is_chief_qualified(tournament, lists)),
             ..NormConditions::default()
         };
-        let compute = || EventNorms::compute(tournament, asked, None).ok();
+        let compute = || EventNorms::compute(tournament, conditions, None).ok();
         self.norms.get_or_init(compute).as_ref()
     }
 
     /// The reason, in words, why no norms are examined; `None` if they are examined.
     #[must_use]
     pub fn reason_without_norms(&self) -> Option<Cow<'static, str>> {
-        let needed = Need::Norms;
-        (!self.facts.has(needed)).then(|| self.facts.why_unmet(needed))
+        let need = Need::Norms;
+        (!self.facts.has(need)).then(|| self.facts.why_unmet(need))
     }
 
     /// Compares the pairings with the rules if the options request it. `findings` are those of the
     /// audit: they show which results and pairings are in doubt.
     pub(in crate::audit) fn compare_pairings(&self, findings: &[Finding]) {
-        if let Some(asked) = &self.facts.options.pairings {
-            let compare = || check_pairings(&self.facts, findings, asked);
+        if let Some(request) = &self.facts.options.pairings {
+            let compare = || check_pairings(&self.facts, findings, request);
             self.pairings.get_or_init(compare);
         }
     }

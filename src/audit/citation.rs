@@ -1,5 +1,5 @@
 //! The words by which findings name the values of a file: record and column in a tournament report,
-//! a general name in another file. No other table of `audit` knows records, columns and versions of
+//! a general name in another file. No other part of `audit` names records, columns and versions of
 //! the report format.
 
 use super::facts::{Facts, Need};
@@ -44,53 +44,53 @@ impl Specification {
 
 /// The record and the columns in which a report states a field.
 #[derive(Clone, Copy)]
-struct Place {
+struct Location {
     /// The code of the record.
     record: &'static str,
     /// The columns of the field, counted from 1; `None` if the field is the whole record.
     columns: Option<&'static str>,
-    /// Another record that states the same field.
-    also: Option<&'static str>,
+    /// Another record that states the same field; `None` if there is none.
+    second_record: Option<&'static str>,
 }
 
 /// A field that is a whole record.
-const fn whole_record(record: &'static str) -> Option<Place> {
-    Some(Place {
+const fn whole_record(record: &'static str) -> Option<Location> {
+    Some(Location {
         record,
         columns: None,
-        also: None,
+        second_record: None,
     })
 }
 
 /// A field that either of two records states.
-const fn either_record(record: &'static str, also: &'static str) -> Option<Place> {
-    Some(Place {
+const fn either_record(record: &'static str, second_record: &'static str) -> Option<Location> {
+    Some(Location {
         record,
         columns: None,
-        also: Some(also),
+        second_record: Some(second_record),
     })
 }
 
 /// A field in these columns of a player's record.
-const fn player_place(columns: &'static str) -> Option<Place> {
-    Some(Place {
+const fn player_location(columns: &'static str) -> Option<Location> {
+    Some(Location {
         record: "001",
         columns: Some(columns),
-        also: None,
+        second_record: None,
     })
 }
 
 /// A field in these columns of a team's record.
-const fn team_place(columns: &'static str) -> Option<Place> {
-    Some(Place {
+const fn team_location(columns: &'static str) -> Option<Location> {
+    Some(Location {
         record: "310",
         columns: Some(columns),
-        also: None,
+        second_record: None,
     })
 }
 
 /// The record and columns in which a report states a field; `None` if no finding cites the field.
-const fn place(key: FieldKey) -> Option<Place> {
+const fn location(key: FieldKey) -> Option<Location> {
     match key {
         FieldKey::Name => whole_record("012"),
         FieldKey::City => whole_record("022"),
@@ -118,33 +118,33 @@ const fn place(key: FieldKey) -> Option<Place> {
         FieldKey::BoardColours => whole_record("352"),
         FieldKey::MatchPoints => whole_record("362"),
         FieldKey::PlayerRows => whole_record("001"),
-        FieldKey::StartingNumbers => player_place("5-8"),
-        FieldKey::Sex => player_place("10"),
-        FieldKey::Title => player_place("11-13"),
-        FieldKey::PlayerFederation => player_place("54-56"),
-        FieldKey::Rating => player_place("49-52"),
-        FieldKey::FideId => player_place("58-68"),
-        FieldKey::Birth => player_place("70-79"),
-        FieldKey::Points => player_place("81-84"),
-        FieldKey::Ranks => player_place("86-89"),
-        FieldKey::Opponents => player_place("92-95"),
-        FieldKey::Colours => player_place("97"),
-        FieldKey::Results => player_place("99"),
-        FieldKey::ColoursAndResults => player_place("97-99"),
+        FieldKey::StartingNumbers => player_location("5-8"),
+        FieldKey::Sex => player_location("10"),
+        FieldKey::Title => player_location("11-13"),
+        FieldKey::PlayerFederation => player_location("54-56"),
+        FieldKey::Rating => player_location("49-52"),
+        FieldKey::FideId => player_location("58-68"),
+        FieldKey::Birth => player_location("70-79"),
+        FieldKey::Points => player_location("81-84"),
+        FieldKey::Ranks => player_location("86-89"),
+        FieldKey::Opponents => player_location("92-95"),
+        FieldKey::Colours => player_location("97"),
+        FieldKey::Results => player_location("99"),
+        FieldKey::ColoursAndResults => player_location("97-99"),
         FieldKey::Teams => either_record("013", "310"),
         FieldKey::TeamLists | FieldKey::TeamPoints => whole_record("310"),
-        FieldKey::TeamNumbers => team_place("5-7"),
-        FieldKey::TeamMatchPoints => team_place("55-60"),
-        FieldKey::TeamGamePoints => team_place("62-67"),
-        FieldKey::TeamRanks => team_place("69-71"),
+        FieldKey::TeamNumbers => team_location("5-7"),
+        FieldKey::TeamMatchPoints => team_location("55-60"),
+        FieldKey::TeamGamePoints => team_location("62-67"),
+        FieldKey::TeamRanks => team_location("69-71"),
         _ => None,
     }
 }
 
 /// The code of the record that states a field; empty if no finding cites the field.
 pub(in crate::audit) const fn record_code(key: FieldKey) -> &'static str {
-    match place(key) {
-        Some(place) => place.record,
+    match location(key) {
+        Some(location) => location.record,
         None => "",
     }
 }
@@ -161,17 +161,17 @@ pub(in crate::audit) fn record_named(code: &str) -> String {
 
 /// Cites the records and columns of these fields: `TRF26 001 col. 81-84, 162, 299`.
 pub(in crate::audit) fn rule(keys: &[FieldKey]) -> String {
-    let places: Vec<Place> = keys.iter().filter_map(|&key| place(key)).collect();
+    let locations: Vec<Location> = keys.iter().filter_map(|&key| location(key)).collect();
     let mut parts: Vec<String> = Vec::new();
-    let mut before = None;
-    for place in places {
-        parts.push(match place.columns {
-            Some(columns) if before == Some(place.record) => columns.to_owned(),
-            Some(columns) => format!("{} col. {columns}", place.record),
-            None => place.record.to_owned(),
+    let mut previous_record = None;
+    for location in locations {
+        parts.push(match location.columns {
+            Some(columns) if previous_record == Some(location.record) => columns.to_owned(),
+            Some(columns) => format!("{} col. {columns}", location.record),
+            None => location.record.to_owned(),
         });
-        parts.extend(place.also.map(str::to_owned));
-        before = place.columns.map(|_| place.record);
+        parts.extend(location.second_record.map(str::to_owned));
+        previous_record = location.columns.map(|_| location.record);
     }
     rule_of_records(&parts)
 }
@@ -197,9 +197,9 @@ impl Facts<'_> {
         self.is_newest_report().then(|| format!("{record} 5400+30"))
     }
 
-    /// The place where a field is stated, in the words of a message: `record 299` in a tournament
-    /// report, general words in another file.
-    pub(in crate::audit) fn named(&self, key: FieldKey) -> String {
+    /// Where a field is stated, in the words of a message: `record 299` in a tournament report,
+    /// general words in another file.
+    pub(in crate::audit) fn describe_field(&self, key: FieldKey) -> String {
         if self.has(Need::Records) {
             return record(key);
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::case::Case;
 use super::catalogue::CATALOGUE;
-use super::check::{Check, Compared};
+use super::check::{Check, ComparedClaim};
 use super::eligibility::rating_figures_differ;
 use super::evidence::columns::ColumnEvidence;
 use super::evidence::computable::Stop;
@@ -60,77 +60,79 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
 /// Whether a check applies to this file. A check that does not apply is not reported as not run.
 /// Checks of the records of a tournament report apply only to reports. The check of rating figures
 /// applies only to files that state some, because most formats have no columns for them. A check
-/// whose limits must be chosen by the user applies to no file.
+/// whose limits the user must set counts as not applicable to any file.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
-    let claimed =
-        check.compares != Some(Compared::RatingFigures) || !import.claims.rating_columns.is_empty();
-    let is_asked_for = check.needs.contains(&Need::OutlierLimits);
+    let makes_claim = check.compares != Some(ComparedClaim::RatingFigures)
+        || !import.claims.rating_columns.is_empty();
+    let needs_limits = check.needs.contains(&Need::OutlierLimits);
     let has_records = import.capabilities.records || !check.needs.contains(&Need::Records);
-    claimed && has_records && !is_asked_for
+    makes_claim && has_records && !needs_limits
 }
 
-/// The first need of a check that the file does not meet.
+/// The first need of a check that the file does not meet; `None` if it meets all of them.
 pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
     // printed columns of teams depend on their matches
-    let of_teams = check.compares == Some(Compared::Columns) && compares_columns_of_teams(case);
-    (!of_teams).then_some(unmet)
+    let is_about_teams =
+        check.compares == Some(ComparedClaim::Columns) && compares_columns_of_teams(case);
+    (!is_about_teams).then_some(unmet)
 }
 
 /// A claim that cannot be compared with the facts, and why.
 struct Gap {
-    compared: Compared,
-    /// The missing data, in the catalogue's word for them.
+    compared: ComparedClaim,
+    /// The missing data, by the word that the catalogue uses.
     needs: &'static str,
     why: Cow<'static, str>,
 }
 
-/// The claims that cannot be compared. If a claim has several reasons, the first one counts.
+/// The claims that cannot be compared. If several reasons apply to a claim, the first one counts.
 fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
-    let mut add = |compared: &[Compared], needs, why: Cow<'static, str>| {
+    let mut add_gaps = |compared: &[ComparedClaim], needs, why: Cow<'static, str>| {
         gaps.extend(compared.iter().map(|&compared| Gap {
             compared,
             needs,
             why: why.clone(),
         }));
     };
-    add(
+    add_gaps(
         &claims_without_matches(case),
         "2nd",
         "the file does not state all results of the teams' matches".into(),
     );
     if ranks_teams(&case.facts) {
-        let of_teams = TEAM_POINTS_DIFFER.code.code;
-        add(
-            &BY_ORDER,
+        let team_check = TEAM_POINTS_DIFFER.code.code;
+        add_gaps(
+            &RANK_ORDER_CLAIMS,
             "file",
-            format!("the rank order ranks the teams, not the players ({of_teams})").into(),
+            format!("the rank order ranks the teams, not the players ({team_check})").into(),
         );
     }
-    add(
+    add_gaps(
         &claims_not_stated(case),
         "file",
         "the file states nothing to compare with".into(),
     );
     if let Some(why) = rating_figures_differ::why_not_compared(&case.facts) {
-        add(&[Compared::RatingFigures], "2nd", why);
+        add_gaps(&[ComparedClaim::RatingFigures], "2nd", why);
     }
     if let Some((judgement, Stop { spelled, why, .. })) = incomplete_order(case) {
         let compared = match judgement.breaks_ties() {
-            true => &BY_ORDER[1..],
-            false => &BY_ORDER[..],
+            true => &RANK_ORDER_CLAIMS[1..],
+            false => &RANK_ORDER_CLAIMS[..],
         };
         let why = format!("{spelled} in the rank order cannot be computed: {why}");
-        add(compared, "file", why.into());
+        add_gaps(compared, "file", why.into());
     }
     gaps
 }
 
 /// The claims that are compared with the rank order of the players.
-const BY_ORDER: [Compared; 2] = [Compared::RankOrder, Compared::WholeRankOrder];
+const RANK_ORDER_CLAIMS: [ComparedClaim; 2] =
+    [ComparedClaim::RankOrder, ComparedClaim::WholeRankOrder];
 
 fn compares_columns_of_teams(case: &Case<'_>) -> bool {
     let mut columns = case.team_attributions().iter();
@@ -138,25 +140,25 @@ fn compares_columns_of_teams(case: &Case<'_>) -> bool {
 }
 
 /// The claims about teams that cannot be compared because the teams' matches are not stated.
-fn claims_without_matches(case: &Case<'_>) -> Vec<Compared> {
+fn claims_without_matches(case: &Case<'_>) -> Vec<ComparedClaim> {
     let facts = &case.facts;
-    let of_columns = facts.import.claims.columns.is_empty()
+    let columns_lack_matches = facts.import.claims.columns.is_empty()
         && !case.team_attributions().is_empty()
         && !compares_columns_of_teams(case);
-    let absent = [
+    let candidates = [
         (
-            Compared::Teams,
+            ComparedClaim::Teams,
             states_teams(facts) && facts.teams().is_none(),
         ),
-        (Compared::Columns, of_columns),
+        (ComparedClaim::Columns, columns_lack_matches),
     ];
-    select_absent(&absent)
+    select_absent(&candidates)
 }
 
 /// Whether the file states scores or ranks of teams.
 fn states_teams(facts: &Facts<'_>) -> bool {
-    let mut stated = facts.import.claims.team_claims.iter();
-    stated.any(|team| *team != TeamClaims::default())
+    let mut team_claims = facts.import.claims.team_claims.iter();
+    team_claims.any(|team| *team != TeamClaims::default())
 }
 
 /// Whether the rank order is that of the teams.
@@ -165,7 +167,7 @@ fn ranks_teams(facts: &Facts<'_>) -> bool {
 }
 
 /// The judgement by a rank order that cannot be computed to its end, and the criterion at which the
-/// order stops.
+/// order stops; `None` if every criterion can be computed.
 fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))
@@ -189,30 +191,36 @@ pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
 }
 
 /// The claims that the file does not make.
-fn claims_not_stated(case: &Case<'_>) -> Vec<Compared> {
+fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
     let import = case.facts.import;
     let claims = &import.claims;
-    let declared = case
+    let has_order = case
         .rank_order()
         .is_some_and(|used| used.from != RankOrderFrom::Inferred);
-    let no_order = !declared || case.judgement().is_none();
-    let of_teams = states_teams(&case.facts);
-    let absent = [
-        (Compared::Teams, import.tournament.team_event && !of_teams),
-        (Compared::Points, claims.points.iter().all(Option::is_none)),
-        (Compared::Ranks, case.ranking().order.is_empty()),
-        (Compared::RankColumn, !case.states_ranks()),
+    let lacks_order = !has_order || case.judgement().is_none();
+    let has_team_claims = states_teams(&case.facts);
+    let candidates = [
         (
-            Compared::Columns,
+            ComparedClaim::Teams,
+            import.tournament.team_event && !has_team_claims,
+        ),
+        (
+            ComparedClaim::Points,
+            claims.points.iter().all(Option::is_none),
+        ),
+        (ComparedClaim::Ranks, case.ranking().order.is_empty()),
+        (ComparedClaim::RankColumn, !case.states_ranks()),
+        (
+            ComparedClaim::Columns,
             claims.columns.is_empty() && claims.team_columns.is_empty(),
         ),
-        (Compared::RankOrder, no_order),
-        (Compared::WholeRankOrder, no_order),
+        (ComparedClaim::RankOrder, lacks_order),
+        (ComparedClaim::WholeRankOrder, lacks_order),
     ];
-    select_absent(&absent)
+    select_absent(&candidates)
 }
 
-fn select_absent(absent: &[(Compared, bool)]) -> Vec<Compared> {
+fn select_absent(absent: &[(ComparedClaim, bool)]) -> Vec<ComparedClaim> {
     let absent = absent.iter().filter(|(_, absent)| *absent);
     absent.map(|(compared, _)| *compared).collect()
 }
@@ -225,7 +233,7 @@ pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
         .iter()
         .chain(&claims.team_columns)
         .map(|c| c.values.iter().flatten().count());
-    let of_teams = claims.team_claims.iter().map(|team| {
+    let team_values = claims.team_claims.iter().map(|team| {
         usize::from(team.match_points.is_some())
             + usize::from(team.game_points.is_some())
             + usize::from(team.rank.is_some())
@@ -238,6 +246,6 @@ pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
         + claims.ranks.iter().flatten().count()
         + values.sum::<usize>()
         + figures.sum::<usize>()
-        + of_teams.sum::<usize>()
+        + team_values.sum::<usize>()
         + facts.import.origins.header.len()
 }

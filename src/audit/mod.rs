@@ -27,7 +27,7 @@ mod unbuilt;
 
 pub use case::Case;
 pub use catalogue::{CATALOGUE, find};
-pub use check::{Builder, Check, Compared, Doubt, Findings};
+pub use check::{Builder, Check, ComparedClaim, Doubt, Findings};
 pub use coverage::applies;
 pub(crate) use dates::report_late::REPORT_LATE;
 pub use editions::{match_every_edition, match_teams_with_every_edition};
@@ -36,7 +36,7 @@ pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
 pub use evidence::table_order::StatedOrder;
 pub use facts::arbiter::is_chief_qualified;
-pub use facts::by_list::{OnList, rating_list};
+pub use facts::by_list::{ListedPlayer, rating_list};
 pub use facts::progress::{OpenRounds, last_round, open_rounds};
 pub use facts::{
     Facts, Need, Options, OutlierLimits, PairingsRequest, ProgressCallback, RankOrderFrom,
@@ -88,24 +88,24 @@ pub fn judge(case: &Case<'_>) -> Audit {
         columns.map(|found| found.summary(&case.facts)).collect()
     };
     let inference = case.inference_so_far().cloned();
-    let inferred = || {
-        let best = inference.as_ref()?.best_candidate()?;
+    let find_inferred = || {
+        let best_candidate = inference.as_ref()?.best_candidate()?;
         Some(UsedRankOrder {
-            order: best.order.clone(),
+            order: best_candidate.order.clone(),
             from: RankOrderFrom::Inferred,
         })
     };
     Audit {
         checked: coverage::count_checked_values(&case.facts),
         edition: case.facts.edition.clone(),
-        rank_order: case.rank_order().cloned().or_else(inferred),
+        rank_order: case.rank_order().cloned().or_else(find_inferred),
         columns: columns(case.attributions()),
         team_columns: columns(case.team_attributions()),
         not_run: coverage::list_checks_not_run(case),
         partly_run: {
-            let of_lists = identity::on_list::partly_run(&case.facts);
-            let of_norms = norms::partly_run(case);
-            of_lists.into_iter().chain(of_norms).collect()
+            let list_checks = identity::on_list::partly_run(&case.facts);
+            let norm_checks = norms::partly_run(case);
+            list_checks.into_iter().chain(norm_checks).collect()
         },
         not_checked: coverage::describe_unchecked(case),
         pairings: case.pairings().cloned(),
@@ -120,9 +120,9 @@ fn rest_summaries_on_names(case: &Case<'_>, findings: &mut [Finding]) {
     let is_count = |found: &String| found.parse::<u32>().is_ok();
     let mut names = None;
     for finding in findings {
-        let about = &finding.subject;
-        let of_one = about.player.is_some() || about.team.is_some();
-        if !of_one && finding.found.as_ref().is_some_and(is_count) {
+        let subject = &finding.subject;
+        let is_about_one = subject.player.is_some() || subject.team.is_some();
+        if !is_about_one && finding.found.as_ref().is_some_and(is_count) {
             let players = case.facts.import.tournament.players.iter();
             let sum = || sum_of_facts(players.map(|player| player.name.as_str()));
             finding.rest_on_sum(*names.get_or_insert_with(sum));
@@ -133,14 +133,14 @@ fn rest_summaries_on_names(case: &Case<'_>, findings: &mut [Finding]) {
 /// Adds the findings of the late checks, which run once: after all others, when causes are known.
 fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
     case.compare_pairings(findings);
-    let mut late = Findings::for_import(case.facts.import);
+    let mut late_findings = Findings::for_import(case.facts.import);
     for check in CATALOGUE.iter().filter(|check| is_late(check)) {
         if coverage::unmet_need(case, check).is_none() {
-            (check.run)(case, &mut late);
+            (check.run)(case, &mut late_findings);
         }
     }
-    if !late.is_empty() {
-        findings.extend(late.into_list());
+    if !late_findings.is_empty() {
+        findings.extend(late_findings.into_list());
     }
 }
 
@@ -162,7 +162,7 @@ fn findings_without(
     unwanted: Option<&dyn Fn(&Finding) -> bool>,
 ) -> Option<Vec<Finding>> {
     let mut findings = Findings::for_import(case.facts.import);
-    let mut seen = 0;
+    let mut judged_count = 0;
     for check in CATALOGUE {
         let family = check.code.family();
         if is_late(check) {
@@ -176,10 +176,10 @@ fn findings_without(
         (check.run)(case, &mut findings);
         // a later check may list findings of earlier ones under its own
         if let (Family::Points | Family::TieBreaks, Some(unwanted)) = (family, unwanted) {
-            if findings.open_since(seen).any(unwanted) {
+            if findings.open_since(judged_count).any(unwanted) {
                 return None;
             }
-            seen = findings.so_far().len();
+            judged_count = findings.as_slice().len();
         }
     }
     Some(findings.into_list())

@@ -114,7 +114,7 @@ fn the_days_of_the_audit_and_of_receipt_are_options() {
     let text: Vec<&str> = text.split_whitespace().collect();
     let text = text.join(" ");
     assert!(
-        text.contains("nobody has said when the report was received (D508)"),
+        text.contains("the day on which the report was received is not given (D508)"),
         "{text}"
     );
     let wrong = scratch.run(&["audit", "--received", "July", "open.trf"]);

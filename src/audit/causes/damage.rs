@@ -10,7 +10,7 @@ use crate::audit::dates::day_too_full::DAY_TOO_FULL;
 use crate::audit::dates::day_without_round::DAY_WITHOUT_ROUND;
 use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
-use crate::audit::evidence::totals::FileWide;
+use crate::audit::evidence::totals::CommonCause;
 use crate::audit::identity::federation_other_standard::FEDERATION_OTHER_STANDARD;
 use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
 use crate::audit::identity::id_malformed::ID_MALFORMED;
@@ -36,9 +36,9 @@ use crate::import::{Import, NoteKind, Reason};
 use crate::model::{PlayerId, RoundNumber};
 
 pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    broken_rows(&case.facts, findings);
-    repeated_round(&case.facts, findings);
-    exchanged_columns(case, findings);
+    list_under_broken_rows(&case.facts, findings);
+    list_under_repeated_round(&case.facts, findings);
+    list_under_exchanged_columns(case, findings);
 }
 
 fn is_from_any(finding: &Finding, checks: &[&Check]) -> bool {
@@ -46,15 +46,15 @@ fn is_from_any(finding: &Finding, checks: &[&Check]) -> bool {
 }
 
 /// Checks of cells of a player's row.
-const OF_CELLS: [&Check; 4] = [
+const CELL_CHECKS: [&Check; 4] = [
     &PLAYER_LINE_MALFORMED,
     &SIGN_UNKNOWN,
     &BIRTH_DATE_IMPOSSIBLE,
     &BIRTH_DATE_UNREADABLE,
 ];
 
-/// Checks of the days of rounds, which are in one long line.
-const OF_ROUND_DATES: [&Check; 4] = [
+/// Checks of the dates of rounds, which a report states in one long line.
+const ROUND_DATE_CHECKS: [&Check; 4] = [
     &ROUND_DATES_MISSING,
     &ROUND_DATE_OUTSIDE,
     &DAY_WITHOUT_ROUND,
@@ -62,7 +62,7 @@ const OF_ROUND_DATES: [&Check; 4] = [
 ];
 
 /// Checks of the federation and the FIDE ID.
-const OF_PERSONS: [&Check; 5] = [
+const PERSON_CHECKS: [&Check; 5] = [
     &ID_MISSING,
     &ID_MALFORMED,
     &ID_USED_TWICE,
@@ -71,7 +71,7 @@ const OF_PERSONS: [&Check; 5] = [
 ];
 
 /// Checks of the structure whose findings do not follow from broken lines.
-const NOT_OF_LINES: [&Check; 5] = [
+const LINE_INDEPENDENT_CHECKS: [&Check; 5] = [
     &HEADER_MISSING,
     &TITLE_HEADER_MISSING,
     &ENCODING_DAMAGED,
@@ -82,14 +82,14 @@ const NOT_OF_LINES: [&Check; 5] = [
 /// Lists what follows from rows that are broken into several lines: the cell at the end of a line
 /// may be cut in two, and if the lines of the whole file are broken, nothing is known about the
 /// results.
-fn broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+fn list_under_broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let notes = &facts.import.notes;
-    let broken: Vec<PlayerId> = notes
+    let broken_players: Vec<PlayerId> = notes
         .iter()
         .filter(|note| note.reason == Some(Reason::NextLine))
         .filter_map(|note| note.player)
         .collect();
-    if broken.is_empty() {
+    if broken_players.is_empty() {
         return;
     }
     let leads = |finding: &Finding, number: Option<u16>| {
@@ -98,34 +98,37 @@ fn broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             && finding.subject.player == number
     };
     if notes.iter().any(|note| note.kind == NoteKind::BrokenLines) {
-        let persons_are_cut = broken.iter().all(|&id| ends_in_person(facts, id));
+        let persons_are_cut = broken_players.iter().all(|&id| ends_in_person(facts, id));
         list_under(
             findings,
             |finding| leads(finding, None),
             |finding| {
                 follows_from_broken_lines(finding)
-                    || persons_are_cut && is_from_any(finding, &OF_PERSONS)
+                    || persons_are_cut && is_from_any(finding, &PERSON_CHECKS)
             },
         );
         return;
     }
-    let players: BTreeSet<u16> = broken.iter().filter_map(|&id| facts.number(id)).collect();
-    let of_row = |finding: &Finding, players: &BTreeSet<u16>| {
+    let players: BTreeSet<u16> = broken_players
+        .iter()
+        .filter_map(|&id| facts.number(id))
+        .collect();
+    let is_about_row = |finding: &Finding, players: &BTreeSet<u16>| {
         let player = finding.subject.player;
-        is_from_any(finding, &OF_CELLS) && player.is_some_and(|number| players.contains(&number))
+        is_from_any(finding, &CELL_CHECKS) && player.is_some_and(|number| players.contains(&number))
     };
     for &number in &players {
         list_under(
             findings,
             |finding| leads(finding, Some(number)),
-            |finding| of_row(finding, &[number].into()),
+            |finding| is_about_row(finding, &[number].into()),
         );
     }
     // more than a few broken rows are one finding
     list_under(
         findings,
         |finding| leads(finding, None),
-        |finding| of_row(finding, &players),
+        |finding| is_about_row(finding, &players),
     );
 }
 
@@ -141,15 +144,16 @@ fn follows_from_broken_lines(finding: &Finding) -> bool {
     use Family::{Pairings, Points, Results, Structure, TieBreaks};
     match finding.code.family() {
         Results | Points | TieBreaks | Pairings => true,
-        Structure => !is_from_any(finding, &NOT_OF_LINES),
-        _ => is_from_any(finding, &OF_CELLS) || is_from_any(finding, &OF_ROUND_DATES),
+        Structure => !is_from_any(finding, &LINE_INDEPENDENT_CHECKS),
+        _ => is_from_any(finding, &CELL_CHECKS) || is_from_any(finding, &ROUND_DATE_CHECKS),
     }
 }
 
-/// Lists what follows from a round that is in the file more than once: what disappears without the
-/// superfluous rounds, or, where results are lost, what is computed from them. A wrong result of
+/// Lists the findings that follow from a round that is in the file more than once. If the repeated
+/// rounds are superfluous, these are the findings that disappear without them; if they replaced
+/// other rounds, the findings about values that are computed from the results. A wrong result of
 /// another round does not follow.
-fn repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_lead = |finding: &Finding| is_from(finding, &ROUND_REPEATED);
     if !findings.iter().any(is_lead) {
         return;
@@ -157,8 +161,8 @@ fn repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let Some(repeated) = Repeated::find(facts) else {
         return;
     };
-    let superfluous = repeated.counted != Counted::OtherResults;
-    let stays: BTreeSet<String> = match superfluous {
+    let is_superfluous = repeated.counted != Counted::OtherResults;
+    let remaining: BTreeSet<String> = match is_superfluous {
         false => findings
             .iter()
             .filter(|finding| is_wrong_total(facts, finding, &repeated.copies))
@@ -166,28 +170,29 @@ fn repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             .collect(),
         true => {
             let import = without_rounds(facts.import, &repeated.copies);
-            let facts = Facts::assumed(facts.source, &import, &facts.options);
-            let found = findings_without(&Case::from_facts(facts), None).unwrap_or_default();
-            found.iter().map(Finding::fingerprint).collect()
+            let facts = Facts::for_trial(facts.source, &import, &facts.options);
+            let trial_findings =
+                findings_without(&Case::from_facts(facts), None).unwrap_or_default();
+            trial_findings.iter().map(Finding::fingerprint).collect()
         }
     };
     list_under(findings, is_lead, |finding| {
         use Family::{Pairings, Points, Results, TieBreaks};
         if is_from_any(finding, &[&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR]) {
-            return superfluous;
+            return is_superfluous;
         }
         let follows = match finding.code.family() {
             Results => finding.subject.round.is_none_or(|r| repeated.concerns(r)),
             Points | TieBreaks | Pairings => true,
-            _ => superfluous && is_from_any(finding, &OF_ROUND_DATES),
+            _ => is_superfluous && is_from_any(finding, &ROUND_DATE_CHECKS),
         };
-        follows && !stays.contains(&finding.fingerprint())
+        follows && !remaining.contains(&finding.fingerprint())
     });
 }
 
 /// Lists what follows from exchanged columns of points and ranks.
-fn exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    if !matches!(case.totals().cause, Some(FileWide::Ranks)) {
+fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    if !matches!(case.totals().cause, Some(CommonCause::Ranks)) {
         return;
     }
     list_under(
@@ -197,7 +202,7 @@ fn exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// Whether a finding is about a player's points, and no results of these rounds would explain them.
+/// Whether a finding is about a player's points that no results of `rounds` would explain.
 fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, rounds: &[RoundNumber]) -> bool {
     let number = finding.subject.player;
     let mut ids = facts.import.tournament.ids();
@@ -209,7 +214,7 @@ fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, rounds: &[RoundNumber]) 
     surplus.is_some_and(|surplus| !may_be_scored(facts, surplus, rounds.len()))
 }
 
-/// A copy of the file without some rounds, which ascend.
+/// A copy of the file without `rounds`, which must be in ascending order.
 fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
     let mut import = import.clone();
     for round in rounds.iter().rev() {

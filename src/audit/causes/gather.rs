@@ -1,4 +1,4 @@
-//! Lists findings that disappear with a suspected repair under the finding about their cause.
+//! Lists findings that disappear with a possible repair under the finding about their cause.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -30,10 +30,10 @@ fn audit_limit(import: &Import) -> usize {
 /// Moves consequences under their cause. A finding is a consequence if it disappears with the
 /// repair that leaves the fewest findings and adds no new one.
 pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
-    let open: HashSet<String> = dependent_findings(&findings)
+    let fingerprints: HashSet<String> = dependent_findings(&findings)
         .map(Finding::fingerprint)
         .collect();
-    if open.len() < 2 {
+    if fingerprints.len() < 2 {
         return merge_findings_of_differences(list_faults(case, findings));
     }
     let suspicions = find_suspicions(case, &findings);
@@ -42,13 +42,13 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
     }
     let mut work = Work {
         case,
-        left: audit_limit(case.facts.import),
+        audits_left: audit_limit(case.facts.import),
         import: case.facts.import.clone(),
-        open,
+        fingerprints,
         findings,
     };
     for suspicion in suspicions {
-        if work.left == 0 || work.open.len() < 2 {
+        if work.audits_left == 0 || work.fingerprints.len() < 2 {
             break;
         }
         work.examine(&suspicion);
@@ -86,11 +86,11 @@ fn depends_on_results(finding: &Finding) -> bool {
 struct Work<'c, 'a> {
     case: &'c Case<'a>,
     /// The number of audits that may still be run.
-    left: usize,
+    audits_left: usize,
     /// The file with the repairs made so far.
     import: Import,
     /// Fingerprints of the findings that `import` has.
-    open: HashSet<String>,
+    fingerprints: HashSet<String>,
     /// The findings in the original file, without those already listed under a cause.
     findings: Vec<Finding>,
 }
@@ -100,70 +100,71 @@ struct Effect<'s> {
     /// The repairs that all have this effect.
     repairs: Vec<&'s Repair>,
     import: Import,
-    open: HashSet<String>,
+    fingerprints: HashSet<String>,
 }
 
 impl Work<'_, '_> {
     fn examine(&mut self, suspicion: &Suspicion) {
-        let mut best: Option<Effect<'_>> = None;
+        let mut best_effect: Option<Effect<'_>> = None;
         for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
-            if self.left == 0 {
+            if self.audits_left == 0 {
                 break;
             }
-            self.left -= 1;
-            let Some(outcome) = self.try_repair(repair) else {
+            self.audits_left -= 1;
+            let Some(effect) = self.try_repair(repair) else {
                 continue;
             };
-            match &mut best {
-                Some(best) if best.open == outcome.open => best.repairs.push(repair),
-                Some(best) if best.open.len() <= outcome.open.len() => {}
-                _ => best = Some(outcome),
+            match &mut best_effect {
+                Some(best) if best.fingerprints == effect.fingerprints => best.repairs.push(repair),
+                Some(best) if best.fingerprints.len() <= effect.fingerprints.len() => {}
+                _ => best_effect = Some(effect),
             }
         }
-        if let Some(best) = best {
-            self.list_under_cause(suspicion, best);
+        if let Some(best_effect) = best_effect {
+            self.list_under_cause(suspicion, best_effect);
         }
     }
 
-    /// The file with a further repair, if that leaves fewer findings and adds no new one.
+    /// The file with a further repair; `None` unless that leaves fewer findings and adds no new
+    /// one.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
         let facts = &self.case.facts;
-        let facts = Facts::assumed(facts.source, &import, &facts.options);
+        let facts = Facts::for_trial(facts.source, &import, &facts.options);
         // a file that does not declare its tie-breaks never does, but only ranks that are those of
         // a final table show it
-        let new = |finding: &Finding| {
+        let is_new = |finding: &Finding| {
             depends_on_results(finding)
                 && finding.code != TIE_BREAKS_UNDECLARED.code
                 && finding.severity > Severity::Info
-                && !self.open.contains(&finding.fingerprint())
+                && !self.fingerprints.contains(&finding.fingerprint())
         };
         // most repairs contradict somebody's stated points: then nothing else is computed
-        let found = findings_without(&Case::from_facts(facts), Some(&new))?;
-        if found.iter().any(new) {
+        let remaining = findings_without(&Case::from_facts(facts), Some(&is_new))?;
+        if remaining.iter().any(is_new) {
             return None;
         }
-        let open: HashSet<String> = dependent_findings(&found)
+        let fingerprints: HashSet<String> = dependent_findings(&remaining)
             .map(Finding::fingerprint)
             .collect();
         // the cause itself and what follows from it
-        (open.len() + 2 <= self.open.len()).then_some(Effect {
+        (fingerprints.len() + 2 <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],
             import,
-            open,
+            fingerprints,
         })
     }
 
-    /// Lists the findings that disappear with the repairs in `best` as consequences of the main one
-    /// among them.
+    /// Lists the findings that disappear with the repairs of `best` as consequences of the main
+    /// finding among them.
     fn list_under_cause(&mut self, suspicion: &Suspicion, best: Effect<'_>) {
-        let gone = |finding: &Finding| {
+        let disappears = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
-            self.open.contains(&fingerprint) && !best.open.contains(&fingerprint)
+            self.fingerprints.contains(&fingerprint) && !best.fingerprints.contains(&fingerprint)
         };
         let findings = std::mem::take(&mut self.findings);
-        let (mut follow, mut rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(gone);
+        let (mut follow, mut rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(disappears);
         let facts = &self.case.facts;
         if let Some(index) = find_leading(facts, suspicion, &best, &follow) {
             let mut cause = follow.remove(index);
@@ -181,7 +182,7 @@ impl Work<'_, '_> {
             rest.push(cause);
             sort(&mut rest);
             self.import = best.import;
-            self.open = best.open;
+            self.fingerprints = best.fingerprints;
         } else {
             rest.append(&mut follow);
         }
@@ -189,14 +190,14 @@ impl Work<'_, '_> {
     }
 }
 
-/// The index in `gone` of the finding under which the others are listed: the finding about the
-/// round in doubt, else one about the total of a player concerned, else any finding about such a
-/// player.
+/// The index in `disappeared` of the finding under which the others are listed: the finding about
+/// the round in doubt, else one about the total of a player concerned, else any finding about such
+/// a player.
 fn find_leading(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
     best: &Effect<'_>,
-    gone: &[Finding],
+    disappeared: &[Finding],
 ) -> Option<usize> {
     let numbers: Vec<Option<u16>> = suspicion
         .players
@@ -206,36 +207,40 @@ fn find_leading(
     let entries = best.repairs.iter().flat_map(|repair| &repair.entries);
     let rounds: Vec<u16> = entries.map(|(_, round, _)| round.0).collect();
     let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
-    let of_game = |finding: &Finding| {
+    let is_about_game = |finding: &Finding| {
         let round = finding.subject.round;
         finding.code.family() == Family::Results
             && concerns(&finding)
             && round.is_none_or(|round| rounds.contains(&round))
     };
-    let of_total = |finding: &Finding| {
+    let is_about_total = |finding: &Finding| {
         finding.code == POINTS_DIFFER.code
             && (finding.subject.player.is_none() || concerns(&finding))
     };
     // exchanged rounds concern everybody
-    let of_values = |finding: &Finding| {
+    let is_about_values = |finding: &Finding| {
         let is_exchange = best.repairs.iter().any(|repair| repair.exchange.is_some());
         is_exchange && finding.code.family() == Family::TieBreaks
     };
-    let of_column =
-        |finding: &Finding| of_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
-    gone.iter()
-        .position(of_game)
-        .or_else(|| gone.iter().position(of_total))
-        .or_else(|| gone.iter().position(|finding| concerns(&finding)))
-        .or_else(|| gone.iter().position(of_column))
-        .or_else(|| gone.iter().position(of_values))
+    let is_about_column =
+        |finding: &Finding| is_about_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
+    disappeared
+        .iter()
+        .position(is_about_game)
+        .or_else(|| disappeared.iter().position(is_about_total))
+        .or_else(|| disappeared.iter().position(|finding| concerns(&finding)))
+        .or_else(|| disappeared.iter().position(is_about_column))
+        .or_else(|| disappeared.iter().position(is_about_values))
 }
 
 /// Adds to a finding the repairs that would explain it and all its consequences.
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
-    let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
-    words.iter().for_each(|words| cause.rest_on(words));
-    let (note, mut fix) = match &words[..] {
+    let descriptions: Vec<String> = repairs
+        .iter()
+        .map(|repair| repair.description.clone())
+        .collect();
+    descriptions.iter().for_each(|text| cause.rest_on(text));
+    let (note, mut advice) = match &descriptions[..] {
         [only] => (
             format!("{only} would explain this and what follows from it"),
             format!("look at the score sheet: {only} would make all these values right"),
@@ -243,7 +248,7 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
         _ => (
             format!(
                 "one of these would explain this and what follows from it: {}",
-                first_of(&words, 3)
+                first_of(&descriptions, 3)
             ),
             "look at the score sheets and correct the result that is wrong".to_owned(),
         ),
@@ -251,9 +256,9 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     if let [only] = repairs
         && let Some(exchange) = &only.exchange
     {
-        let what = &exchange.what;
-        cause.message = format!("{what} seem to be exchanged: {}", cause.message);
-        fix.clone_from(&exchange.fix);
+        let parts = &exchange.parts;
+        cause.message = format!("{parts} seem to be exchanged: {}", cause.message);
+        advice.clone_from(&exchange.advice);
     }
     // only tie-breaks differ, and another program may compute them differently
     if cause.code.family() == Family::TieBreaks {
@@ -261,7 +266,7 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     }
     cause.notes.retain(|note| note.starts_with("so "));
     cause.notes.insert(0, note);
-    cause.fix = Some(fix);
+    cause.fix = Some(advice);
     // if the result is wrong, the total is right
     if cause.code == POINTS_DIFFER.code
         && let Some(expected) = cause.expected.take()
@@ -271,34 +276,35 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     }
 }
 
-/// Adds the findings that follow from a cause to its notes, one note for each kind of value.
-fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
+/// Adds the findings that follow from a cause to the notes of the cause, one note for each kind of
+/// value.
+fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     // what is listed under a consequence follows from the cause as well
-    let further = gone.iter().flat_map(|finding| &finding.notes);
-    let further = further.filter(|note| note.starts_with("so "));
-    let further: Vec<String> = further.cloned().collect();
+    let further_notes = disappeared.iter().flat_map(|finding| &finding.notes);
+    let further_notes = further_notes.filter(|note| note.starts_with("so "));
+    let further_notes: Vec<String> = further_notes.cloned().collect();
     let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
-    for finding in gone {
+    for finding in disappeared {
         cause.rest_on_finding(finding);
         cause.add_consequence(finding);
         cause.severity = cause.severity.max(finding.severity);
         // the code of its subject is not a tie-break, but the other player of the pair
-        let of_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
-        let of_value = finding.subject.code.as_deref().filter(|_| !of_pair);
+        let is_about_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
+        let tie_break = finding.subject.code.as_deref().filter(|_| !is_about_pair);
         kinds
-            .entry((finding.code, of_value))
+            .entry((finding.code, tie_break))
             .or_default()
             .push(finding);
     }
-    for ((code, of_value), findings) in kinds {
+    for ((code, tie_break), findings) in kinds {
         let mut subjects = Vec::new();
         for finding in &findings {
             let subject = &finding.subject;
             let number = subject.player.or(subject.team).map(|n| n.to_string());
             subjects.extend(number.filter(|number| !subjects.contains(number)));
         }
-        let what = match (code.family(), of_value) {
-            (_, Some(of_value)) => of_value,
+        let value_name = match (code.family(), tie_break) {
+            (_, Some(tie_break)) => tie_break,
             (Family::Points, None) if code == POINTS_DIFFER.code => "points",
             (Family::Points, None) => "rank",
             (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "number of games",
@@ -316,26 +322,28 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
             [only] => format!("so {}", only.message),
             _ if subjects.is_empty() => format!("so {} ({})", findings[0].message, code.code),
             _ => format!(
-                "so {what} of {noun} {} differs ({})",
+                "so {value_name} of {noun} {} differs ({})",
                 first_of(&subjects, subjects.len()),
                 code.code
             ),
         });
     }
-    cause.notes.extend(further);
+    cause.notes.extend(further_notes);
 }
 
-/// Maximum number of differing values without a common cause reported one by one. More are merged
-/// into one finding: first those of each column, then the rest of all columns.
+/// Maximum number of findings about differing tie-break values that are kept one by one. If a
+/// column has more, they become one finding; if the other columns together have more, these
+/// findings become one as well.
 const MAX_SEPARATE: usize = 4;
 
-/// Merges findings about differing values if there are more than [`MAX_SEPARATE`] of a kind.
+/// Merges findings about differing values if there are more than [`MAX_SEPARATE`], first in each
+/// column, then in the remaining columns together.
 fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
-        let of_value = finding.code == TIE_BREAK_DIFFERS.code;
-        let single = of_value && (subject.player.is_some() || subject.team.is_some());
-        let code = subject.code.clone().filter(|_| single)?;
+        let is_tie_break = finding.code == TIE_BREAK_DIFFERS.code;
+        let is_single = is_tie_break && (subject.player.is_some() || subject.team.is_some());
+        let code = subject.code.clone().filter(|_| is_single)?;
         let is_info = finding.severity == Severity::Info;
         Some((subject.team.is_some(), is_info, code))
     };
@@ -347,16 +355,16 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
             None => rest.push(finding),
         }
     }
-    let mut single: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
+    let mut single_findings: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
     for ((of_teams, is_info, code), mut column) in columns {
         if column.len() > MAX_SEPARATE {
             rest.push(merge_into_first(column, &code, of_teams));
         } else {
-            let group = single.entry((of_teams, is_info)).or_default();
+            let group = single_findings.entry((of_teams, is_info)).or_default();
             group.append(&mut column);
         }
     }
-    for ((of_teams, _), mut group) in single {
+    for ((of_teams, _), mut group) in single_findings {
         sort(&mut group);
         if group.len() > MAX_SEPARATE {
             let mut codes: Vec<String> = Vec::new();
@@ -381,18 +389,18 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
 /// Merges findings about differing values: the first one, with the messages of the others as notes.
 fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
-    let others = column.split_off(1);
+    let other_findings = column.split_off(1);
     let mut first = column.remove(0);
-    for other in &others {
+    for other in &other_findings {
         first.rest_on_finding(other);
     }
-    let subjects = others.iter().chain([&first]);
+    let subjects = other_findings.iter().chain([&first]);
     let subjects: HashSet<_> = subjects
         .map(|one| (one.subject.player, one.subject.team))
         .collect();
     first
         .notes
-        .extend(others.iter().map(|other| other.message.clone()));
+        .extend(other_findings.iter().map(|other| other.message.clone()));
     first.message = format!(
         "{codes} of {} {noun} {}, the first of them: {}",
         subjects.len(),
@@ -403,9 +411,9 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
         },
         first.message
     );
-    let places = others.iter().filter_map(|other| other.at.clone());
-    first.labels.extend(places.take(MAX_SEPARATE));
-    if others
+    let labels = other_findings.iter().filter_map(|other| other.at.clone());
+    first.labels.extend(labels.take(MAX_SEPARATE));
+    if other_findings
         .iter()
         .any(|other| other.subject.code != first.subject.code)
     {
@@ -413,10 +421,10 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
     }
     first.subject.player = None;
     first.subject.team = None;
-    first.found = Some((others.len() + 1).to_string());
+    first.found = Some((other_findings.len() + 1).to_string());
     first.expected = None;
     first.repeat = 0;
-    first.severity = others
+    first.severity = other_findings
         .iter()
         .map(|other| other.severity)
         .fold(first.severity, Ord::max);

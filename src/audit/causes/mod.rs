@@ -1,4 +1,4 @@
-//! Finds the consequences of a cause: the file is audited again with a suspected repair, and every
+//! Finds the consequences of a cause: the file is audited again with a possible repair, and every
 //! finding that then disappears is listed under the finding about the cause.
 
 mod damage;

@@ -1,4 +1,4 @@
-//! A suspected repair: other entries for some players and rounds.
+//! Possible repairs of a file: other entries for some players and rounds.
 
 use crate::audit::Facts;
 use crate::import::{Claims, Import, NoteKind};
@@ -10,7 +10,7 @@ pub(super) struct Repair {
     /// The entries that change: the player, the round, and the new entry.
     pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
     /// The repair as a phrase: `a win of 3 Example, Anna in round 2`.
-    pub(super) words: String,
+    pub(super) description: String,
     /// The two columns or rows that are exchanged; `None` for a repair of single entries.
     pub(super) exchange: Option<Exchange>,
 }
@@ -19,12 +19,12 @@ pub(super) struct Repair {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Exchange {
     /// The parts that seem to be exchanged, in words: `rounds 1 and 3`.
-    pub(super) what: String,
+    pub(super) parts: String,
     /// The advice to the user.
-    pub(super) fix: String,
+    pub(super) advice: String,
     /// The rows whose person, points, ranks and tie-break values belong to another starting number,
     /// each with the player who has this number now.
-    pub(super) claims: Vec<(PlayerId, PlayerId)>,
+    pub(super) rows: Vec<(PlayerId, PlayerId)>,
 }
 
 /// Entries that may be wrong, and the possible corrections.
@@ -38,7 +38,7 @@ pub(super) struct Suspicion {
 
 impl Repair {
     /// A repair of one entry: the player had another outcome in the round.
-    pub(super) fn for_half(
+    pub(super) fn for_entry(
         facts: &Facts<'_>,
         (player, round): (PlayerId, RoundNumber),
         outcome: Outcome,
@@ -49,7 +49,7 @@ impl Repair {
         };
         Repair {
             entries: vec![(player, round, entry)],
-            words: format!(
+            description: format!(
                 "a {} of {}{}",
                 outcome.words(),
                 facts.who(player),
@@ -59,7 +59,7 @@ impl Repair {
         }
     }
 
-    /// A repair of a game: the outcome of the first player, and that of the second.
+    /// A repair of a game: other outcomes for both of its players.
     pub(super) fn for_game(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -68,14 +68,14 @@ impl Repair {
     ) -> Repair {
         // who had White is not known where neither row has a game
         let colour = |player, other, instead: Colour| {
-            let of_other = facts.entry(other, round).colour.map(Colour::opposite);
+            let opposite_of_other = facts.entry(other, round).colour.map(Colour::opposite);
             facts
                 .entry(player, round)
                 .colour
-                .or(of_other)
+                .or(opposite_of_other)
                 .or(Some(instead))
         };
-        let half = |player, other, outcome, instead| {
+        let new_entry = |player, other, outcome, instead| {
             let entry = Entry {
                 outcome,
                 opponent: Opponent::Player(other),
@@ -85,10 +85,10 @@ impl Repair {
         };
         Repair {
             entries: vec![
-                half(a, b, of_a, Colour::White),
-                half(b, a, of_b, Colour::Black),
+                new_entry(a, b, of_a, Colour::White),
+                new_entry(b, a, of_b, Colour::Black),
             ],
-            words: format!(
+            description: format!(
                 "a {} of {} against {}{}",
                 of_a.words(),
                 facts.who(a),
@@ -99,17 +99,20 @@ impl Repair {
         }
     }
 
-    /// A repair that exchanges the games of two players: each met the opponent of the other, with
-    /// the other's result.
+    /// A repair that exchanges the games of two players in a round: each met the other's opponent,
+    /// with the other's result.
     pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,
         [a, b]: [PlayerId; 2],
     ) -> Repair {
-        let own = [a, b].map(|player| facts.entry(player, round));
-        let mut entries = vec![(a, round, own[1]), (b, round, own[0])];
+        let current_entries = [a, b].map(|player| facts.entry(player, round));
+        let mut entries = vec![
+            (a, round, current_entries[1]),
+            (b, round, current_entries[0]),
+        ];
         for (of, instead) in [(0, b), (1, a)] {
-            if let Opponent::Player(other) = own[of].opponent {
+            if let Opponent::Player(other) = current_entries[of].opponent {
                 let entry = Entry {
                     opponent: Opponent::Player(instead),
                     ..facts.entry(other, round)
@@ -119,7 +122,7 @@ impl Repair {
         }
         Repair {
             entries,
-            words: format!(
+            description: format!(
                 "an exchange of the games of {} and {}{}",
                 facts.who(a),
                 facts.who(b),
@@ -130,7 +133,7 @@ impl Repair {
     }
 
     /// Whether the repair differs from what the file says.
-    pub(super) fn changes(&self, facts: &Facts<'_>) -> bool {
+    pub(super) fn changes_file(&self, facts: &Facts<'_>) -> bool {
         let mut entries = self.entries.iter();
         entries.any(|&(player, round, entry)| facts.entry(player, round) != entry)
     }
@@ -138,8 +141,8 @@ impl Repair {
     /// Makes the repair in a copy of the imported file.
     pub(super) fn apply(&self, import: &mut Import) {
         if let Some(exchange) = &self.exchange {
-            exchange_claims(&mut import.claims, &exchange.claims);
-            exchange_persons(&mut import.tournament.players, &exchange.claims);
+            exchange_claims(&mut import.claims, &exchange.rows);
+            exchange_persons(&mut import.tournament.players, &exchange.rows);
         }
         for &(player, round, entry) in &self.entries {
             let rounds = usize::from(import.tournament.rounds);
@@ -149,40 +152,40 @@ impl Repair {
             }
             // the repair replaces an unreadable result code
             import.notes.retain(|note| {
-                let same = (note.player, note.round) == (Some(player), Some(round));
-                !(same && note.kind == NoteKind::UnknownCode)
+                let is_same_entry = (note.player, note.round) == (Some(player), Some(round));
+                !(is_same_entry && note.kind == NoteKind::UnknownCode)
             });
         }
     }
 }
 
-/// Gives the points, the ranks and the tie-break values that rows state to other players.
+/// Moves the points, ranks and tie-break values that rows state to other players.
 fn exchange_claims(claims: &mut Claims, rows: &[(PlayerId, PlayerId)]) {
-    fn give<T: Clone>(list: &mut [T], rows: &[(PlayerId, PlayerId)]) {
-        let stated: Option<Vec<T>> = rows
+    fn move_values<T: Clone>(list: &mut [T], rows: &[(PlayerId, PlayerId)]) {
+        let values: Option<Vec<T>> = rows
             .iter()
             .map(|(row, _)| list.get(row.index()).cloned())
             .collect();
-        for (value, (_, player)) in stated.into_iter().flatten().zip(rows) {
+        for (value, (_, player)) in values.into_iter().flatten().zip(rows) {
             list[player.index()] = value;
         }
     }
-    give(&mut claims.points, rows);
-    give(&mut claims.ranks, rows);
+    move_values(&mut claims.points, rows);
+    move_values(&mut claims.ranks, rows);
     for column in &mut claims.columns {
-        give(&mut column.values, rows);
+        move_values(&mut column.values, rows);
     }
 }
 
-/// Gives the persons of rows to other starting numbers.
+/// Moves the persons of rows to other starting numbers.
 fn exchange_persons(players: &mut [Player], rows: &[(PlayerId, PlayerId)]) {
     let persons: Vec<Player> = rows
         .iter()
         .filter_map(|(row, _)| players.get(row.index()).cloned())
         .collect();
     for (person, (_, player)) in persons.into_iter().zip(rows) {
-        let place = &mut players[player.index()];
-        let number = place.number;
-        *place = Player { number, ..person };
+        let target = &mut players[player.index()];
+        let number = target.number;
+        *target = Player { number, ..person };
     }
 }

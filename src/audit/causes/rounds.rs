@@ -12,26 +12,27 @@ use crate::model::{Crosstable, RankOrder, RoundNumber, TieBreakSpec, Tournament}
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// Maximum number of entries computed again, for all pairs of rounds together.
+/// Maximum number of entries for which values are computed again, over all pairs of rounds.
 const MAX_ENTRIES: usize = 500_000;
 
-/// The pairs of rounds whose exchange corrects stated values and makes no correct value wrong.
+/// The pairs of rounds whose exchange makes wrong stated values right and no right value wrong.
+/// `None` if no values depend on the order of the rounds, or if there are too many entries.
 pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<Suspicion> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
     let rounds = facts.table.rounds();
     let pairs = rounds * rounds.saturating_sub(1) / 2;
-    let is_wanted = facts.has(Need::Rounds)
+    let is_possible = facts.has(Need::Rounds)
         && !tournament.team_event
         && case.totals().wrong.is_empty()
         && depends_on_round_order(case, findings)
         && pairs * tournament.entries.len() <= MAX_ENTRIES;
-    if !is_wanted {
+    if !is_possible {
         return None;
     }
-    let now = fitting_values(case, tournament, &|_| true);
-    let exchange = |[a, b]: [RoundNumber; 2]| {
-        let repair = exchange_of(&facts.import.tournament, [a, b]);
+    let fits_now = fitting_values(case, tournament, &|_| true);
+    let try_exchange = |[a, b]: [RoundNumber; 2]| {
+        let repair = exchange_repair(&facts.import.tournament, [a, b]);
         let mut import = Import {
             tournament: tournament.clone(),
             ..Import::default()
@@ -41,12 +42,12 @@ pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<S
         if fitting_values(case, &import.tournament, &is_progressive).contains(&false) {
             return None;
         }
-        let then = fitting_values(case, &import.tournament, &|_| true);
-        let mut values = now.iter().zip(&then);
-        (now != then && values.all(|(now, then)| now <= then)).then_some(repair)
+        let fits_after = fitting_values(case, &import.tournament, &|_| true);
+        let mut values = fits_now.iter().zip(&fits_after);
+        (fits_now != fits_after && values.all(|(now, after)| now <= after)).then_some(repair)
     };
     let pairs = (0..rounds).flat_map(|a| (a + 1..rounds).map(move |b| [a, b]));
-    let repairs = pairs.filter_map(|pair| exchange(pair.map(RoundNumber::at)));
+    let repairs = pairs.filter_map(|pair| try_exchange(pair.map(RoundNumber::at)));
     Some(Suspicion {
         players: Vec::new(),
         repairs: repairs.collect(),
@@ -86,16 +87,16 @@ fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
         return false;
     };
     let players = &case.ranking().order;
-    let mut wrong = judgement.wrong.iter();
-    wrong.all(|&(a, b)| {
-        let decisive = judgement.deciding_criterion(players[a].player, players[b].player);
-        decisive.is_none_or(|criterion| criterion >= progressive)
+    let mut wrong_pairs = judgement.wrong.iter();
+    wrong_pairs.all(|&(a, b)| {
+        let deciding = judgement.deciding_criterion(players[a].player, players[b].player);
+        deciding.is_none_or(|criterion| criterion >= progressive)
     })
 }
 
 /// Whether all stated values follow from the results of `tournament`: one answer for each column
-/// whose known meaning satisfies `is_wanted`, then one for the ranks if all criteria of their known
-/// order satisfy it.
+/// whose tie-break is known and satisfies `is_wanted`, then one for the ranks if all criteria of
+/// the rank order satisfy it.
 fn fitting_values(
     case: &Case<'_>,
     tournament: &Tournament,
@@ -106,10 +107,10 @@ fn fitting_values(
     let table = Crosstable::new(tournament, facts.table.system(), rounds);
     let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
     let claims = &facts.import.claims;
-    let mut fitting = Vec::new();
-    for found in case.attributions() {
-        let column = &claims.columns[found.column];
-        let Some(spec) = known_meaning(found).filter(|spec| is_wanted(spec)) else {
+    let mut answers = Vec::new();
+    for attribution in case.attributions() {
+        let column = &claims.columns[attribution.column];
+        let Some(spec) = known_meaning(attribution).filter(|spec| is_wanted(spec)) else {
             continue;
         };
         let order = RankOrder {
@@ -117,45 +118,48 @@ fn fitting_values(
         };
         let computed = standings(&context, &order).columns;
         let fits = computed.first().and_then(|values| values.as_ref().ok());
-        fitting.push(fits.is_some_and(|values| {
-            let mut both = column.values.iter().zip(values);
-            both.all(|(stated, value)| match (stated, value) {
+        answers.push(fits.is_some_and(|values| {
+            let mut pairs = column.values.iter().zip(values);
+            pairs.all(|(stated, value)| match (stated, value) {
                 (Some(stated), Some(value)) => stated.value == *value,
                 _ => true,
             })
         }));
     }
-    let used = case.rank_order();
-    if let Some(used) = used.filter(|used| used.order.criteria.iter().all(is_wanted)) {
-        let ranks = standings(&context, &used.order).ranks;
-        let mut both = claims.ranks.iter().zip(&ranks);
-        fitting.push(both.all(|(stated, &rank)| {
+    let rank_order = case.rank_order();
+    if let Some(rank_order) =
+        rank_order.filter(|rank_order| rank_order.order.criteria.iter().all(is_wanted))
+    {
+        let ranks = standings(&context, &rank_order.order).ranks;
+        let mut pairs = claims.ranks.iter().zip(&ranks);
+        answers.push(pairs.all(|(stated, &rank)| {
             stated
                 .as_ref()
                 .is_none_or(|stated| stated.value == u32::from(rank))
         }));
     }
-    fitting
+    answers
 }
 
 /// The repair that exchanges the entries of all players for two rounds.
-fn exchange_of(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
+fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
     let entries = tournament.ids().flat_map(|id| {
         let row = tournament.row(id);
-        let other = |round: RoundNumber| row.get(round.index()).copied();
-        let both = other(a).zip(other(b));
-        both.into_iter()
+        let entry_in = |round: RoundNumber| row.get(round.index()).copied();
+        let entry_pair = entry_in(a).zip(entry_in(b));
+        entry_pair
+            .into_iter()
             .flat_map(move |(of_a, of_b)| [(id, a, of_b), (id, b, of_a)])
     });
     Repair {
         entries: entries.collect(),
-        words: format!("an exchange of the columns of rounds {a} and {b}"),
+        description: format!("an exchange of the columns of rounds {a} and {b}"),
         exchange: Some(Exchange {
-            what: format!("rounds {a} and {b}"),
-            fix: format!(
+            parts: format!("rounds {a} and {b}"),
+            advice: format!(
                 "compare the columns of rounds {a} and {b} with the pairings of the event"
             ),
-            claims: Vec::new(),
+            rows: Vec::new(),
         }),
     }
 }

@@ -1,5 +1,5 @@
 //! The suspicion that rows were exchanged: the results of each player are in the row of another
-//! one, or each player has the starting number of another one.
+//! player, or each player has the starting number of another player.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,12 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 /// Minimum number of games, none of which an opponent confirms, that casts doubt on a whole row.
 const MIN_GAMES: usize = 2;
 
-/// The share of the games of a row in doubt that may be confirmed by chance: one in so many.
-const GAMES_FOR_ONE_BY_CHANCE: usize = 4;
+/// In a doubtful row, one game in this many may be confirmed by chance.
+const GAMES_PER_CHANCE_CONFIRMATION: usize = 4;
 
-/// The most groups of exchanged rows for which it is asked of each whether results or starting
-/// numbers were exchanged.
+/// Maximum number of groups of exchanged rows for which every combination of exchanged results and
+/// exchanged starting numbers is tried. If there are more groups, the same kind of exchange is
+/// assumed for all.
 const MAX_GROUPS: usize = 3;
 
 /// Rows whose results belong to each other's players: the player of the row, and the player whose
@@ -31,8 +32,8 @@ enum Exchanged {
     Numbers,
 }
 
-/// The exchange of rows after which all opponents whom they name also name their players, while now
-/// nobody does. The opponents of a row say whose results it contains.
+/// The exchange of doubtful rows after which every opponent named in them also names the player of
+/// the row. The opponents show whose results a row contains. `None` if there is no such exchange.
 pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let owners = find_owners(facts, &doubted_rows(facts));
     if owners.is_empty() || !is_confirmed_after_exchange(facts, &owners) {
@@ -47,20 +48,20 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
         true => (0..1 << groups.len())
             .map(|choice: usize| {
                 let kind = |index: usize| kinds[(choice >> index) & 1];
-                exchange_of(
+                exchange_repair(
                     facts,
                     groups.iter().enumerate().map(|(i, group)| (group, kind(i))),
                 )
             })
             .collect(),
         false => kinds
-            .map(|kind| exchange_of(facts, groups.iter().map(|group| (group, kind))))
+            .map(|kind| exchange_repair(facts, groups.iter().map(|group| (group, kind))))
             .to_vec(),
     };
     Some(Suspicion { players, repairs })
 }
 
-/// The players who name opponents hardly any of whom names them back.
+/// The players hardly any of whose opponents name them as opponent.
 fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     let is_doubted = |&id: &PlayerId| {
         let (mut games, mut confirmed) = (0, 0);
@@ -69,7 +70,7 @@ fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
             confirmed += usize::from(named != id && answer == Opponent::Player(id));
             games += 1;
         }
-        games >= MIN_GAMES && confirmed <= games / GAMES_FOR_ONE_BY_CHANCE
+        games >= MIN_GAMES && confirmed <= games / GAMES_PER_CHANCE_CONFIRMATION
     };
     facts.import.tournament.ids().filter(is_doubted).collect()
 }
@@ -82,29 +83,35 @@ fn named_opponents(
     rounds.filter_map(move |round| Some((round, facts.entry(id, round).opponent.player()?)))
 }
 
-/// For rows in doubt, the player whose results each of them contains: the one whom all opponents
-/// name who are not in doubt themselves. Only rows that belong to each other's players are
+/// For each doubtful row, the player whose results it contains: the player named by all opponents
+/// in the row whose own rows are not in doubt. Only rows that contain each other's results are
 /// returned.
 fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, PlayerId> {
     let owner = |row: PlayerId| {
-        let named = named_opponents(facts, row);
-        let trusted = named.filter(|(_, named)| !doubted.contains(named));
-        let mut answers = trusted.map(|(round, named)| facts.entry(named, round).opponent.player());
+        let opponents = named_opponents(facts, row);
+        let trusted_opponents = opponents.filter(|(_, named)| !doubted.contains(named));
+        let mut answers =
+            trusted_opponents.map(|(round, named)| facts.entry(named, round).opponent.player());
         let first = answers.next()??;
-        let agree = answers.all(|answer| answer == Some(first));
-        (agree && first != row).then_some(first)
+        let all_agree = answers.all(|answer| answer == Some(first));
+        (all_agree && first != row).then_some(first)
     };
     let mut owners: BTreeMap<PlayerId, PlayerId> = doubted
         .iter()
         .filter_map(|&row| Some((row, owner(row)?)))
         .collect();
     loop {
-        let before = owners.len();
-        let known = owners.clone();
+        let count_before = owners.len();
+        let previous_owners = owners.clone();
         owners.retain(|row, owner| {
-            known.contains_key(owner) && known.values().filter(|&other| other == row).count() == 1
+            previous_owners.contains_key(owner)
+                && previous_owners
+                    .values()
+                    .filter(|&other| other == row)
+                    .count()
+                    == 1
         });
-        if owners.len() == before {
+        if owners.len() == count_before {
             return owners;
         }
     }
@@ -114,10 +121,11 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
 fn is_confirmed_after_exchange(facts: &Facts<'_>, owners: &BTreeMap<PlayerId, PlayerId>) -> bool {
     let rows: BTreeMap<PlayerId, PlayerId> =
         owners.iter().map(|(&row, &owner)| (owner, row)).collect();
-    let exchanged = |id: PlayerId, round| facts.entry(rows.get(&id).copied().unwrap_or(id), round);
+    let exchanged_entry =
+        |id: PlayerId, round| facts.entry(rows.get(&id).copied().unwrap_or(id), round);
     owners.iter().all(|(&row, &owner)| {
         named_opponents(facts, row).all(|(round, named)| {
-            named != owner && exchanged(named, round).opponent == Opponent::Player(owner)
+            named != owner && exchanged_entry(named, round).opponent == Opponent::Player(owner)
         })
     })
 }
@@ -131,70 +139,70 @@ fn find_groups(facts: &Facts<'_>, owners: &BTreeMap<PlayerId, PlayerId>) -> Vec<
         if groups.iter().flatten().any(|&(known, _)| known == row) {
             continue;
         }
-        let next =
+        let next_pair =
             |&(_, owner): &(PlayerId, PlayerId)| (owner != row).then(|| (owner, owners[&owner]));
-        let mut group: Group = std::iter::successors(Some((row, owners[&row])), next).collect();
+        let mut group: Group =
+            std::iter::successors(Some((row, owners[&row])), next_pair).collect();
         group.sort_by_key(|&(row, _)| facts.number(row));
         groups.push(group);
     }
     groups
 }
 
-/// The repair that gives the results of each row, or the whole row, to the player to whom they
-/// belong.
-fn exchange_of<'g>(
+/// The repair that moves the results of each row, or the whole row, to the right player.
+fn exchange_repair<'g>(
     facts: &Facts<'_>,
     groups: impl Iterator<Item = (&'g Group, Exchanged)>,
 ) -> Repair {
     let mut entries = Vec::new();
-    let mut claims = Vec::new();
-    let mut what: Vec<String> = Vec::new();
-    let mut fix = Vec::new();
-    let mut before = None;
+    let mut rows = Vec::new();
+    let mut parts: Vec<String> = Vec::new();
+    let mut advice = Vec::new();
+    let mut previous_kind = None;
     for (group, kind) in groups {
         let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
         entries.extend(rounds.flat_map(|round| {
-            let rows = group.iter();
-            rows.map(move |&(row, owner)| (owner, round, facts.entry(row, round)))
+            let group = group.iter();
+            group.map(move |&(row, owner)| (owner, round, facts.entry(row, round)))
         }));
         let names: Vec<String> = group.iter().map(|&(row, _)| facts.who(row)).collect();
-        let names = listed(&names);
+        let names = join_names(&names);
         // `the starting numbers of 1 and 2, and of 3 and 4`
-        let of = |things: &str| match before == Some(kind) {
+        let phrase = |things: &str| match previous_kind == Some(kind) {
             true => format!("of {names}"),
             false => format!("the {things} of {names}"),
         };
         match kind {
             Exchanged::Results => {
-                what.push(of("results in the rows"));
-                fix.push(format!(
+                parts.push(phrase("results in the rows"));
+                advice.push(format!(
                     "compare the results of {names} with the pairings of the event"
                 ));
             }
             Exchanged::Numbers => {
-                claims.extend_from_slice(group);
-                what.push(of("starting numbers"));
-                fix.push(format!(
+                rows.extend_from_slice(group);
+                parts.push(phrase("starting numbers"));
+                advice.push(format!(
                     "compare the starting numbers of {names} with the starting list"
                 ));
             }
         }
-        before = Some(kind);
+        previous_kind = Some(kind);
     }
-    let what = what.join(", and ");
+    let parts = parts.join(", and ");
     Repair {
         entries,
-        words: format!("an exchange of {what}"),
+        description: format!("an exchange of {parts}"),
         exchange: Some(Exchange {
-            what,
-            fix: fix.join("; "),
-            claims,
+            parts,
+            advice: advice.join("; "),
+            rows,
         }),
     }
 }
 
-/// `A and B`, `A, B and C`.
-fn listed(names: &[String]) -> String {
+/// Names joined into one phrase: `A and B`, `A, B and C`.
+fn join_names(names: &[String]) -> String {
     match names {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         _ => names.concat(),

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use super::repairs::{Repair, Suspicion};
 use super::rounds::round_suspicion;
 use super::rows::row_suspicion;
-use crate::audit::evidence::totals::Wrong;
-use crate::audit::evidence::totals::unwritten::{Kind, Unwritten};
+use crate::audit::evidence::totals::WrongTotal;
+use crate::audit::evidence::totals::missing_entries::{MissingEntries, MissingKind};
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
@@ -47,65 +47,68 @@ const MAX_SUSPICIONS: usize = 12;
 
 /// All suspicions that have a repair. Those that rest on contradictions in the file come first.
 pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
-    let mut all: Vec<Suspicion> = case
-        .unwritten()
-        .map(|unwritten| column_suspicion(&case.facts, unwritten))
+    let mut suspicions: Vec<Suspicion> = case
+        .missing_entries()
+        .map(|missing_entries| column_suspicion(&case.facts, missing_entries))
         .into_iter()
         .collect();
-    all.extend(row_suspicion(&case.facts));
-    all.extend(game_suspicions(&case.facts));
-    all.extend(pairing_suspicions(&case.facts));
-    let wrong = &case.totals().wrong;
-    let wrong = wrong.iter().filter(|wrong| wrong.adjustment.is_none());
-    let totals = wrong.map(|wrong| total_suspicion(case, wrong));
+    suspicions.extend(row_suspicion(&case.facts));
+    suspicions.extend(game_suspicions(&case.facts));
+    suspicions.extend(pairing_suspicions(&case.facts));
+    let wrong_totals = &case.totals().wrong;
+    let wrong_totals = wrong_totals
+        .iter()
+        .filter(|wrong| wrong.adjustment.is_none());
+    let total_suspicions = wrong_totals.map(|wrong| total_suspicion(case, wrong));
     // a different result cannot explain a pairing of players who did not meet
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
     });
     if pairs_are_wrong {
-        all.extend(exchange_suspicions(case));
-        all.extend(totals);
+        suspicions.extend(exchange_suspicions(case));
+        suspicions.extend(total_suspicions);
     } else {
-        all.extend(totals);
-        all.extend(exchange_suspicions(case));
+        suspicions.extend(total_suspicions);
+        suspicions.extend(exchange_suspicions(case));
     }
-    all.extend(round_suspicion(case, findings));
-    all.extend(tie_break_suspicions(&case.facts, findings));
-    for suspicion in &mut all {
+    suspicions.extend(round_suspicion(case, findings));
+    suspicions.extend(tie_break_suspicions(&case.facts, findings));
+    for suspicion in &mut suspicions {
         suspicion
             .repairs
-            .retain(|repair| repair.changes(&case.facts));
+            .retain(|repair| repair.changes_file(&case.facts));
     }
-    all.retain(|suspicion| !suspicion.repairs.is_empty());
-    all
+    suspicions.retain(|suspicion| !suspicion.repairs.is_empty());
+    suspicions
 }
 
 /// The suspicion that one cause explains the absences of several players. Two players who were both
 /// absent in a round may have met instead.
-fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
-    let entries = unwritten.entries(facts);
-    let draws = match &unwritten.absences[..] {
-        [a, b] if unwritten.kind == Kind::HalfPointByes => {
+fn column_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Suspicion {
+    let entries = missing_entries.entries(facts);
+    let draws = match &missing_entries.absences[..] {
+        [a, b] if missing_entries.kind == MissingKind::HalfPointByes => {
             let pair = [a.wrong.player, b.wrong.player];
-            let both = a.rounds.iter().filter(|round| b.rounds.contains(round));
+            let shared_rounds = a.rounds.iter().filter(|round| b.rounds.contains(round));
             let draw = [Outcome::Draw, Outcome::Draw];
-            both.map(|&round| Repair::for_game(facts, round, pair, draw))
+            shared_rounds
+                .map(|&round| Repair::for_game(facts, round, pair, draw))
                 .collect()
         }
         _ => Vec::new(),
     };
-    let column = Repair {
-        words: unwritten.words().to_owned(),
+    let column_repair = Repair {
+        description: missing_entries.words().to_owned(),
         entries,
         exchange: None,
     };
     Suspicion {
-        players: unwritten
+        players: missing_entries
             .absences
             .iter()
             .map(|one| one.wrong.player)
             .collect(),
-        repairs: [column].into_iter().chain(draws).collect(),
+        repairs: [column_repair].into_iter().chain(draws).collect(),
     }
 }
 
@@ -115,7 +118,7 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     if wrong.len() > MAX_WRONG_TOTALS {
         return Vec::new();
     }
-    let mut all = Vec::new();
+    let mut suspicions = Vec::new();
     for (index, a) in wrong.iter().enumerate() {
         for b in &wrong[index + 1..] {
             let fits = |round: &RoundNumber| {
@@ -126,7 +129,7 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
             };
             let rounds = (0..facts.table.rounds()).map(RoundNumber::at).filter(fits);
             let pair = [a.player, b.player];
-            all.push(Suspicion {
+            suspicions.push(Suspicion {
                 players: pair.to_vec(),
                 repairs: rounds
                     .map(|round| Repair::for_exchange(facts, round, pair))
@@ -134,17 +137,17 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
             });
         }
     }
-    all
+    suspicions
 }
 
 /// Suspicions that change tie-break values but no points, for players whose tie-break values
 /// differ: games that were forfeited instead of played, or the reverse, and exchanged games with
 /// equal results.
 fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
-    let differ = findings
+    let differing = findings
         .iter()
         .filter(|finding| finding.code == TIE_BREAK_DIFFERS.code);
-    let numbers: BTreeSet<u16> = differ
+    let numbers: BTreeSet<u16> = differing
         .filter_map(|finding| finding.subject.player)
         .collect();
     // one game changes the values of its players, two exchanged ones those of four
@@ -166,18 +169,18 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
             )],
         })
     };
-    let of_both = |game: &&Game| differs(game.first.0) && differs(game.second.0);
-    let games: Vec<&Game> = facts.games.iter().filter(of_both).collect();
+    let concerns_both = |game: &&Game| differs(game.first.0) && differs(game.second.0);
+    let games: Vec<&Game> = facts.games.iter().filter(concerns_both).collect();
     // forfeits are rarer, so they come first
     let (forfeits, played): (Vec<&Game>, Vec<&Game>) = games
         .iter()
         .partition(|game| game.first.1.outcome.is_forfeit());
-    let mut all: Vec<Suspicion> = forfeits
+    let mut suspicions: Vec<Suspicion> = forfeits
         .iter()
         .chain(&played)
         .filter_map(suspicion)
         .collect();
-    all.truncate(MAX_SUSPICIONS);
+    suspicions.truncate(MAX_SUSPICIONS);
     let mut exchanges = Vec::new();
     for (index, one) in games.iter().enumerate() {
         let same_round = games[index + 1..]
@@ -198,11 +201,11 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
         }
     }
     exchanges.truncate(MAX_SUSPICIONS);
-    all.append(&mut exchanges);
-    all
+    suspicions.append(&mut exchanges);
+    suspicions
 }
 
-/// The outcome with equal points that is forfeited instead of played, or the reverse; `None` if
+/// The outcome that gives the same points by forfeit instead of by play, or the reverse; `None` if
 /// there is no such outcome.
 const fn played_or_forfeited(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
@@ -216,7 +219,7 @@ const fn played_or_forfeited(outcome: Outcome) -> Option<Outcome> {
 
 /// Games whose two sides contradict each other.
 fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
-    let doubtful = |verdict| {
+    let is_doubtful = |verdict| {
         matches!(
             verdict,
             ResultAgreement::Contradiction
@@ -226,7 +229,7 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
         )
     };
     let games = facts.games.iter();
-    let games = games.filter(move |game| doubtful(compare_sides(game)));
+    let games = games.filter(move |game| is_doubtful(compare_sides(game)));
     games.map(|game| {
         let (a, b) = (game.first, game.second);
         let of_a = outcomes_of_opponent(a.1.outcome)
@@ -246,21 +249,21 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
 /// Pairings that only one side states: the player may have met the named opponent, or somebody else
 /// who names this player.
 fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
-    let one_sided = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
+    let one_sided_pairing = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
-        let named = entry.opponent.player().filter(|&named| named != player)?;
-        let answer = facts.entry(named, round);
-        (answer.opponent != Opponent::Player(player)).then_some((player, round, named))
+        let opponent = entry.opponent.player().filter(|&named| named != player)?;
+        let answer = facts.entry(opponent, round);
+        (answer.opponent != Opponent::Player(player)).then_some((player, round, opponent))
     };
     let claims: Vec<_> = facts
         .stated_entries()
-        .filter_map(|half| one_sided(&half))
+        .filter_map(|half| one_sided_pairing(&half))
         .collect();
     let suspicion = |&(player, round, named): &(PlayerId, RoundNumber, PlayerId)| {
         let namers = claims
             .iter()
             .filter(|(by, of, whom)| (*of, *whom) == (round, player) && *by != named);
-        let meant = namers.map(|&(by, ..)| by).chain([named]);
+        let possible_opponents = namers.map(|&(by, ..)| by).chain([named]);
         let repair = |other: PlayerId| {
             let (mine, theirs) = (
                 facts.entry(player, round).outcome,
@@ -274,7 +277,7 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
                 _ => theirs,
             };
             let mut repair = Repair::for_game(facts, round, [player, other], [mine, theirs]);
-            repair.words = format!(
+            repair.description = format!(
                 "a pairing of {} and {}{}",
                 facts.who(player),
                 facts.who(other),
@@ -284,14 +287,14 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
         };
         Suspicion {
             players: vec![player, named],
-            repairs: meant.map(repair).collect(),
+            repairs: possible_opponents.map(repair).collect(),
         }
     };
     claims.iter().map(suspicion).collect()
 }
 
 /// Results of one player that would give the stated total and that the opponent's total allows.
-fn total_suspicion(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
+fn total_suspicion(case: &Case<'_>, wrong: &WrongTotal) -> Suspicion {
     let (facts, id) = (&case.facts, wrong.player);
     let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
     let repairs = rounds.flat_map(|round| match facts.entry(id, round).opponent {
@@ -308,7 +311,7 @@ fn total_suspicion(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
 /// Results of one game that would give the stated total and that the opponent's total allows.
 fn opponent_repairs(
     facts: &Facts<'_>,
-    wrong: &Wrong,
+    wrong: &WrongTotal,
     other: PlayerId,
     round: RoundNumber,
 ) -> Vec<Repair> {
@@ -329,17 +332,18 @@ fn opponent_repairs(
 
 /// Repairs of a round without an opponent that make the stated total right: a bye of another kind,
 /// or a game against somebody who was also absent.
-fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repair> {
+fn absence_repairs(facts: &Facts<'_>, wrong: &WrongTotal, round: RoundNumber) -> Vec<Repair> {
     let id = wrong.player;
-    let gives = |outcome: &Outcome| points_gained(facts, id, round, *outcome) == wrong.surplus();
-    let byes = BYES.into_iter().filter(gives);
-    let byes = byes.map(|bye| Repair::for_half(facts, (id, round), bye));
-    let absent = |&other: &PlayerId| {
+    let gives_surplus =
+        |outcome: &Outcome| points_gained(facts, id, round, *outcome) == wrong.surplus();
+    let byes = BYES.into_iter().filter(gives_surplus);
+    let byes = byes.map(|bye| Repair::for_entry(facts, (id, round), bye));
+    let is_absent = |&other: &PlayerId| {
         let entry = facts.entry(other, round);
-        let nothing = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
-        other != id && entry.opponent == Opponent::Nobody && nothing
+        let has_no_points = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
+        other != id && entry.opponent == Opponent::Nobody && has_no_points
     };
-    let others = facts.import.tournament.ids().filter(absent);
+    let others = facts.import.tournament.ids().filter(is_absent);
     let games = others.flat_map(|other| {
         let fits = move |[mine, theirs]: &[Outcome; 2]| {
             points_gained(facts, id, round, *mine) == wrong.surplus()
@@ -364,7 +368,8 @@ fn points_gained(
     system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
 }
 
-/// The points that a player's results lack to give the stated total; `None` if no total is stated.
+/// The points by which a player's results fall short of the stated total, negative if they exceed
+/// it; `None` if no total is stated.
 fn missing_points(facts: &Facts<'_>, player: PlayerId) -> Option<Points> {
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     Some(stated.value - facts.table.total(player.into()))

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use crate::audit::check::sort;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
-use crate::audit::evidence::totals::FileWide;
+use crate::audit::evidence::totals::CommonCause;
 use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
 use crate::audit::pairings::colour_difference::COLOUR_DIFFERENCE;
 use crate::audit::pairings::colour_repeated::COLOUR_REPEATED;
@@ -39,13 +39,13 @@ use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 /// Lists findings that follow from a fault of the file under the finding about it.
 pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let facts = &case.facts;
-    players_twice(facts, &mut findings);
-    teams_twice(facts, &mut findings);
-    teams_twice_by_name(facts, &mut findings);
-    lost_rows(facts, &mut findings);
-    shifted_rows(facts, &mut findings);
-    round_without_column(case, &mut findings);
-    wrong_system(facts, &mut findings);
+    list_under_repeated_players(facts, &mut findings);
+    list_under_repeated_teams(facts, &mut findings);
+    list_under_teams_repeated_by_name(facts, &mut findings);
+    list_under_lost_rows(facts, &mut findings);
+    list_under_shifted_rows(facts, &mut findings);
+    list_under_round_without_column(case, &mut findings);
+    list_under_wrong_system(facts, &mut findings);
     findings
 }
 
@@ -69,12 +69,12 @@ pub(super) fn list_under(
     for finding in &follow {
         cause.add_consequence(finding);
         let code = finding.code.code;
-        let of_code = follow.iter().filter(|other| other.code.code == code);
-        let all = of_code.count();
-        let shown = match lines.iter_mut().find(|(known, _)| *known == code) {
-            Some((_, shown)) => {
-                *shown += 1;
-                *shown
+        let same_code = follow.iter().filter(|other| other.code.code == code);
+        let total = same_code.count();
+        let shown_count = match lines.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, shown_count)) => {
+                *shown_count += 1;
+                *shown_count
             }
             None => {
                 lines.push((code, 1));
@@ -82,17 +82,17 @@ pub(super) fn list_under(
             }
         };
         cause.severity = cause.severity.max(finding.severity);
-        if all <= MAX_LINES {
+        if total <= MAX_LINES {
             cause.notes.push(format!("so {}", finding.message));
-        } else if shown == 1 {
-            let others = all - 1;
+        } else if shown_count == 1 {
+            let other_count = total - 1;
             cause.notes.push(format!(
-                "so {}; {code} {others} more times",
+                "so {}; {code} {other_count} more times",
                 finding.message
             ));
         }
-        let further = finding.notes.iter().filter(|note| note.starts_with("so "));
-        cause.notes.extend(further.cloned());
+        let further_notes = finding.notes.iter().filter(|note| note.starts_with("so "));
+        cause.notes.extend(further_notes.cloned());
     }
     *findings = rest;
     findings.push(cause);
@@ -104,7 +104,7 @@ pub(super) fn is_from(finding: &Finding, check: &Check) -> bool {
 }
 
 /// Whether a finding is about the number of players or teams that the header states.
-fn is_count(facts: &Facts<'_>, finding: &Finding, keys: &[FieldKey]) -> bool {
+fn is_about_count(facts: &Facts<'_>, finding: &Finding, keys: &[FieldKey]) -> bool {
     let record = finding.subject.record.as_deref();
     let mut keys = keys.iter();
     is_from(finding, &COUNTS_DIFFER) && keys.any(|&key| record == Some(facts.subject(key)))
@@ -129,12 +129,12 @@ fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
 
 /// Lists what follows from a player's row that occurs twice: references to its number are
 /// ambiguous.
-fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+fn list_under_repeated_players(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let players = &facts.import.tournament.players;
     for number in repeated_numbers(players.iter().filter_map(|player| Some(player.number?.0))) {
-        let names = |finding: &Finding| finding.subject.player == Some(number);
+        let is_about_number = |finding: &Finding| finding.subject.player == Some(number);
         // whoever met one of the two has no opponent
-        let met = |finding: &Finding| {
+        let concerns_opponent = |finding: &Finding| {
             let (player, round) = (finding.subject.player, finding.subject.round);
             let ids = facts.import.tournament.ids();
             let mut ids = ids.filter(|&id| facts.number(id) == player);
@@ -142,22 +142,23 @@ fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
                 ids.any(|id| names_as_opponent(facts, id, RoundNumber(round), number))
             })
         };
-        let found = number.to_string();
+        let number_text = number.to_string();
         list_under(
             findings,
             |finding| {
                 is_from(finding, &NUMBERS_IRREGULAR)
                     && finding.severity > Severity::Info
-                    && names(finding)
+                    && is_about_number(finding)
             },
             |finding| {
-                let of_number = [&PERSON_ENTERED_TWICE, &TEAM_MEMBERSHIP];
-                let of_number = of_number.iter().any(|check| is_from(finding, check));
-                (of_number && names(finding))
-                    || (is_from(finding, &TEAM_MATCH_DISAGREES) && (names(finding) || met(finding)))
+                let checks = [&PERSON_ENTERED_TWICE, &TEAM_MEMBERSHIP];
+                let is_about_person = checks.iter().any(|check| is_from(finding, check));
+                (is_about_person && is_about_number(finding))
+                    || (is_from(finding, &TEAM_MATCH_DISAGREES)
+                        && (is_about_number(finding) || concerns_opponent(finding)))
                     || (is_from(finding, &REFERENCE_UNKNOWN)
-                        && finding.found.as_ref() == Some(&found))
-                    || is_count(facts, finding, &PLAYER_COUNTS)
+                        && finding.found.as_ref() == Some(&number_text))
+                    || is_about_count(facts, finding, &PLAYER_COUNTS)
                     || is_from(finding, &RANKS_IRREGULAR)
                     || is_from(finding, &ROUND_UNBALANCED)
             },
@@ -175,54 +176,54 @@ fn names_as_opponent(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number
 
 /// Lists what follows from a team's record that occurs twice: its players are in two teams, and one
 /// of the two teams has no match.
-fn teams_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+fn list_under_repeated_teams(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
     for number in repeated_numbers(teams.iter().map(|team| team.number)) {
-        let of_team = |finding: &Finding| finding.subject.team == Some(number);
-        let found = number.to_string();
+        let is_about_team = |finding: &Finding| finding.subject.team == Some(number);
+        let number_text = number.to_string();
         list_under(
             findings,
             |finding| {
                 is_from(finding, &TEAM_MEMBERSHIP)
-                    && of_team(finding)
+                    && is_about_team(finding)
                     && finding.subject.player.is_none()
-                    && finding.found.as_ref() == Some(&found)
+                    && finding.found.as_ref() == Some(&number_text)
             },
             |finding| {
-                let of_team = of_team(finding);
-                (of_team
+                let is_about_team = is_about_team(finding);
+                (is_about_team
                     && (is_from(finding, &TEAM_MEMBERSHIP)
                         || is_from(finding, &TEAM_POINTS_DIFFER)))
-                    || is_count(facts, finding, &[FieldKey::TeamCount])
+                    || is_about_count(facts, finding, &[FieldKey::TeamCount])
             },
         );
     }
 }
 
 /// Lists what follows from a team that occurs twice in a file without team numbers: two teams with
-/// one name and the same players.
-fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+/// the same name and the same players.
+fn list_under_teams_repeated_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
     for (index, team) in teams.iter().enumerate() {
-        let is_same = |other: &&crate::model::team::Team| {
+        let is_same_team = |other: &&crate::model::team::Team| {
             other.name == team.name && other.members == team.members
         };
-        let again = teams[index + 1..].iter().find(is_same);
-        let Some(again) = again.filter(|again| again.number != team.number) else {
+        let copy = teams[index + 1..].iter().find(is_same_team);
+        let Some(copy) = copy.filter(|copy| copy.number != team.number) else {
             continue;
         };
-        let numbers = [Some(team.number), Some(again.number)];
-        let of_either = |finding: &Finding| numbers.contains(&finding.subject.team);
+        let numbers = [Some(team.number), Some(copy.number)];
+        let is_about_either = |finding: &Finding| numbers.contains(&finding.subject.team);
         list_under(
             findings,
             |finding| {
                 is_from(finding, &TEAM_MEMBERSHIP)
-                    && of_either(finding)
+                    && is_about_either(finding)
                     && finding.found.as_ref() == Some(&team.name)
             },
             |finding| {
-                (of_either(finding) && is_from(finding, &TEAM_MEMBERSHIP))
-                    || is_count(facts, finding, &[FieldKey::TeamCount])
+                (is_about_either(finding) && is_from(finding, &TEAM_MEMBERSHIP))
+                    || is_about_count(facts, finding, &[FieldKey::TeamCount])
             },
         );
     }
@@ -230,27 +231,29 @@ fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 
 /// Lists what follows from lost rows: the opponents of the players in them name somebody who is not
 /// in the list, and the header states higher numbers.
-fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let is_fewer = |finding: &Finding| {
+fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_too_high = |finding: &Finding| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
         number(&finding.found) > number(&finding.expected)
     };
-    let fewer = |finding: &Finding| is_count(facts, finding, &PLAYER_COUNTS) && is_fewer(finding);
-    let cut = facts
+    let is_player_count_too_high =
+        |finding: &Finding| is_about_count(facts, finding, &PLAYER_COUNTS) && is_too_high(finding);
+    let cut_note = facts
         .import
         .notes
         .iter()
         .find(|note| note.kind == NoteKind::CutShort);
-    let cut = cut.and_then(|note| facts.number(note.player?));
-    let unknown: Vec<&Finding> = findings
+    let cut_row = cut_note.and_then(|note| facts.number(note.player?));
+    let unknown_opponents: Vec<&Finding> = findings
         .iter()
         .filter(|finding| is_from(finding, &OPPONENT_UNKNOWN))
         .collect();
-    let is_lost = cut.is_some() || (unknown.len() == 1 && findings.iter().any(fewer));
+    let is_lost = cut_row.is_some()
+        || (unknown_opponents.len() == 1 && findings.iter().any(is_player_count_too_high));
     if !is_lost {
         return;
     }
-    let missing: Vec<u32> = facts
+    let missing_numbers: Vec<u32> = facts
         .stated_entries()
         .filter_map(|(.., entry)| match entry.opponent {
             Opponent::Unknown(number) => Some(number),
@@ -258,90 +261,92 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         })
         .collect();
     let names_missing = |finding: &Finding| {
-        let found = finding.found.as_ref().and_then(|found| found.parse().ok());
-        found.is_some_and(|found| missing.contains(&found))
+        let found_number = finding.found.as_ref().and_then(|found| found.parse().ok());
+        found_number.is_some_and(|found| missing_numbers.contains(&found))
     };
     let is_gap = |finding: &Finding| {
         is_from(finding, &NUMBERS_IRREGULAR) && finding.severity == Severity::Info
     };
     list_under(
         findings,
-        |finding| match cut {
+        |finding| match cut_row {
             Some(_) => {
                 let checks = [&PLAYER_LINE_MALFORMED, &RECORD_UNKNOWN];
                 let is_of_row = checks.iter().any(|check| is_from(finding, check));
-                is_of_row && finding.subject.player == cut
+                is_of_row && finding.subject.player == cut_row
             }
             None => is_from(finding, &OPPONENT_UNKNOWN),
         },
         |finding| {
             is_from(finding, &OPPONENT_UNKNOWN)
-                || fewer(finding)
-                || (cut.is_some() && is_fewer(finding) && is_from(finding, &COUNTS_DIFFER))
+                || is_player_count_too_high(finding)
+                || (cut_row.is_some() && is_too_high(finding) && is_from(finding, &COUNTS_DIFFER))
                 || (is_from(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
-                || (cut.is_some() && is_from(finding, &ROUND_COUNT_DIFFERS))
+                || (cut_row.is_some() && is_from(finding, &ROUND_COUNT_DIFFERS))
                 || is_from(finding, &RANKS_IRREGULAR)
                 || is_gap(finding)
         },
     );
 }
 
-/// Minimum number of findings about the cells of one row that proves that its cells are shifted.
+/// Minimum number of findings about the cells of one row that prove that its cells are shifted.
 const MIN_SHIFTED: usize = 3;
 
 /// Lists what follows from a row whose cells are shifted.
-fn shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
-    let of_cells = |finding: &Finding| {
+fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_about_cells = |finding: &Finding| {
         let checks = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN];
         checks.iter().any(|check| is_from(finding, check)) && finding.severity > Severity::Info
     };
-    let damaged: BTreeSet<u16> = findings
+    let damaged_rows: BTreeSet<u16> = findings
         .iter()
-        .filter(|finding| of_cells(finding))
+        .filter(|finding| is_about_cells(finding))
         .filter_map(|finding| finding.subject.player)
         .collect();
-    for number in damaged {
-        let concerned: Vec<BTreeSet<u16>> = findings
+    for number in damaged_rows {
+        let concerned_sets: Vec<BTreeSet<u16>> = findings
             .iter()
             .filter_map(|finding| concerned_players(facts, finding, number))
             .collect();
-        if concerned.len() < MIN_SHIFTED {
+        if concerned_sets.len() < MIN_SHIFTED {
             continue;
         }
-        let players: BTreeSet<u16> = concerned.into_iter().flatten().collect();
-        let depends = |finding: &Finding| {
+        let players: BTreeSet<u16> = concerned_sets.into_iter().flatten().collect();
+        let depends_on_players = |finding: &Finding| {
             let ids = facts.import.tournament.ids();
             let mut ids = ids.filter(|&id| finding.subject.player == facts.number(id));
             finding.subject.player.is_some()
                 && ids.any(|id| {
                     let entries = facts.import.tournament.row(id).iter();
                     let opponents = entries.filter_map(|entry| entry.opponent.player());
-                    let mut all = opponents.chain([id]).filter_map(|id| facts.number(id));
-                    all.any(|number| players.contains(&number))
+                    let mut numbers = opponents.chain([id]).filter_map(|id| facts.number(id));
+                    numbers.any(|number| players.contains(&number))
                 })
         };
-        let first = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN]
+        let lead_check = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN]
             .into_iter()
             .find(|check| {
-                let mut all = findings.iter();
-                all.any(|finding| is_from(finding, check) && finding.subject.player == Some(number))
+                let mut findings = findings.iter();
+                findings.any(|finding| {
+                    is_from(finding, check) && finding.subject.player == Some(number)
+                })
             });
         list_under(
             findings,
             |finding| {
-                first.is_some_and(|check| is_from(finding, check))
+                lead_check.is_some_and(|check| is_from(finding, check))
                     && finding.subject.player == Some(number)
             },
             |finding| {
-                concerned_by(facts, finding, number)
+                concerns_row(facts, finding, number)
                     || is_from(finding, &RANKS_IRREGULAR)
-                    || (finding.code.family() == Family::TieBreaks && depends(finding))
+                    || (finding.code.family() == Family::TieBreaks && depends_on_players(finding))
             },
         );
     }
 }
 
-fn concerned_by(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
+fn concerns_row(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
     concerned_players(facts, finding, number).is_some()
 }
 
@@ -374,7 +379,7 @@ fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Optio
 
 /// Checks of values that depend on all rounds, so that a lost round changes them: scores, colours
 /// in consecutive rounds, earlier absences, and the number of rounds.
-const OVER_ROUNDS: [&Check; 5] = [
+const ALL_ROUNDS_CHECKS: [&Check; 5] = [
     &COLOUR_DIFFERENCE,
     &COLOUR_REPEATED,
     &SCORE_DIFFERENCE,
@@ -383,9 +388,9 @@ const OVER_ROUNDS: [&Check; 5] = [
 ];
 
 /// Lists what follows from a round that has no column although its points are counted: every
-/// computed value lacks the round.
-fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    if !matches!(case.totals().cause, Some(FileWide::LaterRound)) {
+/// computed value omits the round.
+fn list_under_round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    if !matches!(case.totals().cause, Some(CommonCause::LaterRound)) {
         return;
     }
     let mut notes = case.facts.import.notes.iter();
@@ -400,7 +405,9 @@ fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
             finding.code.family() == Family::TieBreaks
                 || is_from(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
                 || is_from(finding, &ROUND_COUNT_DIFFERS)
-                || OVER_ROUNDS.iter().any(|check| is_from(finding, check))
+                || ALL_ROUNDS_CHECKS
+                    .iter()
+                    .any(|check| is_from(finding, check))
         },
     );
 }
@@ -408,23 +415,23 @@ fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
 /// Lists what follows from the wrong type of tournament. A round robin with too few rounds may be a
 /// Swiss tournament, in which forfeits, direct encounters and some tie-breaks count differently:
 /// findings that disappear in a Swiss tournament follow from the type.
-fn wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let leads = |finding: &Finding| {
         is_from(finding, &ROUND_ROBIN_INCOMPLETE)
             && finding.expected.is_some()
             && finding.subject.player.is_none()
     };
-    let of_values = |finding: &Finding| finding.code.family() == Family::TieBreaks;
+    let is_about_tie_breaks = |finding: &Finding| finding.code.family() == Family::TieBreaks;
     let is_stated = facts.options.system.is_none();
-    if !is_stated || !findings.iter().any(leads) || !findings.iter().any(of_values) {
+    if !is_stated || !findings.iter().any(leads) || !findings.iter().any(is_about_tie_breaks) {
         return;
     }
     let mut import = facts.import.clone();
     import.tournament.system = Some(System::Swiss);
-    let of_swiss = Facts::assumed(facts.source, &import, &facts.options);
-    let stays = findings_without(&Case::from_facts(of_swiss), None).unwrap_or_default();
-    let stays: BTreeSet<String> = stays.iter().map(Finding::fingerprint).collect();
+    let swiss_facts = Facts::for_trial(facts.source, &import, &facts.options);
+    let remaining = findings_without(&Case::from_facts(swiss_facts), None).unwrap_or_default();
+    let remaining: BTreeSet<String> = remaining.iter().map(Finding::fingerprint).collect();
     list_under(findings, leads, |finding| {
-        of_values(finding) && !stays.contains(&finding.fingerprint())
+        is_about_tie_breaks(finding) && !remaining.contains(&finding.fingerprint())
     });
 }

@@ -23,7 +23,7 @@ pub struct Check {
     pub needs: &'static [Need],
     /// The claim that the check compares with the facts; if the file does not make this claim, the
     /// check is reported as not run. `None` if the check compares no claim.
-    pub compares: Option<Compared>,
+    pub compares: Option<ComparedClaim>,
     /// The values that errors of the check leave in doubt. Values that depend on these are not
     /// reported as wrong.
     pub doubts: &'static [Doubt],
@@ -42,7 +42,7 @@ impl fmt::Debug for Check {
 
 /// A kind of stated value that a check compares with what follows from the facts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Compared {
+pub enum ComparedClaim {
     /// Scores and ranks of teams.
     Teams,
     /// Points of players.
@@ -55,9 +55,9 @@ pub enum Compared {
     Columns,
     /// Rating figures of players: games, expected score, change.
     RatingFigures,
-    /// The ranks of players, compared with those by a rank order.
+    /// The ranks of players, compared with those that a rank order gives.
     RankOrder,
-    /// The ranks of players, compared with those by a rank order that can be computed to its last
+    /// The ranks of players, compared with those of a rank order that can be computed to its last
     /// criterion.
     WholeRankOrder,
 }
@@ -87,7 +87,7 @@ macro_rules! check {
         None
     };
     (@compared $compared:ident) => {
-        Some($crate::audit::check::Compared::$compared)
+        Some($crate::audit::check::ComparedClaim::$compared)
     };
     (
         $static:ident = $code:literal $name:literal, $severity:ident,

@@ -21,7 +21,7 @@ check! {
 const MAX_LISTED: usize = 20;
 
 fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(by_list) = facts.by_list() else {
+    let Some(by_list) = facts.ratings_by_list() else {
         return;
     };
     let mut for_both = 0;

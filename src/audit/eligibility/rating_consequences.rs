@@ -33,7 +33,7 @@ const TITLES: [(&str, i32, &[&str]); 4] = [
 ];
 
 fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(by_list) = facts.by_list() else {
+    let Some(by_list) = facts.ratings_by_list() else {
         return;
     };
     let mut lines = Vec::new();

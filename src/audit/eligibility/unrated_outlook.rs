@@ -16,7 +16,7 @@ check! {
 }
 
 fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(by_list) = facts.by_list() else {
+    let Some(by_list) = facts.ratings_by_list() else {
         return;
     };
     let outlook = |id: PlayerId| match by_list.player(id)? {

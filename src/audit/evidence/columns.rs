@@ -30,7 +30,8 @@ pub struct ColumnMatch {
     pub under: String,
     /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,
-    /// The meaning that the file announces for the column, if another one fits best.
+    /// The meaning that the file announces for the column; `None` if none is announced, or if it is
+    /// the meaning that fits best.
     pub announced: Option<ColumnFit>,
     /// Other meanings that fit every compared value as well as this one does.
     pub tied_with: Vec<ColumnFit>,

@@ -95,10 +95,10 @@ fn why_not_computable(
         return stop("it needs ratings, and the file has none", false);
     }
     // nobody has a value if one player has no rating (article 10)
-    let undefined = !tiebreak::is_defined(context, spec).ok()?;
+    let is_undefined = !tiebreak::is_defined(context, spec).ok()?;
     let why = "it is undefined as long as a player has no rating and none is announced for \
                unrated players";
-    stop(why, true).filter(|_| undefined)
+    stop(why, true).filter(|_| is_undefined)
 }
 
 /// The context in which tie-breaks are computed under `rules`.

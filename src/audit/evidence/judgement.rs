@@ -27,7 +27,7 @@ pub(in crate::audit) struct Judgement {
     /// The criteria that were computed: those before the first one that cannot be; if `dropped` is
     /// set, also those after it.
     pub(in crate::audit) order: RankOrder,
-    /// The first criterion that cannot be computed, if there is one.
+    /// The first criterion that cannot be computed; `None` if all can.
     pub(in crate::audit) stop: Option<Stop>,
     /// The computed table.
     pub(in crate::audit) standings: Standings,
@@ -68,11 +68,11 @@ impl Judgement {
     ) -> bool {
         // an inferred order is a guess, so it proves no rank wrong; and the order announced for a
         // team event ranks its teams
-        let of_teams = used.from == RankOrderFrom::File && facts.import.tournament.team_event;
+        let ranks_teams = used.from == RankOrderFrom::File && facts.import.tournament.team_event;
         let needs = [Need::Results, Need::WholeList, Need::Opponents];
         used.from != RankOrderFrom::Inferred
-            && !of_teams
-            && ranking.instead.is_none()
+            && !ranks_teams
+            && ranking.other_ranks.is_none()
             && needs.into_iter().all(|need| facts.has(need))
             && !totals.are_of_other_rounds()
             && ranking.order.len() >= 2
@@ -85,81 +85,86 @@ impl Judgement {
         used: &UsedRankOrder,
         columns: &[Attribution],
     ) -> Judgement {
-        let in_force = context_under(input.facts, input.facts.edition.rules);
-        let (order, stop) = computable_without(input.facts, &in_force, used, |_| false);
+        let context_in_force = context_under(input.facts, input.facts.edition.rules);
+        let (order, stop) = computable_without(input.facts, &context_in_force, used, |_| false);
         let judge = |rules: &RuleSet| {
             let context = context_under(input.facts, rules);
             judge(input, &context, &order, stop.as_ref())
         };
-        let first = self::judge(input, &in_force, &order, stop.as_ref());
-        if first.wrong.is_empty() {
-            return judge_without_undefined(input, used, &first).unwrap_or(first);
+        let first_judgement = self::judge(input, &context_in_force, &order, stop.as_ref());
+        if first_judgement.wrong.is_empty() {
+            return judge_without_undefined(input, used, &first_judgement)
+                .unwrap_or(first_judgement);
         }
         // in a transition period two editions are right
-        let mut acceptable = input
+        let mut acceptable_judgements = input
             .facts
             .edition
             .also_acceptable
             .iter()
             .map(|rules| judge(rules));
-        if let Some(fits) = acceptable.find(|judgement| judgement.wrong.is_empty()) {
+        if let Some(fits) = acceptable_judgements.find(|judgement| judgement.wrong.is_empty()) {
             return fits;
         }
         if used.from == RankOrderFrom::Columns {
-            return judge_by_columns(columns, first, judge);
+            return judge_by_columns(columns, first_judgement, judge);
         }
         if !input.facts.edition.assumed {
-            return first;
+            return first_judgement;
         }
         // without a date, every edition is tried before an order is called wrong
-        let others = rules::EDITIONS.into_iter().rev();
+        let other_editions = rules::EDITIONS.into_iter().rev();
         let edition = &input.facts.edition;
-        let others =
-            others.filter(|rules| rules.name != edition.rules.name && !edition.excludes(rules));
-        let mut best = first;
-        for rules in others {
-            let other = judge(rules);
-            if other.wrong.len() < best.wrong.len() {
-                best = other;
+        let other_editions = other_editions
+            .filter(|rules| rules.name != edition.rules.name && !edition.excludes(rules));
+        let mut best_judgement = first_judgement;
+        for rules in other_editions {
+            let judgement = judge(rules);
+            if judgement.wrong.len() < best_judgement.wrong.len() {
+                best_judgement = judgement;
             }
         }
-        best.nearest = true;
-        best
+        best_judgement.nearest = true;
+        best_judgement
     }
 
-    /// Another edition or interpretation that gives the stated order of all tied players.
+    /// Another edition or interpretation that gives the stated order of all tied players; `None` if
+    /// there is none.
     pub(in crate::audit) fn find_fitting_rules(
         &self,
         input: &JudgementInput<'_, '_>,
     ) -> Option<RuleSet> {
-        let compared = ComparablePlayers::find(input, &self.order.criteria);
+        let comparable = ComparablePlayers::find(input, &self.order.criteria);
         // Players whom a few criteria separate are separated in the same way by the whole order. So
         // a short beginning usually shows a contradiction, and the others need not be computed.
         let contradicted_after = |rules: &RuleSet| {
             let context = context_under(input.facts, rules);
             count_deciding_criteria(&context, &self.order, |standings| {
-                !find_wrong(input, standings, &compared, 1).is_empty()
+                !find_contradictions(input, standings, &comparable, 1).is_empty()
             })
         };
         let editions = input.facts.possible_editions();
-        let mut contradicted = Vec::with_capacity(editions.len());
+        let mut contradicted_editions = Vec::with_capacity(editions.len());
         for &rules in &editions {
-            let after = contradicted_after(rules);
-            if after.is_none() && *rules != self.rules {
+            let contradicted_count = contradicted_after(rules);
+            if contradicted_count.is_none() && *rules != self.rules {
                 return Some(rules.clone());
             }
-            contradicted.push((rules, after));
+            contradicted_editions.push((rules, contradicted_count));
         }
         // an interpretation that changes none of the criteria that contradict the edition fits no
         // better
         let criteria = &self.order.criteria;
-        let read = contradicted.into_iter().flat_map(|(rules, after)| {
-            let decisive = &criteria[..after.unwrap_or(criteria.len())];
-            let readings = readings_of(criteria.iter().map(|spec| spec.code.as_str()));
-            let readings = readings.filter(|reading| may_change(reading, decisive));
-            readings.filter_map(move |reading| reading.applied_to(rules))
-        });
-        read.filter(|rules| *rules != self.rules)
+        let interpretations = contradicted_editions
+            .into_iter()
+            .flat_map(|(rules, after)| {
+                let deciding_criteria = &criteria[..after.unwrap_or(criteria.len())];
+                let readings = readings_of(criteria.iter().map(|spec| spec.code.as_str()));
+                let readings = readings.filter(|reading| may_change(reading, deciding_criteria));
+                readings.filter_map(move |reading| reading.applied_to(rules))
+            });
+        interpretations
+            .filter(|rules| *rules != self.rules)
             .find(|rules| contradicted_after(rules).is_none())
     }
 
@@ -171,10 +176,10 @@ impl Judgement {
     ) -> bool {
         let standings = standings(&self.context(input.facts), order);
         let compared = ComparablePlayers::find(input, &order.criteria);
-        find_wrong(input, &standings, &compared, 1).is_empty()
+        find_contradictions(input, &standings, &compared, 1).is_empty()
     }
 
-    /// The index of the first criterion in which two players differ.
+    /// The index of the first criterion in which two players differ; `None` if they are tied.
     pub(in crate::audit) fn deciding_criterion(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
         deciding_criterion(&self.standings, a.into(), b.into())
     }
@@ -201,17 +206,23 @@ fn judge_without_undefined(
     if !is_undefined || used.from == RankOrderFrom::Columns {
         return None;
     }
-    let in_force = context_under(facts, facts.edition.rules);
-    let (order, _) = computable_without(facts, &in_force, used, |stop| stop.is_undefined);
-    let judged = judge(input, &in_force, &order, first.stop.as_ref());
-    let contradict = judged.wrong.len();
-    let few = (1..=count_tied(input.ranking) / 10).contains(&contradict);
-    if !few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
+    let context_in_force = context_under(facts, facts.edition.rules);
+    let (order, _) = computable_without(facts, &context_in_force, used, |stop| stop.is_undefined);
+    let judgement = judge(input, &context_in_force, &order, first.stop.as_ref());
+    let contradictions = judgement.wrong.len();
+    let are_few = (1..=count_tied(input.ranking) / 10).contains(&contradictions);
+    if !are_few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
         return None;
     }
     let compared = ComparablePlayers::find(input, &order.criteria);
-    let contradicting = |context: &Context<'_>| {
-        find_wrong(input, &standings(context, &order), &compared, contradict).len()
+    let count_contradictions = |context: &Context<'_>| {
+        find_contradictions(
+            input,
+            &standings(context, &order),
+            &compared,
+            contradictions,
+        )
+        .len()
     };
     let codes: Vec<&str> = order
         .criteria
@@ -219,16 +230,17 @@ fn judge_without_undefined(
         .map(|spec| spec.code.as_str())
         .collect();
     let mut readings = editions_and_readings(facts, &codes);
-    let as_read = |rules: RuleSet| contradicting(&context_under(facts, &rules)) >= contradict;
+    let reading_is_no_better =
+        |rules: RuleSet| count_contradictions(&context_under(facts, &rules)) >= contradictions;
     let mut ratings = TRIED_RATINGS.step_by(RATING_STEP);
-    let as_announced = |rating| {
+    let rating_is_no_better = |rating| {
         let context = context_under(facts, facts.edition.rules).with_unrated(Some(rating));
-        contradicting(&context) >= contradict
+        count_contradictions(&context) >= contradictions
     };
-    let is_best = readings.all(as_read) && ratings.all(as_announced);
+    let is_best = readings.all(reading_is_no_better) && ratings.all(rating_is_no_better);
     is_best.then_some(Judgement {
         dropped: true,
-        ..judged
+        ..judgement
     })
 }
 
@@ -256,7 +268,7 @@ fn judge_by_columns(
     })
 }
 
-/// The index of the first criterion in which two participants differ.
+/// The index of the first criterion in which two participants differ; `None` if they are tied.
 pub(in crate::audit) fn deciding_criterion(
     standings: &Standings,
     a: ParticipantId,
@@ -276,11 +288,11 @@ pub(super) fn editions_and_readings(
 ) -> impl Iterator<Item = RuleSet> {
     let editions = facts.possible_editions();
     let readings: Vec<&rules::Reading> = readings_of(codes.iter().copied()).collect();
-    let read = editions.clone().into_iter().flat_map(move |edition| {
+    let interpretations = editions.clone().into_iter().flat_map(move |edition| {
         let readings = readings.clone().into_iter();
         readings.filter_map(move |reading| reading.applied_to(edition))
     });
-    editions.into_iter().cloned().chain(read)
+    editions.into_iter().cloned().chain(interpretations)
 }
 
 /// Tie-breaks whose declaration lists every interpretation that changes their values, except the
@@ -317,13 +329,13 @@ fn judge(
 ) -> Judgement {
     let standings = standings(context, order);
     let compared = ComparablePlayers::find(input, &order.criteria);
-    let wrong = find_wrong(input, &standings, &compared, usize::MAX);
+    let contradictions = find_contradictions(input, &standings, &compared, usize::MAX);
     Judgement {
         rules: context.rules.clone(),
         order: order.clone(),
         stop: stop.cloned(),
         standings,
-        wrong,
+        wrong: contradictions,
         nearest: false,
         dropped: false,
     }
@@ -338,14 +350,20 @@ struct ComparablePlayers {
 
 impl ComparablePlayers {
     fn find(input: &JudgementInput<'_, '_>, criteria: &[TieBreakSpec]) -> ComparablePlayers {
-        let known = input.known;
-        let allow: Vec<_> = criteria
+        let known_results = input.known;
+        let value_tests: Vec<_> = criteria
             .iter()
-            .map(|spec| known.has_known_value(spec))
+            .map(|spec| known_results.has_known_value(spec))
             .collect();
-        let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
-        let all = input.ranking.order.iter().enumerate();
-        let (indexes, order) = all.filter(|(_, ranked)| comparable(ranked)).unzip();
+        let has_known_values = |ranked: &Ranked| {
+            value_tests
+                .iter()
+                .all(|allows| allows(ranked.player.into()))
+        };
+        let players = input.ranking.order.iter().enumerate();
+        let (indexes, order) = players
+            .filter(|(_, ranked)| has_known_values(ranked))
+            .unzip();
         ComparablePlayers { indexes, order }
     }
 }
@@ -353,14 +371,14 @@ impl ComparablePlayers {
 /// The players whose position among those with equal points contradicts the computed order, each
 /// with the neighbour whom the rank contradicts, by their indexes in the stated order; at most
 /// `limit` of them. The set is as small as possible.
-fn find_wrong(
+fn find_contradictions(
     input: &JudgementInput<'_, '_>,
     standings: &Standings,
     compared: &ComparablePlayers,
     limit: usize,
 ) -> Vec<(usize, usize)> {
     let ComparablePlayers { indexes, order } = compared;
-    let mut wrong = Vec::new();
+    let mut contradictions = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
         let ranks = computed_ranks(set, standings);
@@ -379,22 +397,22 @@ fn find_wrong(
                 // points that the table does not give are reported by P301
                 let (player, other) = (set[index].player, set[neighbour].player);
                 let criterion = deciding_criterion(standings, player.into(), other.into());
-                let sound = |i: usize| {
+                let is_sound = |i: usize| {
                     let player = set[i].player;
                     is_comparable(standings, criterion, player.into())
                         && input.facts.settled().total(player.into()) == set[i].points
                 };
-                if sound(index) && sound(neighbour) {
-                    wrong.push((indexes[start + index], indexes[start + neighbour]));
-                    if wrong.len() == limit {
-                        return wrong;
+                if is_sound(index) && is_sound(neighbour) {
+                    contradictions.push((indexes[start + index], indexes[start + neighbour]));
+                    if contradictions.len() == limit {
+                        return contradictions;
                     }
                 }
             }
         }
         start += set.len();
     }
-    wrong
+    contradictions
 }
 
 /// The computed ranks in the stated order. Players who share a stated rank are in the computed
@@ -416,16 +434,20 @@ fn computed_ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
 /// without a value are sorted last, which proves nothing.
 pub(in crate::audit) fn is_defined(
     standings: &Standings,
-    by: Option<usize>,
+    deciding: Option<usize>,
     participant: ParticipantId,
 ) -> bool {
-    has_values(standings, by, participant, |_| false)
+    has_values(standings, deciding, participant, |_| false)
 }
 
 /// Whether a participant has a value in every criterion up to the deciding one, except in criteria
 /// that are undefined for everybody: those separate nobody.
-fn is_comparable(standings: &Standings, by: Option<usize>, participant: ParticipantId) -> bool {
-    has_values(standings, by, participant, |column| {
+fn is_comparable(
+    standings: &Standings,
+    deciding: Option<usize>,
+    participant: ParticipantId,
+) -> bool {
+    has_values(standings, deciding, participant, |column| {
         column.iter().all(Option::is_none)
     })
 }
@@ -434,16 +456,16 @@ fn is_comparable(standings: &Standings, by: Option<usize>, participant: Particip
 /// that satisfy `is_skipped`.
 fn has_values(
     standings: &Standings,
-    by: Option<usize>,
+    deciding: Option<usize>,
     participant: ParticipantId,
     is_skipped: impl Fn(&Column) -> bool,
 ) -> bool {
     let criteria = standings.criteria.iter().zip(&standings.columns);
-    let deciding = by.map_or(standings.criteria.len(), |by| by + 1);
-    criteria.take(deciding).all(|(spec, column)| {
-        let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
+    let count = deciding.map_or(standings.criteria.len(), |by| by + 1);
+    criteria.take(count).all(|(spec, column)| {
+        let compares_values = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         let has_value =
             |column: &Column| column[participant.index()].is_some() || is_skipped(column);
-        !by_value || column.as_ref().is_ok_and(has_value)
+        !compares_values || column.as_ref().is_ok_and(has_value)
     })
 }

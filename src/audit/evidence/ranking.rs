@@ -41,7 +41,7 @@ pub(in crate::audit) struct Ranking {
     /// possible disagree.
     pub(in crate::audit) agrees: Vec<bool>,
     /// The content of the column if it is not a final table; `None` if it is one.
-    pub(in crate::audit) instead: Option<OtherRanks>,
+    pub(in crate::audit) other_ranks: Option<OtherRanks>,
 }
 
 impl Ranking {
@@ -55,26 +55,26 @@ impl Ranking {
         // players with equal ranks and points are sorted by starting number, whatever the file's
         // order
         let tournament = &import.tournament;
-        let place = |ranked: &Ranked| {
+        let tie_key = |ranked: &Ranked| {
             let player = tournament.player(ranked.player);
             let number = player.number.map_or(u16::MAX, |number| number.0);
             (number, player.name.as_str(), ranked.player)
         };
         order.sort_by(|a, b| {
-            let by_rank = (a.rank, b.points).cmp(&(b.rank, a.points));
-            by_rank.then_with(|| place(a).cmp(&place(b)))
+            let comparison = (a.rank, b.points).cmp(&(b.rank, a.points));
+            comparison.then_with(|| tie_key(a).cmp(&tie_key(b)))
         });
         let points: Vec<Points> = order.iter().map(|r| r.points).collect();
         let agrees = mark_longest(&points, |above, below| above >= below);
-        let wrong = agrees.iter().filter(|&&fits| !fits).count();
-        let instead = match wrong {
+        let wrong_count = agrees.iter().filter(|&&fits| !fits).count();
+        let other_ranks = match wrong_count {
             0 => None,
-            _ => find_instead(import, table, progress, &order, wrong),
+            _ => find_other_ranks(import, table, progress, &order, wrong_count),
         };
         Ranking {
             order,
             agrees,
-            instead,
+            other_ranks,
         }
     }
 
@@ -86,11 +86,11 @@ impl Ranking {
 
 fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
     // if the points do not include a bonus or penalty, the ranks do not include it either
-    let of_results = totals.wrong.iter().filter(|w| w.adjustment.is_none());
-    let mut wrong = of_results.map(|w| w.player).peekable();
+    let unadjusted = totals.wrong.iter().filter(|w| w.adjustment.is_none());
+    let mut wrong_players = unadjusted.map(|w| w.player).peekable();
     let mut order = Vec::with_capacity(import.tournament.players.len());
     for player in import.tournament.ids() {
-        let is_wrong = wrong.next_if_eq(&player).is_some();
+        let is_wrong = wrong_players.next_if_eq(&player).is_some();
         let Some(rank) = import.claims.ranks.get(player.index()).copied().flatten() else {
             continue;
         };
@@ -126,10 +126,10 @@ pub(in crate::audit) fn mark_longest<T: Copy>(
     }
     // for each length, the index of the last element of the best sequence of that length
     let mut ends: Vec<usize> = Vec::new();
-    let mut before: Vec<Option<usize>> = Vec::with_capacity(items.len());
+    let mut predecessors: Vec<Option<usize>> = Vec::with_capacity(items.len());
     for (index, value) in items.iter().enumerate() {
         let length = ends.partition_point(|&end| fits(items[end], *value));
-        before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
+        predecessors.push(length.checked_sub(1).map(|shorter| ends[shorter]));
         if length == ends.len() {
             ends.push(index);
         } else {
@@ -138,14 +138,14 @@ pub(in crate::audit) fn mark_longest<T: Copy>(
     }
     marks.fill(false);
     let mut index = ends.last().copied();
-    while let Some(place) = index {
-        marks[place] = true;
-        index = before[place];
+    while let Some(position) = index {
+        marks[position] = true;
+        index = predecessors[position];
     }
     marks
 }
 
-fn find_instead(
+fn find_other_ranks(
     import: &Import,
     table: &Crosstable,
     progress: &Progress,
@@ -156,38 +156,39 @@ fn find_instead(
     if order.len() < 3 {
         return None;
     }
-    let numbered = !import.lacks(Lack::PairingNumbers);
+    let states_numbers = !import.lacks(Lack::PairingNumbers);
     let mut ranked = order.iter();
-    if numbered && ranked.all(|r| starting_number(tournament, r.player) == Some(r.rank)) {
+    if states_numbers && ranked.all(|r| starting_number(tournament, r.player) == Some(r.rank)) {
         return Some(OtherRanks::StartingNumbers);
     }
     // if few ranks are wrong, these ranks are mistakes, and the column is a table
     if wrong <= 2 || (wrong * 10 <= order.len() && !tournament.team_event) {
         return None;
     }
-    let over = if Need::Rounds.is_met(import) {
+    let rounds_over = if Need::Rounds.is_met(import) {
         progress.over.min(table.rounds())
     } else {
         0
     };
-    if let Some(round) = RoundNumber::up_to(over.saturating_sub(1))
+    if let Some(round) = RoundNumber::up_to(rounds_over.saturating_sub(1))
         .rev()
         .take(2)
         .find(|&round| is_standing_after(table, order, round))
     {
         return Some(OtherRanks::AfterRound(round));
     }
-    let rated = order
+    let rated_players = order
         .iter()
         .filter(|r| table.rating(r.player.into()).is_some());
-    if rated.clone().count() > 2
-        && rated.is_sorted_by(|a, b| table.rating(a.player.into()) >= table.rating(b.player.into()))
+    if rated_players.clone().count() > 2
+        && rated_players
+            .is_sorted_by(|a, b| table.rating(a.player.into()) >= table.rating(b.player.into()))
     {
         return Some(OtherRanks::RatingOrder);
     }
     // in a team event the ranks of players do not follow their points
-    let most = wrong * 4 > order.len() || tournament.team_event;
-    most.then_some(OtherRanks::Unknown)
+    let are_too_many = wrong * 4 > order.len() || tournament.team_event;
+    are_too_many.then_some(OtherRanks::Unknown)
 }
 
 fn starting_number(tournament: &Tournament, player: PlayerId) -> Option<u32> {

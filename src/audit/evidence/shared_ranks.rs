@@ -40,30 +40,30 @@ impl SharedRanks {
         used: &UsedRankOrder,
         judgement: &Judgement,
     ) -> Option<SharedRanks> {
-        let sharing = SharedRankSearch {
+        let search = SharedRankSearch {
             input,
             order: &used.order,
-            computed: judgement.order.criteria.len(),
+            computed_count: judgement.order.criteria.len(),
         };
-        if !sharing.groups().any(|_| true) {
+        if !search.groups().any(|_| true) {
             return None;
         }
         let edition = &input.facts.edition;
-        let others: Vec<&RuleSet> = match edition.assumed {
+        let other_editions: Vec<&RuleSet> = match edition.assumed {
             true => input.facts.possible_editions(),
             false => edition.also_acceptable.to_vec(),
         };
-        let first = sharing.compute_under(&judgement.rules);
-        let mut found = others
+        let first = search.compute_under(&judgement.rules);
+        let mut shared_ranks = other_editions
             .into_iter()
-            .map(|rules| sharing.compute_under(rules))
+            .map(|rules| search.compute_under(rules))
             .fold(first, |best, other| {
                 match other.pairs.len() < best.pairs.len() {
                     true => other,
                     false => best,
                 }
             });
-        if found.pairs.is_empty() || sharing.is_by_design(&found) {
+        if shared_ranks.pairs.is_empty() || search.is_by_design(&shared_ranks) {
             return None;
         }
         let codes: Vec<&str> = used
@@ -72,9 +72,9 @@ impl SharedRanks {
             .iter()
             .map(|spec| spec.code.as_str())
             .collect();
-        found.fitting = editions_and_readings(input.facts, &codes)
-            .find(|rules| sharing.compute_under(rules).pairs.is_empty());
-        Some(found)
+        shared_ranks.fitting = editions_and_readings(input.facts, &codes)
+            .find(|rules| search.compute_under(rules).pairs.is_empty());
+        Some(shared_ranks)
     }
 }
 
@@ -82,7 +82,7 @@ struct SharedRankSearch<'s, 'g, 'a> {
     input: &'s JudgementInput<'g, 'a>,
     order: &'s RankOrder,
     /// The number of criteria before the first one that cannot be computed.
-    computed: usize,
+    computed_count: usize,
 }
 
 impl SharedRankSearch<'_, '_, '_> {
@@ -90,12 +90,17 @@ impl SharedRankSearch<'_, '_, '_> {
     /// in the stated order.
     fn groups(&self) -> impl Iterator<Item = (usize, &[Ranked])> {
         let mut start = 0;
-        let same = |a: &Ranked, b: &Ranked| (a.rank, a.points) == (b.rank, b.points);
-        let groups = self.input.ranking.order.chunk_by(same).map(move |group| {
-            let first = start;
-            start += group.len();
-            (first, group)
-        });
+        let share_rank = |a: &Ranked, b: &Ranked| (a.rank, a.points) == (b.rank, b.points);
+        let groups = self
+            .input
+            .ranking
+            .order
+            .chunk_by(share_rank)
+            .map(move |group| {
+                let first = start;
+                start += group.len();
+                (first, group)
+            });
         groups.filter(|(_, group)| group.len() > 1)
     }
 
@@ -103,7 +108,7 @@ impl SharedRankSearch<'_, '_, '_> {
         let facts = self.input.facts;
         let context = Context::new(facts.settled(), rules).with_unrated(facts.options.unrated);
         let standings = standings(&context, self.order);
-        let pair = |(first, group): (usize, &[Ranked])| {
+        let find_pair = |(first, group): (usize, &[Ranked])| {
             let mut others = group.iter().enumerate().skip(1);
             others.find_map(|(place, other)| {
                 let criterion = self.deciding_criterion(&standings, &group[0], other)?;
@@ -115,18 +120,18 @@ impl SharedRankSearch<'_, '_, '_> {
         };
         SharedRanks {
             rules: rules.clone(),
-            pairs: self.groups().filter_map(pair).collect(),
+            pairs: self.groups().filter_map(find_pair).collect(),
             standings,
             fitting: None,
         }
     }
 
     /// The index of the first criterion in which the values of two players differ, if both have
-    /// one. A direct encounter does not count after a criterion that cannot be computed, because it
+    /// one. A direct encounter after a criterion that cannot be computed does not count, because it
     /// may be between other players.
     fn deciding_criterion(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
         let (facts, known) = (self.input.facts, self.input.known);
-        let sound = |ranked: &Ranked| {
+        let is_sound = |ranked: &Ranked| {
             let id = ranked.player.into();
             facts.settled().total(id) == ranked.points
                 && self
@@ -137,23 +142,23 @@ impl SharedRankSearch<'_, '_, '_> {
         };
         let criterion = deciding_criterion(standings, a.player.into(), b.player.into())?;
         let spec = &standings.criteria[criterion];
-        let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
+        let compares_values = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         let column = standings.columns[criterion].as_ref().ok()?;
-        let defined = [a, b]
+        let are_defined = [a, b]
             .iter()
             .all(|ranked| column[ranked.player.index()].is_some());
-        let comparable = defined && (by_value || criterion < self.computed);
-        (comparable && sound(a) && sound(b)).then_some(criterion)
+        let are_comparable = are_defined && (compares_values || criterion < self.computed_count);
+        (are_comparable && is_sound(a) && is_sound(b)).then_some(criterion)
     }
 
     /// Whether the ranks follow an order with fewer criteria: all players who are equal in these
     /// share a rank, and nobody else does.
     fn is_by_design(&self, found: &SharedRanks) -> bool {
         let order = &self.input.ranking.order;
-        let tied = order
+        let tied_pairs = order
             .windows(2)
             .filter(|pair| pair[0].points == pair[1].points);
-        let separated: Vec<(bool, Option<usize>)> = tied
+        let separations: Vec<(bool, Option<usize>)> = tied_pairs
             .map(|pair| {
                 let by = deciding_criterion(
                     &found.standings,
@@ -163,12 +168,14 @@ impl SharedRankSearch<'_, '_, '_> {
                 (pair[0].rank == pair[1].rank, by)
             })
             .collect();
-        let ends_at = |length: usize| {
-            let equal = |by: Option<usize>| by.is_none_or(|by| by >= length);
-            separated.iter().all(|&(shared, by)| shared == equal(by))
+        let are_shared_after = |length: usize| {
+            let are_equal = |by: Option<usize>| by.is_none_or(|by| by >= length);
+            separations
+                .iter()
+                .all(|&(shared, by)| shared == are_equal(by))
         };
         // a single pair that only later criteria separate is more likely a mistake
-        let several = found.pairs.len() > 1;
-        ends_at(1) || (several && (2..self.order.criteria.len()).any(ends_at))
+        let has_several = found.pairs.len() > 1;
+        are_shared_after(1) || (has_several && (2..self.order.criteria.len()).any(are_shared_after))
     }
 }

@@ -13,15 +13,15 @@ pub(in crate::audit) fn count_mistakes(
     differing: &[(ParticipantId, u32)],
     stated: &dyn Fn(ParticipantId) -> u32,
 ) -> usize {
-    let mut open: HashMap<(u32, u32), usize> = HashMap::new();
+    let mut unmatched: HashMap<(u32, u32), usize> = HashMap::new();
     let mut exchanged = 0;
     for &(id, right) in differing {
-        match open.get_mut(&(right, stated(id))) {
+        match unmatched.get_mut(&(right, stated(id))) {
             Some(left) if *left > 0 => {
                 *left -= 1;
                 exchanged += 1;
             }
-            _ => *open.entry((stated(id), right)).or_default() += 1,
+            _ => *unmatched.entry((stated(id), right)).or_default() += 1,
         }
     }
     differing.len() - exchanged
@@ -32,8 +32,8 @@ pub(in crate::audit) fn count_mistakes(
 struct NumberingStyle {
     /// Whether no numbers are skipped after a shared rank: 1 2 2 3.
     dense: bool,
-    /// Whether participants without a rank are counted too.
-    all: bool,
+    /// Whether participants without a stated rank also take a number.
+    counts_unranked: bool,
 }
 
 /// All ways of numbering ranks, the usual one first. If several agree with the same number of
@@ -41,25 +41,25 @@ struct NumberingStyle {
 const STYLES: [NumberingStyle; 4] = [
     NumberingStyle {
         dense: false,
-        all: false,
+        counts_unranked: false,
     },
     NumberingStyle {
         dense: false,
-        all: true,
+        counts_unranked: true,
     },
     NumberingStyle {
         dense: true,
-        all: false,
+        counts_unranked: false,
     },
     NumberingStyle {
         dense: true,
-        all: true,
+        counts_unranked: true,
     },
 ];
 
 /// Participants whom every criterion leaves tied, and the best rank that they may have.
 struct TiedSet {
-    place: u32,
+    first_rank: u32,
     /// The participants with their stated ranks, in ascending order of these.
     players: Vec<(ParticipantId, u32)>,
 }
@@ -67,13 +67,14 @@ struct TiedSet {
 impl TiedSet {
     /// Whether the stated ranks are right for tied participants: shared, or decided by lot.
     fn is_right(&self, style: NumberingStyle) -> bool {
-        let mut before = None;
-        (self.place..)
+        let mut previous = None;
+        (self.first_rank..)
             .zip(&self.players)
-            .all(|(place, &(_, stated))| {
-                let shared = before.map_or(stated == self.place, |before| before == stated);
-                before = Some(stated);
-                shared || (stated == place && !style.dense)
+            .all(|(rank_by_lot, &(_, stated))| {
+                let is_shared =
+                    previous.map_or(stated == self.first_rank, |previous| previous == stated);
+                previous = Some(stated);
+                is_shared || (stated == rank_by_lot && !style.dense)
             })
     }
 
@@ -89,15 +90,22 @@ pub(in crate::audit) fn differing_ranks(
     ranked: &[ParticipantId],
     stated: &dyn Fn(ParticipantId) -> u32,
 ) -> Vec<(ParticipantId, u32)> {
-    let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let read = STYLES.map(|style| (style, tied_sets_with_ranks(table, &with, style, stated)));
-    let right = |(style, sets): &(NumberingStyle, Vec<TiedSet>)| -> usize {
-        let right = sets.iter().filter(|set| set.is_right(*style));
-        right.map(|set| set.players.len()).sum()
+    let ranked_ids: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
+    let sets_by_style = STYLES.map(|style| {
+        (
+            style,
+            tied_sets_with_ranks(table, &ranked_ids, style, stated),
+        )
+    });
+    let count_right = |(style, sets): &(NumberingStyle, Vec<TiedSet>)| -> usize {
+        let right_sets = sets.iter().filter(|set| set.is_right(*style));
+        right_sets.map(|set| set.players.len()).sum()
     };
-    let best = read.iter().map(right).max().unwrap_or(0);
-    let read = read.into_iter().find(|read| right(read) == best);
-    read.map_or_else(Vec::new, |(style, sets)| differing_in_style(style, &sets))
+    let most_right = sets_by_style.iter().map(count_right).max().unwrap_or(0);
+    let sets_by_style = sets_by_style
+        .into_iter()
+        .find(|sets| count_right(sets) == most_right);
+    sets_by_style.map_or_else(Vec::new, |(style, sets)| differing_in_style(style, &sets))
 }
 
 /// Whether another way to number ranks gives other right ranks and needs no more mistakes to
@@ -108,11 +116,14 @@ pub(in crate::audit) fn is_ambiguous(
     stated: &dyn Fn(ParticipantId) -> u32,
     differ: &[(ParticipantId, u32)],
 ) -> bool {
-    let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let most = count_mistakes(differ, stated);
+    let ranked_ids: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
+    let max_mistakes = count_mistakes(differ, stated);
     STYLES.into_iter().any(|style| {
-        let other = differing_in_style(style, &tied_sets_with_ranks(table, &with, style, stated));
-        other != differ && count_mistakes(&other, stated) <= most
+        let other_ranks = differing_in_style(
+            style,
+            &tied_sets_with_ranks(table, &ranked_ids, style, stated),
+        );
+        other_ranks != differ && count_mistakes(&other_ranks, stated) <= max_mistakes
     })
 }
 
@@ -120,51 +131,58 @@ pub(in crate::audit) fn is_ambiguous(
 /// numbered in this way.
 fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(ParticipantId, u32)> {
     // whether tied players share a rank in this file, if any right ranks show it
-    let tied = sets.iter().filter(|set| set.players.len() > 1);
-    let shown: Vec<bool> = tied
+    let tied_sets = sets.iter().filter(|set| set.players.len() > 1);
+    let share_ranks: Vec<bool> = tied_sets
         .filter(|set| set.is_right(style))
         .map(TiedSet::shares_rank)
         .collect();
-    let by_lot = !shown.is_empty() && !shown.contains(&true);
-    let mut list = Vec::new();
+    let is_decided_by_lot = !share_ranks.is_empty() && !share_ranks.contains(&true);
+    let mut differing = Vec::new();
     for set in sets.iter().filter(|set| !set.is_right(style)) {
-        for (place, &(id, stated)) in (set.place..).zip(&set.players) {
-            let rank = if by_lot { place } else { set.place };
+        for (rank_by_lot, &(id, stated)) in (set.first_rank..).zip(&set.players) {
+            let rank = if is_decided_by_lot {
+                rank_by_lot
+            } else {
+                set.first_rank
+            };
             if rank != stated {
-                list.push((id, rank));
+                differing.push((id, rank));
             }
         }
     }
-    list
+    differing
 }
 
 /// The participants with a stated rank, in sets that the table leaves tied, best first.
 fn tied_sets_with_ranks(
     table: &Standings,
-    with: &BTreeSet<ParticipantId>,
+    ranked_ids: &BTreeSet<ParticipantId>,
     style: NumberingStyle,
     stated: &dyn Fn(ParticipantId) -> u32,
 ) -> Vec<TiedSet> {
-    let mut list = Vec::new();
-    let mut place = 1_u32;
+    let mut sets = Vec::new();
+    let mut first_rank = 1_u32;
     for set in tied_sets(table) {
-        let players = set.iter().filter(|id| with.contains(id));
+        let players = set.iter().filter(|id| ranked_ids.contains(id));
         let mut players: Vec<_> = players.map(|&id| (id, stated(id))).collect();
         players.sort_by_key(|(_, stated)| *stated);
         let ranked = u32::try_from(players.len()).unwrap_or(u32::MAX);
-        let next = place
-            + match (style.dense, style.all) {
+        let next_rank = first_rank
+            + match (style.dense, style.counts_unranked) {
                 (true, true) => 1,
                 (true, false) => ranked.min(1),
                 (false, true) => u32::try_from(set.len()).unwrap_or(u32::MAX),
                 (false, false) => ranked,
             };
         if !players.is_empty() {
-            list.push(TiedSet { place, players });
+            sets.push(TiedSet {
+                first_rank,
+                players,
+            });
         }
-        place = next;
+        first_rank = next_rank;
     }
-    list
+    sets
 }
 
 /// The sets of participants with equal ranks in the table, best first.

@@ -37,9 +37,9 @@ impl StatedOrder {
     ) -> Option<StatedOrder> {
         let ranking = evidence.ranking;
         let players = facts.import.tournament.players.len();
-        let known = ranking.order.len() * 2 > players && ranking.instead.is_none();
-        let of_event = !facts.import.tournament.team_event && facts.options.round.is_none();
-        if !known || !of_event || !facts.has(Need::Results) {
+        let is_final_table = ranking.order.len() * 2 > players && ranking.other_ranks.is_none();
+        let is_applicable = !facts.import.tournament.team_event && facts.options.round.is_none();
+        if !is_final_table || !is_applicable || !facts.has(Need::Results) {
             return None;
         }
         let why = match (evidence.used, evidence.judgement) {
@@ -47,7 +47,7 @@ impl StatedOrder {
             (Some(_), judgement) => {
                 let stop = judgement?.stop.as_ref()?;
                 format!(
-                    "{} of the rank order cannot be computed: {}",
+                    "{} in the rank order cannot be computed: {}",
                     stop.spelled, stop.why
                 )
             }
@@ -64,20 +64,20 @@ impl StatedOrder {
         Some(StatedOrder { why, ranks })
     }
 
-    /// Why the stated ranks order the table of the teams; `None` if `order`, which comes from
-    /// `from`, orders it.
+    /// Why the stated ranks order the table of the teams; `None` if `order` orders it. `from` is
+    /// the origin of `order`.
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
         (order, from): (&RankOrder, Option<RankOrderFrom>),
     ) -> Option<StatedOrder> {
-        let stated = team_ranks::teams_with_ranks(facts);
+        let ranked_teams = team_ranks::teams_with_ranks(facts);
         let teams = facts.import.tournament.teams.len();
-        let guessed = from == Some(RankOrderFrom::Inferred);
-        if !guessed || facts.options.round.is_some() || stated.len() * 2 <= teams {
+        let is_guessed = from == Some(RankOrderFrom::Inferred);
+        if !is_guessed || facts.options.round.is_some() || ranked_teams.len() * 2 <= teams {
             return None;
         }
         let mut ranks = vec![None; teams];
-        for ranked in &stated {
+        for ranked in &ranked_teams {
             ranks[ranked.team.index()] = Some(ranked.rank.value);
         }
         Some(StatedOrder {

@@ -18,7 +18,7 @@ pub(in crate::audit) struct Ranked {
 /// The teams for which a rank is stated.
 pub(in crate::audit) fn teams_with_ranks(facts: &Facts<'_>) -> Vec<Ranked> {
     let ranked = facts.team_ids().filter_map(|team| {
-        let rank = facts.stated_of(team).rank.filter(|rank| rank.value > 0)?;
+        let rank = facts.team_claims(team).rank.filter(|rank| rank.value > 0)?;
         Some(Ranked { team, rank })
     });
     ranked.collect()
@@ -47,8 +47,8 @@ pub(in crate::audit) fn contradictions(
     let mut sorted = ranked.to_vec();
     sorted.sort_by_key(|one| (one.rank.value, computed_rank(one), one.team));
     let fits = mark_agreeing(computed, &sorted);
-    let wrong = (0..sorted.len()).filter(|&at| !fits[at]).collect();
-    (sorted, wrong)
+    let wrong_indexes = (0..sorted.len()).filter(|&at| !fits[at]).collect();
+    (sorted, wrong_indexes)
 }
 
 /// For each of the teams, which are sorted by stated rank, whether it belongs to a longest sequence
@@ -82,7 +82,12 @@ pub(in crate::audit) fn better_order(
     event: &TeamEvent,
     declared: &RankOrder,
 ) -> Option<RankOrder> {
-    let rank = |id: ParticipantId| facts.stated_of(id.team()).rank.map_or(0, |rank| rank.value);
+    let rank = |id: ParticipantId| {
+        facts
+            .team_claims(id.team())
+            .rank
+            .map_or(0, |rank| rank.value)
+    };
     let search = BetterOrderSearch {
         input: &search_input(facts, event.settled()),
         rules: facts.edition.rules,
@@ -99,15 +104,15 @@ pub(in crate::audit) fn better_order(
 /// Searches for the rank orders that explain the stated ranks, which are those of `table`.
 fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     let evidence = search_input(facts, table);
-    let mut found = infer(&evidence, &facts.possible_editions());
-    for candidate in &mut found.candidates {
+    let mut inference = infer(&evidence, &facts.possible_editions());
+    for candidate in &mut inference.candidates {
         for spec in &mut candidate.order.criteria {
             if spec.code == "PTS" {
                 *spec = TieBreakSpec::without_modifiers(table.primary.criterion());
             }
         }
     }
-    found
+    inference
 }
 
 /// The rank order of the teams, where it comes from, and the result of the search if one ran. The
@@ -123,16 +128,16 @@ pub(in crate::audit) fn team_ranking(
         return (RankOrder::default().with_points(), None, None);
     };
     // the stated ranks are those after all rounds of the file, whichever round is requested
-    let found = search_orders(facts, &event.table_after_rounds_over(facts));
-    if let Some(best) = found.best_candidate() {
+    let inference = search_orders(facts, &event.table_after_rounds_over(facts));
+    if let Some(best) = inference.best_candidate() {
         let order = best.order.clone();
-        return (order, Some(RankOrderFrom::Inferred), Some(found));
+        return (order, Some(RankOrderFrom::Inferred), Some(inference));
     }
     (event.order_by_both_scores(), None, None)
 }
 
 /// A sentence that names a rank order which explains all stated ranks: both scores, or else one
-/// that the search finds. `None` if there is none.
+/// that the search finds; `None` if there is no such order.
 pub(in crate::audit) fn describe_order_that_explains(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -145,8 +150,8 @@ pub(in crate::audit) fn describe_order_that_explains(
         let order = RankOrder {
             criteria: codes.map(TieBreakSpec::without_modifiers).to_vec(),
         };
-        let of = standings(&Context::of_teams(event.settled(), rules), &order);
-        if contradictions(&of, &ranked).1.is_empty() {
+        let computed = standings(&Context::of_teams(event.settled(), rules), &order);
+        if contradictions(&computed, &ranked).1.is_empty() {
             return Some(format!("{order} explains the stated ranks"));
         }
     }
@@ -159,12 +164,12 @@ pub(in crate::audit) fn describe_inferred_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
 ) -> Option<String> {
-    let found = search_orders(facts, event.settled());
-    let best = found.best_candidate().filter(|best| best.wrong == 0)?;
-    let rules = best.editions.first()?;
+    let inference = search_orders(facts, event.settled());
+    let best_candidate = inference.best_candidate().filter(|best| best.wrong == 0)?;
+    let rules = best_candidate.editions.first()?;
     Some(format!(
         "{} under the rules {} explains the stated ranks",
-        best.order, rules.name
+        best_candidate.order, rules.name
     ))
 }
 
@@ -173,9 +178,10 @@ mod tests {
     use super::*;
     use crate::source::Span;
 
-    /// Stated and computed ranks team by team; expected are the stated ranks that contradict.
+    /// `stated` and `computed` are the ranks of the teams in the same order; `expected` are the
+    /// stated ranks that contradict the computed ones.
     fn check(stated: &[u32], computed: &[u16], expected: &[u32]) {
-        let of = Standings {
+        let table = Standings {
             criteria: Vec::new(),
             columns: Vec::new(),
             board_values: Vec::new(),
@@ -187,7 +193,7 @@ mod tests {
             team: TeamId::at(index),
             rank: Field::new(rank, Span::default()),
         });
-        let (sorted, wrong) = contradictions(&of, &ranked.collect::<Vec<_>>());
+        let (sorted, wrong) = contradictions(&table, &ranked.collect::<Vec<_>>());
         let found: Vec<u32> = wrong
             .iter()
             .map(|&index| sorted[index].rank.value)

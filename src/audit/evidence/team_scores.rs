@@ -13,13 +13,13 @@ pub(in crate::audit) const SCORES: [(ScoreBasis, &str); 2] = [
 
 /// A stated score that the matches do not give.
 #[derive(Clone, Copy)]
-pub(in crate::audit) struct Wrong {
+pub(in crate::audit) struct WrongScore {
     pub(in crate::audit) team: TeamId,
     pub(in crate::audit) stated: Field<Points>,
     pub(in crate::audit) derived: Points,
 }
 
-impl Wrong {
+impl WrongScore {
     /// The amount by which the stated score is too high; negative if it is too low.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
@@ -31,11 +31,11 @@ pub(in crate::audit) fn wrong_scores(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-) -> Vec<Wrong> {
+) -> Vec<WrongScore> {
     let teams = facts.team_ids().filter_map(|team| {
-        let stated = facts.stated_of(team).score(basis)?;
+        let stated = facts.team_claims(team).score(basis)?;
         let derived = event.total(team, basis, stated.value);
-        (derived != stated.value).then_some(Wrong {
+        (derived != stated.value).then_some(WrongScore {
             team,
             stated,
             derived,

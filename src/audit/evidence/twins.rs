@@ -29,8 +29,8 @@ pub(in crate::audit) struct Namesakes {
     pub(in crate::audit) short_name: bool,
 }
 
-/// Maximum number of players compared who share a name of one word. If more share it, it is not the
-/// name of a person.
+/// Maximum number of players with the same name of one word who are compared. If more players have
+/// it, it is not the name of a person.
 const MAX_SHORT_NAMESAKES: usize = 8;
 
 /// The FIDE ID of a player as a number; `None` if there is none, or if the number is as short as
@@ -46,12 +46,12 @@ fn fide_id(facts: &Facts<'_>, player: PlayerId) -> Option<u64> {
 /// FIDE IDs that several players have, in the order of the list.
 pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     let players = facts.import.tournament.ids();
-    let with_id = players.filter_map(|player| Some((fide_id(facts, player)?, player)));
-    let mut with_id: Vec<(u64, PlayerId)> = with_id.collect();
-    with_id.sort_unstable();
-    let groups = with_id.chunk_by(|one, next| one.0 == next.0);
-    let several = groups.filter(|group| group.len() > 1);
-    let shared = several.map(|group| {
+    let ids = players.filter_map(|player| Some((fide_id(facts, player)?, player)));
+    let mut ids: Vec<(u64, PlayerId)> = ids.collect();
+    ids.sort_unstable();
+    let groups = ids.chunk_by(|one, next| one.0 == next.0);
+    let repeated = groups.filter(|group| group.len() > 1);
+    let shared_ids = repeated.map(|group| {
         let name = |player: PlayerId| name_key(&facts.import.tournament.player(player).name);
         let first = name(group[0].1);
         SharedId {
@@ -60,9 +60,9 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
             players: group.iter().map(|&(_, player)| player).collect(),
         }
     });
-    let mut shared: Vec<SharedId> = shared.collect();
-    shared.sort_by_key(|shared| shared.players[0]);
-    shared
+    let mut shared_ids: Vec<SharedId> = shared_ids.collect();
+    shared_ids.sort_by_key(|shared| shared.players[0]);
+    shared_ids
 }
 
 /// The number of words of a name key with at least two letters.
@@ -75,22 +75,22 @@ fn count_words(key: &str) -> usize {
 /// other evidence.
 pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
     let tournament = &facts.import.tournament;
-    let named = tournament.ids().filter_map(|player| {
+    let keyed_players = tournament.ids().filter_map(|player| {
         let entry = tournament.player(player);
         let key = name_key(&entry.name);
         (count_words(&key) > 0 && !entry.is_placeholder()).then_some((key, player))
     });
-    let mut named: Vec<(String, PlayerId)> = named.collect();
-    named.sort_unstable();
+    let mut keyed_players: Vec<(String, PlayerId)> = keyed_players.collect();
+    keyed_players.sort_unstable();
     let mut pairs = Vec::new();
-    for group in named.chunk_by(|a, b| a.0 == b.0) {
+    for group in keyed_players.chunk_by(|a, b| a.0 == b.0) {
         let players: Vec<PlayerId> = group.iter().map(|&(_, player)| player).collect();
         if count_words(&group[0].0) > 1 {
             let neighbours = players.windows(2).map(|pair| [pair[0], pair[1]]);
             pairs.extend(neighbours.filter_map(|pair| compare(facts, pair, false)));
         } else if players.len() <= MAX_SHORT_NAMESAKES {
-            let agreeing = all_pairs(&players).filter(|&pair| details_agree(facts, pair));
-            pairs.extend(agreeing.filter_map(|pair| compare(facts, pair, true)));
+            let agreeing_pairs = all_pairs(&players).filter(|&pair| details_agree(facts, pair));
+            pairs.extend(agreeing_pairs.filter_map(|pair| compare(facts, pair, true)));
         }
     }
     pairs.sort_by_key(|pair| (pair.first, pair.second));
@@ -98,18 +98,18 @@ pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
 }
 
 fn all_pairs(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
-    let with_later = |(index, &first): (usize, &PlayerId)| {
-        let later = players[index + 1..].iter();
-        later.map(move |&second| [first, second])
+    let pairs_with_later = |(index, &first): (usize, &PlayerId)| {
+        let later_players = players[index + 1..].iter();
+        later_players.map(move |&second| [first, second])
     };
-    players.iter().enumerate().flat_map(with_later)
+    players.iter().enumerate().flat_map(pairs_with_later)
 }
 
 /// Whether at least two of federation, birth and rating are equal, and none of them differs.
 fn details_agree(facts: &Facts<'_>, pair: [PlayerId; 2]) -> bool {
     let [one, other] = pair.map(|player| facts.import.tournament.player(player));
     let rating = |player: &Player| player.rating.filter(|&rating| rating > 0);
-    let compared = [
+    let comparisons = [
         one.federation
             .as_ref()
             .zip(other.federation.as_ref())
@@ -120,8 +120,8 @@ fn details_agree(facts: &Facts<'_>, pair: [PlayerId; 2]) -> bool {
             .map(|(a, b)| a == b),
         rating(one).zip(rating(other)).map(|(a, b)| a == b),
     ];
-    let agreeing = compared.iter().filter(|same| **same == Some(true));
-    agreeing.count() > 1 && !compared.contains(&Some(false))
+    let agreeing = comparisons.iter().filter(|same| **same == Some(true));
+    agreeing.count() > 1 && !comparisons.contains(&Some(false))
 }
 
 /// Compares two players with the same name; `None` if they have the same ID.
@@ -137,7 +137,7 @@ fn compare(
     let tournament = &facts.import.tournament;
     let year = |player| tournament.player(player).birth_year();
     let federation = |player| tournament.player(player).federation.as_deref();
-    let met = |player: PlayerId, round: usize| {
+    let has_opponent = |player: PlayerId, round: usize| {
         let entry = tournament.row(player).get(round);
         entry.is_some_and(|entry| entry.opponent != Opponent::Nobody)
     };
@@ -150,7 +150,7 @@ fn compare(
             .zip(year(second))
             .map(|(first, second)| first == second),
         same_federation: federation(first).is_some() && federation(first) == federation(second),
-        same_round: rounds.any(|round| met(first, round) && met(second, round)),
+        same_round: rounds.any(|round| has_opponent(first, round) && has_opponent(second, round)),
     })
 }
 
@@ -167,16 +167,16 @@ pub(in crate::audit) fn rounds_with_opponent(
 /// Players whose entry repeats that of another one: the name and the ID are equal, and none of the
 /// opponents in this entry names the player back.
 pub(in crate::audit) fn repeated_entries(facts: &Facts<'_>, shared: &[SharedId]) -> Vec<PlayerId> {
-    let same = shared.iter().filter(|shared| shared.same_name);
+    let same_names = shared.iter().filter(|shared| shared.same_name);
     let is_copy = |player: &PlayerId| {
-        let named = |round: RoundNumber| {
+        let is_named_back = |round: RoundNumber| {
             let opponent = facts.entry(*player, round).opponent.player();
-            let back = |other| facts.entry(other, round).opponent;
-            opponent.is_some_and(|other| back(other) == Opponent::Player(*player))
+            let opponent_of = |other| facts.entry(other, round).opponent;
+            opponent.is_some_and(|other| opponent_of(other) == Opponent::Player(*player))
         };
         rounds_with_opponent(facts, *player).next().is_some()
-            && !rounds_with_opponent(facts, *player).any(named)
+            && !rounds_with_opponent(facts, *player).any(is_named_back)
     };
-    let players = same.flat_map(|shared| shared.players.iter().copied());
+    let players = same_names.flat_map(|shared| shared.players.iter().copied());
     players.filter(is_copy).collect()
 }

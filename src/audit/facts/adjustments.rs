@@ -8,12 +8,12 @@ impl Facts<'_> {
     /// changes these; else empty.
     pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
-        let mut all = self.import.tournament.adjustments.iter();
-        let concerns = all.any(|one| {
+        let mut adjustments = self.import.tournament.adjustments.iter();
+        let is_adjusted = adjustments.any(|one| {
             (one.players.is_empty() || one.players.contains(&player))
                 && is_about(one.kind, one.round, (outcome, round))
         });
-        self.name_adjustment(concerns)
+        self.name_adjustment(is_adjusted)
     }
 
     /// The words ` (record 299)` after a score of a team for a round, if a declared adjustment
@@ -25,22 +25,22 @@ impl Facts<'_> {
         (outcome, round): (Outcome, RoundNumber),
     ) -> String {
         let number = self.import.tournament.teams[team.index()].number;
-        let mut all = self.import.tournament.team_adjustments.iter();
-        let concerns = all.any(|one| {
-            let given = match basis {
+        let mut adjustments = self.import.tournament.team_adjustments.iter();
+        let is_adjusted = adjustments.any(|one| {
+            let points = match basis {
                 ScoreBasis::MatchPoints => one.match_points,
                 ScoreBasis::GamePoints => one.game_points,
             };
-            given.is_some()
+            points.is_some()
                 && one.concerns(number)
                 && is_about(one.kind, one.round, (outcome, round))
         });
-        self.name_adjustment(concerns)
+        self.name_adjustment(is_adjusted)
     }
 
     fn name_adjustment(&self, concerns: bool) -> String {
         match concerns {
-            true => format!(" ({})", self.named(FieldKey::Adjustments)),
+            true => format!(" ({})", self.describe_field(FieldKey::Adjustments)),
             false => String::new(),
         }
     }
@@ -50,12 +50,12 @@ impl Facts<'_> {
 /// event changes only the total.
 fn is_about(
     kind: AdjustmentKind,
-    of: Option<RoundNumber>,
+    adjusted_round: Option<RoundNumber>,
     (outcome, round): (Outcome, RoundNumber),
 ) -> bool {
-    let in_round = of.is_none_or(|of| of == round);
+    let is_in_round = adjusted_round.is_none_or(|of| of == round);
     match kind {
-        AdjustmentKind::Bonus => of == Some(round),
-        _ => in_round && kind.applies_to(outcome),
+        AdjustmentKind::Bonus => adjusted_round == Some(round),
+        _ => is_in_round && kind.applies_to(outcome),
     }
 }

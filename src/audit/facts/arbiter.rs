@@ -15,8 +15,8 @@ pub(in crate::audit) fn arbiters(
     let chief = chief.map(|text| (FieldKey::ChiefArbiter, text));
     let records = chief.chain(deputies.map(|text| (FieldKey::DeputyArbiters, text)));
     records.flat_map(|(office, text)| {
-        let all = Arbiter::all_from_text(text).into_iter();
-        all.map(move |arbiter| (office, arbiter))
+        let arbiters = Arbiter::all_from_text(text).into_iter();
+        arbiters.map(move |arbiter| (office, arbiter))
     })
 }
 
@@ -34,9 +34,9 @@ pub(in crate::audit) fn arbiter_span(
     office: FieldKey,
     text: &str,
 ) -> Option<Span> {
-    let places = facts.import.origins.header(office);
-    let mut places = places.map(|field| field.value);
-    places.find(|place| facts.source.slice(*place).contains(text))
+    let spans = facts.import.origins.header(office);
+    let mut spans = spans.map(|field| field.value);
+    spans.find(|place| facts.source.slice(*place).contains(text))
 }
 
 impl Facts<'_> {
@@ -55,8 +55,9 @@ impl Facts<'_> {
 
     /// Whether a list says which titles a chief arbiter has.
     pub(in crate::audit) fn lists_title_of_chief(&self) -> bool {
-        let all = self.chief_arbiters();
-        all.iter()
+        let chief_arbiters = self.chief_arbiters();
+        chief_arbiters
+            .iter()
             .any(|arbiter| self.titles_on_list(arbiter).is_some())
     }
 

@@ -1,4 +1,5 @@
-//! The ratings of an event by the rating list in force, and by the file where there is no list.
+//! The ratings of an event according to the rating list in force or, without a list, according to
+//! the file.
 
 use super::Facts;
 use crate::lists::likeness::{Likeness, has_same_surname, likeness};
@@ -28,13 +29,13 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
     let rating = |(index, entry): (usize, &Option<&Listed>)| {
         (*entry)?;
         let in_category = |class| lists.rating(index, month, class).unwrap_or_default();
-        let own = in_category(category);
+        let rating_in_category = in_category(category);
         // a player without a rapid or blitz rating counts with the standard rating
         let standard = in_category(TimeClass::Standard).rating;
         Some(ListedRating {
-            rating: own.rating.or(standard),
+            rating: rating_in_category.rating.or(standard),
             k: lists.k(index),
-            is_standard: own.rating.is_none() && standard.is_some(),
+            is_standard: rating_in_category.rating.is_none() && standard.is_some(),
         })
     };
     Some(RatingList::InForce(InForce {
@@ -81,7 +82,7 @@ pub(super) fn why_not_in_force(lists: &Consulted) -> String {
 
 /// The entry of a player on a rating list, to be shown beside the values of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OnList<'f> {
+pub struct ListedPlayer<'f> {
     /// The name as the list writes it.
     pub name: &'f str,
     /// Whether the entry with the player's ID clearly belongs to another person.
@@ -109,14 +110,15 @@ impl Facts<'_> {
         Some(self.lists()?.identity?.to_string())
     }
 
-    /// The entry of a player in that list; `None` if the list does not have the player's ID.
+    /// The entry of a player in the rating list that identifies the players; `None` if the list
+    /// does not have the player's ID.
     #[must_use]
-    pub fn on_list(&self, id: PlayerId) -> Option<OnList<'_>> {
+    pub fn listed_player(&self, id: PlayerId) -> Option<ListedPlayer<'_>> {
         let lists = self.lists()?;
         let listed = self.list_entry(id)?;
         let rating = lists.rating(id.index(), lists.identity?, lists.class?);
         let rating = rating.unwrap_or_default();
-        Some(OnList {
+        Some(ListedPlayer {
             name: &listed.name,
             is_other: is_of_another_person(self.import.tournament.player(id), listed),
             titles: [&listed.title, &listed.women_title],
@@ -144,20 +146,20 @@ impl Facts<'_> {
         }
     }
 
-    /// The rating changes and first ratings, computed on first use: by the list in force, else by
-    /// the file.
+    /// The rating changes and first ratings, computed on first use from the ratings of the list in
+    /// force or, without that list, from those of the file.
     ///
     /// # Errors
     /// [`NotCovered`] if the event is older than the regulations that crosstable covers.
     pub fn ratings(&self) -> Result<&EventRatings, NotCovered> {
         let compute = || {
-            let of_list = self.in_force().map(|list| list.category);
-            let asked = RatingConditions {
-                category: of_list.or(self.options.category),
+            let listed_category = self.in_force().map(|list| list.category);
+            let conditions = RatingConditions {
+                category: listed_category.or(self.options.category),
                 list: self.rating_list(),
                 ..RatingConditions::default()
             };
-            EventRatings::compute(&self.import.tournament, asked)
+            EventRatings::compute(&self.import.tournament, conditions)
         };
         self.ratings
             .get_or_init(compute)
@@ -165,9 +167,10 @@ impl Facts<'_> {
             .map_err(|error| *error)
     }
 
-    /// The ratings by the list in force. `None` if that list is not known, or if the event is older
-    /// than the regulations that crosstable covers.
-    pub(in crate::audit) fn by_list(&self) -> Option<&EventRatings> {
+    /// The rating changes and first ratings, computed from the ratings of the list in force. `None`
+    /// if that list is not known, or if the event is older than the regulations that crosstable
+    /// covers.
+    pub(in crate::audit) fn ratings_by_list(&self) -> Option<&EventRatings> {
         self.in_force()?;
         self.ratings().ok()
     }

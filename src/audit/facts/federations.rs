@@ -8,29 +8,29 @@ use crate::rules::{federation, federations_meant_by};
 
 /// The federation codes that the file states, each with its players by starting number.
 #[derive(Debug)]
-pub(in crate::audit) struct Codes {
+pub(in crate::audit) struct FederationCodes {
     /// The codes as written, without surrounding blanks, and the players with each code.
     pub(in crate::audit) stated: BTreeMap<String, Vec<PlayerId>>,
     /// The players without a code.
     pub(in crate::audit) blank: Vec<PlayerId>,
 }
 
-impl Codes {
+impl FederationCodes {
     /// Whether most codes are not those of federations, so that they may be those of clubs. A code
     /// of two letters can mean anything, so it does not count as that of a club.
     pub(in crate::audit) fn are_of_clubs(&self) -> bool {
-        let means = |code: &str| {
+        let names_federation = |code: &str| {
             federation(code).is_some() || code.len() > 2 && !federations_meant_by(code).is_empty()
         };
-        let known = self.stated.keys().filter(|code| means(code));
+        let known_codes = self.stated.keys().filter(|code| names_federation(code));
         let number = self.stated.len();
-        number > 1 && known.count() * 2 < number
+        number > 1 && known_codes.count() * 2 < number
     }
 }
 
 impl Facts<'_> {
     /// The federation codes of the players, collected on first use.
-    pub(in crate::audit) fn federation_codes(&self) -> &Codes {
+    pub(in crate::audit) fn federation_codes(&self) -> &FederationCodes {
         self.federation_codes.get_or_init(|| {
             let (mut stated, mut blank) = (BTreeMap::<String, Vec<PlayerId>>::new(), Vec::new());
             for id in self.by_number() {
@@ -47,7 +47,7 @@ impl Facts<'_> {
                     }
                 }
             }
-            Codes { stated, blank }
+            FederationCodes { stated, blank }
         })
     }
 }

@@ -22,9 +22,9 @@ pub use self::order::{RankOrderFrom, UsedRankOrder};
 pub use self::pairings::{PairingsRequest, ProgressCallback};
 pub use self::teams::TeamEvent;
 
-use self::federations::Codes;
+use self::federations::FederationCodes;
 use self::progress::Progress;
-use self::submission::Share;
+use self::submission::FideIdShare;
 use crate::import::{Import, NoteKind, StatedColumn};
 use crate::lists::{Consulted, Listed};
 use crate::model::{
@@ -118,12 +118,12 @@ pub struct Facts<'a> {
     /// The crosstable of the rounds that are over; `None` if `table` has no other rounds.
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
-    ids_of_fide: OnceCell<Share>,
+    id_share: OnceCell<FideIdShare>,
     fide_ids: OnceCell<Vec<FideId>>,
     /// Whether the pairings look like those of a Swiss tournament; computed once, on first use by a
     /// check.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
-    federation_codes: OnceCell<Codes>,
+    federation_codes: OnceCell<FederationCodes>,
     rating_list: OnceCell<Option<RatingList>>,
     ratings: OnceCell<Result<EventRatings, NotCovered>>,
 }
@@ -143,12 +143,12 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Facts<'a> {
         TIMES_COMPUTED.set(TIMES_COMPUTED.get() + 1);
-        Facts::assumed(source, import, options)
+        Facts::for_trial(source, import, options)
     }
 
-    /// Computes the facts of a file with a trial change, such as a suspected repair. The counter of
+    /// Computes the facts of a file with a trial change, such as a possible repair. The counter of
     /// [`times_computed`] does not count this.
-    pub(in crate::audit) fn assumed(
+    pub(in crate::audit) fn for_trial(
         source: &'a Sources,
         import: &'a Import,
         options: &Options,
@@ -169,11 +169,11 @@ impl<'a> Facts<'a> {
             announced: find_rank_order(import, options),
             games: find_games(import),
             settled: (progress.over < table.rounds()).then(|| {
-                let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
-                Crosstable::new(tournament, system, over)
+                let rounds_over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+                Crosstable::new(tournament, system, rounds_over)
             }),
             teams: OnceCell::new(),
-            ids_of_fide: OnceCell::new(),
+            id_share: OnceCell::new(),
             fide_ids: OnceCell::new(),
             looks_swiss: OnceCell::new(),
             federation_codes: OnceCell::new(),
@@ -188,8 +188,9 @@ impl<'a> Facts<'a> {
     /// The crosstable after this number of rounds; `None` if that is `table`.
     #[must_use]
     pub fn table_after(&self, rounds: u16) -> Option<Crosstable> {
-        let other = self.table.rounds() != usize::from(rounds);
-        other.then(|| Crosstable::new(&self.import.tournament, self.table.system(), rounds))
+        let is_other_table = self.table.rounds() != usize::from(rounds);
+        is_other_table
+            .then(|| Crosstable::new(&self.import.tournament, self.table.system(), rounds))
     }
 
     /// The table of the teams after this number of rounds; `None` if that is the table of
@@ -218,8 +219,8 @@ impl<'a> Facts<'a> {
     /// force after the event are not among them.
     pub(in crate::audit) fn possible_editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = self.editions();
-        let in_force = self.edition.rules.name;
-        editions.retain(|rules| rules.name == in_force || !self.edition.excludes(rules));
+        let name_in_force = self.edition.rules.name;
+        editions.retain(|rules| rules.name == name_in_force || !self.edition.excludes(rules));
         editions
     }
 
@@ -227,13 +228,19 @@ impl<'a> Facts<'a> {
     /// 2023 and 2024 give the same values, so only one of them is tried.
     pub(in crate::audit) fn editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = vec![self.edition.rules];
-        let others = ["2026", "2024", "legacy", "raw"];
-        let others = others.into_iter().filter_map(rules::edition);
-        for rules in self.edition.also_acceptable.iter().copied().chain(others) {
-            let twin = |known: &&RuleSet| {
+        let other_editions = ["2026", "2024", "legacy", "raw"];
+        let other_editions = other_editions.into_iter().filter_map(rules::edition);
+        for rules in self
+            .edition
+            .also_acceptable
+            .iter()
+            .copied()
+            .chain(other_editions)
+        {
+            let gives_same_values = |known: &&RuleSet| {
                 known.name == rules.name || (known.name == "2023" && rules.name == "2024")
             };
-            if !editions.iter().any(twin) {
+            if !editions.iter().any(gives_same_values) {
                 editions.push(rules);
             }
         }
@@ -434,16 +441,16 @@ fn select_edition(import: &Import) -> Selection {
     if let Some(other) = import.other_start {
         edition.doubt_start(other);
     }
-    let exchanged = import.notes_about(FieldKey::FirstDay, NoteKind::ImpossibleDate);
-    let exchanged = exchanged.map(|note| note.text.clone());
-    edition.doubts.splice(..0, exchanged);
+    let exchanged_dates = import.notes_about(FieldKey::FirstDay, NoteKind::ImpossibleDate);
+    let exchanged_dates = exchanged_dates.map(|note| note.text.clone());
+    edition.doubts.splice(..0, exchanged_dates);
     edition
 }
 
 /// The rank order that the user requested, or else the announced one.
 fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> {
-    let asked = options.rank_order.clone();
-    let (order, from) = match asked {
+    let requested = options.rank_order.clone();
+    let (order, from) = match requested {
         Some(order) => (order, RankOrderFrom::Option),
         None => (import.rank_order()?, RankOrderFrom::File),
     };

@@ -92,8 +92,8 @@ impl Need {
             }
             Need::ArbiterTitle => {
                 let chief = import.tournament.chief_arbiter.as_deref();
-                let all = chief.map(Arbiter::all_from_text).unwrap_or_default();
-                all.iter().any(|arbiter| arbiter.title.is_some())
+                let arbiters = chief.map(Arbiter::all_from_text).unwrap_or_default();
+                arbiters.iter().any(|arbiter| arbiter.title.is_some())
             }
             Need::TimeControl => rating::time_control(&import.tournament).is_some(),
             Need::Category => import.tournament.time_class.is_some(),
@@ -108,7 +108,7 @@ impl Need {
         }
     }
 
-    /// The missing data, in the catalogue's word for them.
+    /// The missing data, by the word that the catalogue uses.
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
@@ -175,12 +175,12 @@ impl Need {
             Need::Category => "the file does not say for which list the games are to be rated",
             Need::Norms => missing_for_norms(import, None).unwrap_or_default(),
             Need::Finished => "rounds are not finished",
-            Need::OutlierLimits => "no limits are set",
+            Need::OutlierLimits => "no limits are set for this check",
             Need::RatingList | Need::ListInForce | Need::StandardInForce => {
                 "no rating list was given"
             }
             Need::PairingRules => "rounds are not compared with the pairing system",
-            Need::Received => "nobody has said when the report was received",
+            Need::Received => "the day on which the report was received is not given",
         }
     }
 }
@@ -217,9 +217,9 @@ fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static
 
 /// The unfinished rounds in words: `rounds 8 and 9 are not finished`.
 fn describe_open_rounds(import: &Import) -> String {
-    let mut open = open_rounds(import);
-    let mut rounds = open.without_results;
-    rounds.append(&mut open.unfinished);
+    let mut open_rounds = open_rounds(import);
+    let mut rounds = open_rounds.without_results;
+    rounds.append(&mut open_rounds.unfinished);
     rounds.sort_unstable();
     match (rounds_in_words(&rounds), rounds.len()) {
         (Some(words), 1) => format!("{words} is not finished"),
@@ -272,7 +272,7 @@ impl Facts<'_> {
                 why_not_in_force(lists).into()
             }
             (Need::StandardInForce, Some(lists)) if lists.in_force().is_some() => {
-                "no standard list of the first day is imported".into()
+                "the standard rating list of the first day is not imported".into()
             }
             (Need::StandardInForce, Some(_)) => self.why_unmet(Need::ListInForce),
             (Need::Finished, _) => describe_open_rounds(self.import).into(),
@@ -289,9 +289,9 @@ impl Facts<'_> {
     pub(in crate::audit) fn depends_on_office(&self, need: Need) -> bool {
         let lists = self.options.lists.as_deref();
         let lists = lists.filter(|lists| lists.identity.is_some());
-        let by_day = matches!(need, Need::ListInForce | Need::StandardInForce);
-        let no_day = by_day && lists.is_some_and(|lists| lists.start.is_none());
-        need.depends_on_office() && !no_day
+        let depends_on_day = matches!(need, Need::ListInForce | Need::StandardInForce);
+        let lacks_day = depends_on_day && lists.is_some_and(|lists| lists.start.is_none());
+        need.depends_on_office() && !lacks_day
     }
 
     /// Chooses between the words for a tournament report and those for another file.

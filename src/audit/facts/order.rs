@@ -5,13 +5,14 @@ use crate::model::RankOrder;
 /// The origin of a rank order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RankOrderFrom {
-    /// The file declares it.
+    /// The file declares the order.
     File,
-    /// The user requested it with `--tie-breaks`.
+    /// The user requested the order with `--tie-breaks`.
     Option,
-    /// The printed columns of tie-break values show it, because the meaning of each is known.
+    /// The printed columns of tie-break values show the order, because the meaning of each column
+    /// is known.
     Columns,
-    /// A search found it: it is a guess, never a fact.
+    /// A search found the order, which is a guess, never a fact.
     Inferred,
 }
 

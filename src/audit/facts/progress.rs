@@ -43,7 +43,7 @@ impl RoundState {
     }
 }
 
-/// The progress of a tournament.
+/// How far a tournament has progressed.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Progress {
     /// The state of each round of the file.
@@ -52,8 +52,8 @@ pub(in crate::audit) struct Progress {
     /// has byes that the stated points include. Later rounds are open: not played yet, in progress,
     /// or only filled with byes for a pairing engine (reference/trf.md 14).
     pub(in crate::audit) over: usize,
-    /// Whether the event is over: all planned rounds are, or no number is planned and no round is
-    /// open.
+    /// Whether the event is over: all planned rounds are over or, if the number of planned rounds
+    /// is not stated, no round is open.
     pub(in crate::audit) finished: bool,
 }
 
@@ -68,18 +68,18 @@ impl Progress {
 
     fn from_rounds(import: &Import, rounds: Vec<RoundState>) -> Progress {
         let tournament = &import.tournament;
-        let over = rounds
+        let rounds_over = rounds
             .iter()
             .rposition(|state| state.is_over())
             .map_or(0, |last| last + 1);
-        let over = over.max(with_counted_byes(import, &rounds, over));
+        let rounds_over = rounds_over.max(with_counted_byes(import, &rounds, rounds_over));
         if import.lacks(Lack::RoundOrder) {
             return Progress::without_order(rounds);
         }
-        let planned = tournament.planned_rounds.map_or(rounds.len(), usize::from);
+        let planned_rounds = tournament.planned_rounds.map_or(rounds.len(), usize::from);
         Progress {
-            finished: over > 0 && over >= planned,
-            over,
+            finished: rounds_over > 0 && rounds_over >= planned_rounds,
+            over: rounds_over,
             rounds,
         }
     }
@@ -87,15 +87,15 @@ impl Progress {
     /// The progress if the order of the rounds is not known: each round counts as over if most
     /// results of the whole event are known.
     fn without_order(rounds: Vec<RoundState>) -> Progress {
-        let mut all = RoundState::default();
+        let mut total = RoundState::default();
         for round in &rounds {
-            all.reported += round.reported;
-            all.unknown += round.unknown;
-            all.unpaired += round.unpaired;
+            total.reported += round.reported;
+            total.unknown += round.unknown;
+            total.unpaired += round.unpaired;
         }
         Progress {
-            over: if all.is_empty() { 0 } else { rounds.len() },
-            finished: all.is_over(),
+            over: if total.is_empty() { 0 } else { rounds.len() },
+            finished: total.is_over(),
             rounds,
         }
     }
@@ -158,14 +158,16 @@ pub struct OpenRounds {
 #[must_use]
 pub fn open_rounds(import: &Import) -> OpenRounds {
     let tournament = &import.tournament;
-    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
+    let planned_rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let progress = Progress::from_import(import);
-    let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+    let rounds_over = u16::try_from(progress.over).unwrap_or(u16::MAX);
     let Part::Rounds(listed) = import.part else {
         let is_whole = matches!(import.part, Part::Event | Part::Card);
-        let stated_later = import.stated_after.is_some_and(|after| after > over);
+        let stated_later = import.stated_after.is_some_and(|after| after > rounds_over);
         return OpenRounds {
-            without_results: (over..planned).map(|index| index + 1).collect(),
+            without_results: (rounds_over..planned_rounds)
+                .map(|index| index + 1)
+                .collect(),
             unfinished: Vec::new(),
             perhaps_played: !is_whole || import.lacks(Lack::Results) || stated_later,
         };
@@ -176,7 +178,7 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
         let state = progress.rounds.get(usize::from(round) - 1);
         state.copied().unwrap_or_default()
     };
-    let rounds = (1..=planned).filter(|&round| !is_listed(round) || !state(round).is_over());
+    let rounds = (1..=planned_rounds).filter(|&round| !is_listed(round) || !state(round).is_over());
     let (unfinished, without_results) =
         rounds.partition(|&round| is_listed(round) && state(round).reported > 0);
     OpenRounds {
@@ -192,25 +194,27 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
 /// be paired.
 fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usize {
     let tournament = &import.tournament;
-    let is_of_byes = |round: usize| {
+    let consists_of_byes = |round: usize| {
         let rows = tournament.entries.chunks(rounds.len().max(1));
         let entries = rows.filter_map(|row| row.get(round));
         let byes = entries.filter(|entry| entry.outcome.is_bye()).count();
         rounds[round].is_empty() && byes * 2 > tournament.players.len()
     };
-    let last = (over..rounds.len())
-        .take_while(|&round| is_of_byes(round))
+    let last_bye_round = (over..rounds.len())
+        .take_while(|&round| consists_of_byes(round))
         .last();
     // before the last planned round, the byes belong to a round that is still to be paired
-    let planned = tournament.planned_rounds.map(usize::from);
-    let Some(last) = last.filter(|last| planned.is_some_and(|planned| last + 1 >= planned)) else {
+    let planned_rounds = tournament.planned_rounds.map(usize::from);
+    let Some(last_bye_round) =
+        last_bye_round.filter(|last| planned_rounds.is_some_and(|planned| last + 1 >= planned))
+    else {
         return over;
     };
     let table = |rounds: usize| {
         let rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
         Crosstable::new(tournament, System::Swiss, rounds)
     };
-    let (without, with) = (table(over), table(last + 1));
+    let (without, with) = (table(over), table(last_bye_round + 1));
     let (mut included, mut left_out) = (0_usize, 0_usize);
     for id in tournament.ids() {
         let stated = import.claims.points.get(id.index()).copied().flatten();
@@ -221,5 +225,9 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
         included += usize::from(stated.is_some_and(|stated| stated.value == after));
         left_out += usize::from(stated.is_some_and(|stated| stated.value == before));
     }
-    if included > left_out { last + 1 } else { over }
+    if included > left_out {
+        last_bye_round + 1
+    } else {
+        over
+    }
 }

@@ -5,7 +5,7 @@ use crate::model::{FideId, Player, PlayerId};
 
 /// The number of players who take part, and of those with a FIDE ID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::audit) struct Share {
+pub(in crate::audit) struct FideIdShare {
     /// The number of players who take part.
     pub(in crate::audit) active: usize,
     /// The number of these players who have an ID of six to nine digits.
@@ -14,7 +14,7 @@ pub(in crate::audit) struct Share {
     unreadable: usize,
 }
 
-impl Share {
+impl FideIdShare {
     /// Whether the file looks like a report to FIDE: at least half of the players have an ID,
     /// even if it cannot be read.
     pub(in crate::audit) const fn is_submission(self) -> bool {
@@ -42,11 +42,11 @@ impl Facts<'_> {
     }
 
     /// The number of players who take part, and of those with a FIDE ID, counted on first use.
-    pub(in crate::audit) fn share_with_id(&self) -> Share {
-        *self.ids_of_fide.get_or_init(|| self.count_ids())
+    pub(in crate::audit) fn share_with_id(&self) -> FideIdShare {
+        *self.id_share.get_or_init(|| self.count_ids())
     }
 
-    fn count_ids(&self) -> Share {
+    fn count_ids(&self) -> FideIdShare {
         let players = self.import.tournament.ids();
         let active: Vec<PlayerId> = players.filter(|&id| self.takes_part(id)).collect();
         let with_id = active
@@ -54,12 +54,12 @@ impl Facts<'_> {
             .filter(|&&id| self.fide_id(id).number().is_some());
         let with_id = with_id.count();
         let players = &self.import.tournament.players;
-        let meant = active
+        let meant_for_fide = active
             .iter()
             .filter(|id| players[id.index()].is_meant_for_fide());
-        Share {
+        FideIdShare {
             with_id,
-            unreadable: meant.count() - with_id,
+            unreadable: meant_for_fide.count() - with_id,
             active: active.len(),
         }
     }

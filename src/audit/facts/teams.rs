@@ -30,46 +30,46 @@ impl TeamEvent {
             return None;
         }
         // without members, nothing is known about the teams (S115)
-        let manned = tournament.teams.iter().any(|team| !team.members.is_empty());
-        if facts.has(Need::Records) && !manned {
+        let has_members = tournament.teams.iter().any(|team| !team.members.is_empty());
+        if facts.has(Need::Records) && !has_members {
             return None;
         }
         let encounters = Encounters::compute(tournament);
         // results without opponents make no matches: matches that the file does not state would
         // consist of single forfeits and byes
-        let stated = || encounters.list.iter().all(|one| one.stated.is_some());
-        if facts.import.lacks(Lack::Opponents) && !stated() {
+        let are_stated = || encounters.list.iter().all(|one| one.stated.is_some());
+        if facts.import.lacks(Lack::Opponents) && !are_stated() {
             return None;
         }
         let system = facts.table.system();
         let rounds = facts.options.round.unwrap_or(encounters.rounds);
         // a requested rank order also says which score ranks first
-        let asked = facts.announced.as_ref();
-        let asked = asked.and_then(|used| used.order.primary_score());
-        let primary = asked.unwrap_or_else(|| tournament.primary_score());
+        let primary_of_order = facts.announced.as_ref();
+        let primary_of_order = primary_of_order.and_then(|used| used.order.primary_score());
+        let primary = primary_of_order.unwrap_or_else(|| tournament.primary_score());
         let table = |rounds: u16| {
             TeamTable::new(tournament, &encounters, system, rounds).with_primary_score(primary)
         };
-        let all = table(encounters.rounds);
-        let matches = all.score(ScoreBasis::MatchPoints);
-        let known = |team: ParticipantId| {
+        let whole_table = table(encounters.rounds);
+        let matches = whole_table.score(ScoreBasis::MatchPoints);
+        let has_known_result = |team: ParticipantId| {
             let outcomes = matches.round_numbers().zip(matches.outcomes(team));
-            let mut known = outcomes.filter(|(_, outcome)| **outcome != Outcome::Unknown);
-            known.any(|(round, _)| matches.opponent(team, round).is_some())
+            let mut known_outcomes = outcomes.filter(|(_, outcome)| **outcome != Outcome::Unknown);
+            known_outcomes.any(|(round, _)| matches.opponent(team, round).is_some())
         };
         // rounds that are not played yet prove nothing
-        if !matches.ids().any(known) {
+        if !matches.ids().any(has_known_result) {
             return None;
         }
-        let over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
-        let open = tournament.rounds > 0 && over < rounds;
+        let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+        let has_open_rounds = tournament.rounds > 0 && rounds_over < rounds;
         Some(TeamEvent {
             table: if rounds == encounters.rounds {
-                all
+                whole_table
             } else {
                 table(rounds)
             },
-            settled: open.then(|| table(over)),
+            settled: has_open_rounds.then(|| table(rounds_over)),
             encounters,
         })
     }
@@ -99,11 +99,11 @@ impl TeamEvent {
         if facts.options.round.is_none() {
             return Cow::Borrowed(self.settled());
         }
-        let all = self.encounters.rounds;
-        let over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+        let all_rounds = self.encounters.rounds;
+        let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
         let rounds = match facts.import.tournament.rounds {
-            0 => all,
-            _ => over.min(all),
+            0 => all_rounds,
+            _ => rounds_over.min(all_rounds),
         };
         let (tournament, system) = (&facts.import.tournament, facts.table.system());
         let table = TeamTable::new(tournament, &self.encounters, system, rounds);
@@ -118,9 +118,9 @@ impl TeamEvent {
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         let total = TeamEvent::fitting_score((&self.table, self.settled()), team, basis, stated);
         let table = self.table.score(basis);
-        let all = table.total(team.into());
-        let most: Points = self.unstated_rounds(team).map(|_| table.win()).sum();
-        match total != stated && (all..=all + most).contains(&stated) {
+        let full_total = table.total(team.into());
+        let max_unstated: Points = self.unstated_rounds(team).map(|_| table.win()).sum();
+        match total != stated && (full_total..=full_total + max_unstated).contains(&stated) {
             true => stated,
             false => total,
         }
@@ -134,14 +134,16 @@ impl TeamEvent {
         basis: ScoreBasis,
         stated: Points,
     ) -> Points {
-        let all = table.score(basis).total(team.into());
+        let full_total = table.score(basis).total(team.into());
         let settled = settled.score(basis).total(team.into());
-        let open: Points = match basis {
+        let present_points: Points = match basis {
             ScoreBasis::MatchPoints => present_match_points(table, team),
             ScoreBasis::GamePoints => Points::ZERO,
         };
-        let mut accepted = [settled, all + open].into_iter();
-        accepted.find(|&total| total == stated).unwrap_or(all)
+        let mut possible_totals = [settled, full_total + present_points].into_iter();
+        possible_totals
+            .find(|&total| total == stated)
+            .unwrap_or(full_total)
     }
 
     /// Whether there are rounds for which the file does not state the points of a team.
@@ -152,18 +154,18 @@ impl TeamEvent {
     /// The rounds for which the file does not state the points of a team: in a list of matches
     /// without players, those with a blank or unreadable cell.
     fn unstated_rounds(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
-        let by_matches = !self.encounters.team_of.iter().any(Option::is_some);
+        let has_only_matches = !self.encounters.team_of.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
-        let untold = move |round: &RoundNumber| {
-            let met = self.encounters.team_encounter(team, *round);
-            by_matches
-                && met.is_some_and(|(one, _)| match one.course {
+        let is_unstated = move |round: &RoundNumber| {
+            let encounter = self.encounters.team_encounter(team, *round);
+            has_only_matches
+                && encounter.is_some_and(|(one, _)| match one.course {
                     Course::Bye(Outcome::Unknown) => true,
                     Course::Bye(Outcome::Absent) => one.stated.is_none(),
                     _ => false,
                 })
         };
-        matches.round_numbers().filter(untold)
+        matches.round_numbers().filter(is_unstated)
     }
 
     /// The tables of all rounds, and those of the rounds that are over if others are still open,
@@ -173,14 +175,14 @@ impl TeamEvent {
         facts: &Facts<'_>,
         tournament: &Tournament,
     ) -> (TeamTable, Option<TeamTable>) {
-        let again = |table: &TeamTable| {
+        let recompute = |table: &TeamTable| {
             let rounds = table.score(ScoreBasis::MatchPoints).rounds();
             let rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
             let system = facts.table.system();
             TeamTable::new(tournament, &self.encounters, system, rounds)
                 .with_primary_score(table.primary)
         };
-        (again(&self.table), self.settled.as_ref().map(again))
+        (recompute(&self.table), self.settled.as_ref().map(recompute))
     }
 }
 
@@ -190,12 +192,12 @@ fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
     let matches = table.score(ScoreBasis::MatchPoints);
     let games = table.score(ScoreBasis::GamePoints);
     let team = ParticipantId::from(team);
-    let open = |round: &RoundNumber| matches.outcome(team, *round) == Outcome::Unknown;
-    let points = matches.round_numbers().filter(open).map(|round| {
+    let is_open = |round: &RoundNumber| matches.outcome(team, *round) == Outcome::Unknown;
+    let points = matches.round_numbers().filter(is_open).map(|round| {
         let points_of = |team: ParticipantId| games.points(team)[round.index()];
         let opponent = matches.opponent(team, round);
-        let theirs = opponent.map_or(Points::ZERO, points_of);
-        match points_of(team).cmp(&theirs) {
+        let opponent_points = opponent.map_or(Points::ZERO, points_of);
+        match points_of(team).cmp(&opponent_points) {
             std::cmp::Ordering::Less => matches.loss(),
             std::cmp::Ordering::Equal => matches.draw(),
             std::cmp::Ordering::Greater => matches.win(),
@@ -218,13 +220,13 @@ impl Facts<'_> {
 
     /// The stated scores and rank of a team.
     #[must_use]
-    pub fn stated_of(&self, id: TeamId) -> TeamClaims {
+    pub fn team_claims(&self, id: TeamId) -> TeamClaims {
         let stated = &self.import.claims.team_claims;
         stated.get(id.index()).copied().unwrap_or_default()
     }
 
     /// The span of a team in the file: its name, or else its line.
-    pub(in crate::audit) fn team_place(&self, id: TeamId) -> Option<Span> {
+    pub(in crate::audit) fn team_span(&self, id: TeamId) -> Option<Span> {
         let origin = self.import.origins.team(id)?;
         let name = origin.name;
         Some(if name.is_empty() { origin.line } else { name })
@@ -239,19 +241,19 @@ impl Facts<'_> {
 
     /// The players in the matches of a team, each with the round: the team's score depends on their
     /// results.
-    pub(in crate::audit) fn seats_of<'e>(
+    pub(in crate::audit) fn seats_of_team<'e>(
         &self,
         event: &'e TeamEvent,
         team: TeamId,
     ) -> impl Iterator<Item = (PlayerId, RoundNumber)> + use<'e> {
         let rounds = (1..=event.encounters.rounds).map(RoundNumber);
         rounds.flat_map(move |round| {
-            let found = event.encounters.team_encounter(team, round);
-            let seated = found.into_iter().flat_map(|(encounter, _)| {
+            let encounter = event.encounters.team_encounter(team, round);
+            let players = encounter.into_iter().flat_map(|(encounter, _)| {
                 let boards = encounter.boards.iter().flatten().flatten();
                 boards.chain(&encounter.spare_players).copied()
             });
-            seated.map(move |player| (player, round))
+            players.map(move |player| (player, round))
         })
     }
 

@@ -9,35 +9,35 @@ pub(in crate::audit) fn unread_entries(
     import: &Import,
     rounds: usize,
 ) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
-    let noted = import.notes.iter().filter_map(unreadable_entry);
-    let noted = noted.chain(
+    let noted_entries = import.notes.iter().filter_map(unreadable_entry);
+    let noted_entries = noted_entries.chain(
         import
             .notes
             .iter()
             .flat_map(|note| entries_cut_off(import, note)),
     );
     // an unreadable colour affects no points
-    let noted = noted.filter(|&(id, round)| is_empty(import, id, round));
+    let noted_entries = noted_entries.filter(|&(id, round)| is_empty(import, id, round));
     // if too many entries are unreadable, they have no notes of their own
     let too_many = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
     let players = import.tournament.ids();
-    let halves =
+    let entries =
         players.flat_map(|id| rounds_without_result(import, id).map(move |round| (id, round)));
-    let doubted = halves
+    let doubtful_entries = entries
         .filter(move |&(id, round)| too_many || import.origins.cell(id, round).letter == b'?');
-    let all = noted.chain(doubted);
-    all.filter(move |(_, round)| round.index() < rounds)
+    let all_unread = noted_entries.chain(doubtful_entries);
+    all_unread.filter(move |(_, round)| round.index() < rounds)
 }
 
 /// The entry that a note calls unreadable, as player and round.
 fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
-    let of_reading = [
+    let reading_notes = [
         NoteKind::UnknownCode,
         NoteKind::SpreadsheetDamage,
         NoteKind::Uncomputed,
     ];
-    let both = note.player.zip(note.round);
-    both.filter(|_| of_reading.contains(&note.kind))
+    let entry = note.player.zip(note.round);
+    entry.filter(|_| reading_notes.contains(&note.kind))
 }
 
 /// The entries that are missing because a row was cut short.
@@ -69,6 +69,6 @@ pub(in crate::audit) fn rounds_without_result(
     id: PlayerId,
 ) -> impl Iterator<Item = RoundNumber> {
     let row = import.tournament.row(id).iter().enumerate();
-    let open = row.filter(|(_, entry)| entry.outcome == Outcome::Unknown);
-    open.map(|(round, _)| RoundNumber::at(round))
+    let rounds = row.filter(|(_, entry)| entry.outcome == Outcome::Unknown);
+    rounds.map(|(round, _)| RoundNumber::at(round))
 }

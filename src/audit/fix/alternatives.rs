@@ -6,7 +6,7 @@
 use super::Step;
 use super::other_causes::{RESULTS, Ranks, UNPLAYED_OUTCOMES, is_confirmed};
 use super::sound::stated_points;
-use crate::audit::evidence::totals::Wrong;
+use crate::audit::evidence::totals::WrongTotal;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -17,9 +17,9 @@ pub(super) struct Alternatives {
 
 impl Alternatives {
     pub(super) fn collect(step: &Step<'_>, player: PlayerId) -> Alternatives {
-        let open = open_totals(step, player);
+        let open_players = open_totals(step, player);
         let rounds = step.case.facts.table.round_numbers().map(|round| {
-            let mut gains = possible_gains(step, (player, round), &open);
+            let mut gains = possible_gains(step, (player, round), &open_players);
             gains.retain(|gain| *gain != Points::ZERO);
             gains.sort_unstable();
             gains.dedup();
@@ -35,7 +35,7 @@ impl Alternatives {
     pub(super) fn why_uncertain(
         &self,
         step: &Step<'_>,
-        wrong: &Wrong,
+        wrong: &WrongTotal,
         ranks: &Ranks,
     ) -> Option<String> {
         let fits = |points| !ranks.are_sound || ranks.agree_with(wrong.player, points);
@@ -43,15 +43,15 @@ impl Alternatives {
             && let Some(round) = self.find_explaining_round(wrong.surplus())
         {
             return Some(format!(
-                "other entries for several rounds, including that{}, give the stated total",
+                "other entries for several rounds, including the entry{}, give the stated total",
                 step.case.facts.of_round(round)
             ));
         }
-        let mut doubtful = self
+        let mut doubtful_rounds = self
             .rounds
             .iter()
             .filter(|(_, gains)| gains.iter().any(|&gain| fits(wrong.derived + gain)));
-        let (round, _) = doubtful.next()?;
+        let (round, _) = doubtful_rounds.next()?;
         Some(format!(
             "nothing but the total confirms the entry{}",
             step.case.facts.of_round(*round)
@@ -62,8 +62,8 @@ impl Alternatives {
     /// entry for a later round.
     fn find_explaining_round(&self, surplus: Points) -> Option<RoundNumber> {
         let explains = |index: &usize| {
-            let later = self.rounds[index + 1..].iter().flat_map(|(_, gains)| gains);
-            let mut second = later.copied().chain([Points::ZERO]);
+            let later_gains = self.rounds[index + 1..].iter().flat_map(|(_, gains)| gains);
+            let mut second = later_gains.copied().chain([Points::ZERO]);
             let first = &self.rounds[*index].1;
             second.any(|second| first.contains(&(surplus - second)))
         };
@@ -82,42 +82,42 @@ fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
     ids.filter(is_open).collect()
 }
 
-/// The amounts by which a player's points for a round may differ with another entry; `open` are the
-/// players whose totals may be wrong.
+/// The amounts by which a player's points for a round may differ with another entry; `open_players`
+/// are those whose totals may be wrong.
 fn possible_gains(
     step: &Step<'_>,
-    half: (PlayerId, RoundNumber),
-    open: &[PlayerId],
+    player_round: (PlayerId, RoundNumber),
+    open_players: &[PlayerId],
 ) -> Vec<Points> {
-    let (player, round) = half;
+    let (player, round) = player_round;
     let facts = &step.case.facts;
     let system = &facts.import.tournament.score_system;
     let entry = facts.entry(player, round);
-    let counted = system.points(entry.outcome, entry.colour);
-    if open.is_empty() {
-        return missing_game_points(step, half);
+    let counted_points = system.points(entry.outcome, entry.colour);
+    if open_players.is_empty() {
+        return missing_game_points(step, player_round);
     }
     let mut gains: Vec<Points> = match entry.opponent {
         Opponent::Player(other) if other != player => {
             let answer = facts.entry(other, round);
-            let theirs = system.points(answer.outcome, answer.colour);
+            let opponent_points = system.points(answer.outcome, answer.colour);
             let is_confirmed = is_confirmed(step, other, round);
             let forfeits = (!entry.outcome.is_played()).then_some([Outcome::ForfeitLoss; 2]);
-            let allowed = RESULTS.into_iter().chain(forfeits).filter(|[_, of_other]| {
-                !is_confirmed || system.points(*of_other, answer.colour) == theirs
+            let allowed_results = RESULTS.into_iter().chain(forfeits).filter(|[_, of_other]| {
+                !is_confirmed || system.points(*of_other, answer.colour) == opponent_points
             });
-            let gain = |[mine, _]: [Outcome; 2]| system.points(mine, entry.colour) - counted;
-            allowed.map(gain).collect()
+            let gain = |[mine, _]: [Outcome; 2]| system.points(mine, entry.colour) - counted_points;
+            allowed_results.map(gain).collect()
         }
         _ => UNPLAYED_OUTCOMES
-            .map(|kind| system.points(kind, None) - counted)
+            .map(|kind| system.points(kind, None) - counted_points)
             .to_vec(),
     };
-    let exchanged = open.iter().map(|&other| {
-        let theirs = facts.entry(other, round);
-        system.points(theirs.outcome, theirs.colour) - counted
+    let exchange_gains = open_players.iter().map(|&other| {
+        let other_entry = facts.entry(other, round);
+        system.points(other_entry.outcome, other_entry.colour) - counted_points
     });
-    gains.extend(exchanged);
+    gains.extend(exchange_gains);
     gains
 }
 
@@ -128,23 +128,23 @@ fn missing_game_points(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)
     let system = &facts.import.tournament.score_system;
     let is_absent = |id: PlayerId| {
         let entry = facts.entry(id, round);
-        let absent = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
-        absent && entry.opponent == Opponent::Nobody
+        let has_no_points = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
+        has_no_points && entry.opponent == Opponent::Nobody
     };
     if !is_absent(player) {
         return Vec::new();
     }
-    let others = facts
+    let absent_players = facts
         .import
         .tournament
         .ids()
         .filter(|&id| id != player && is_absent(id));
-    let games = others.flat_map(|other| {
+    let games = absent_players.flat_map(|other| {
         let total = facts.table.total(other.into());
-        let allowed = RESULTS.into_iter().filter(move |[_, theirs]| {
+        let allowed_results = RESULTS.into_iter().filter(move |[_, theirs]| {
             stated_points(step.case, other) == Some(total + system.points(*theirs, None))
         });
-        allowed.map(|[mine, _]| system.points(mine, None))
+        allowed_results.map(|[mine, _]| system.points(mine, None))
     });
     games.collect()
 }

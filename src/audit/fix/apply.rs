@@ -13,20 +13,20 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
                 entry_mut(import, player, round).outcome = outcome;
                 // the new result replaces the unreadable code
                 import.notes.retain(|note| {
-                    let same = (note.player, note.round) == (Some(player), Some(round));
-                    !(same && note.kind == NoteKind::UnknownCode)
+                    let is_same_entry = (note.player, note.round) == (Some(player), Some(round));
+                    !(is_same_entry && note.kind == NoteKind::UnknownCode)
                 });
             }
             Value::Opponent(player, round, opponent) => {
                 entry_mut(import, player, round).opponent = Opponent::Player(opponent);
             }
             Value::Points(player, points) => {
-                let places = import.origins.players.iter().map(|origin| origin.points);
-                set(&mut import.claims.points, places, player, points);
+                let blank_spans = import.origins.players.iter().map(|origin| origin.points);
+                set(&mut import.claims.points, blank_spans, player, points);
             }
             Value::Rank(player, rank) => {
-                let places = import.origins.players.iter().map(|origin| origin.rank);
-                set(&mut import.claims.ranks, places, player, rank);
+                let blank_spans = import.origins.players.iter().map(|origin| origin.rank);
+                set(&mut import.claims.ranks, blank_spans, player, rank);
             }
             Value::TeamPoints(team, basis, points) => set_team_points(import, team, basis, points),
             Value::TeamRank(team, rank) => {
@@ -81,13 +81,13 @@ fn entry_mut(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut 
 /// columns.
 fn set<T>(
     fields: &mut [Option<Field<T>>],
-    mut places: impl Iterator<Item = Span>,
+    mut blank_spans: impl Iterator<Item = Span>,
     player: PlayerId,
     value: T,
 ) {
-    let place = places.nth(player.index()).unwrap_or_default();
+    let blank_span = blank_spans.nth(player.index()).unwrap_or_default();
     if let Some(field) = fields.get_mut(player.index()) {
-        let span = field.as_ref().map_or(place, |field| field.span);
+        let span = field.as_ref().map_or(blank_span, |field| field.span);
         *field = Some(Field::new(value, span));
     }
 }

@@ -14,30 +14,30 @@ static COUNT_CHECKS: [&Check; 1] = [&COUNTS_DIFFER];
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = StepResult::default();
+    let mut step_result = StepResult::default();
     let findings: Vec<_> = step.findings_of(&COUNT_CHECKS).collect();
     // findings are in the order of the records
-    let mut taken = vec![false; findings.len()];
+    let mut is_taken = vec![false; findings.len()];
     for wrong in differing_counts(&case.facts) {
-        let same = |index: &usize| {
-            !taken[*index]
+        let is_about_count = |index: &usize| {
+            !is_taken[*index]
                 && findings[*index].subject.record.as_deref()
                     == Some(citation::record_code(wrong.key))
                 && findings[*index].expected == Some(wrong.counted.to_string())
         };
-        let Some(index) = (0..findings.len()).find(same) else {
+        let Some(index) = (0..findings.len()).find(is_about_count) else {
             continue;
         };
-        taken[index] = true;
+        is_taken[index] = true;
         let finding = findings[index];
         let Ok(counted) = u32::try_from(wrong.counted) else {
             continue;
         };
         if let Some(why) = why_not_corrected(step, &wrong) {
-            found.add_reason(finding, why);
+            step_result.add_reason(finding, why);
             continue;
         }
-        found.corrections.push(Correction {
+        step_result.corrections.push(Correction {
             value: Value::Count(wrong.count, counted),
             span: wrong.stated.span,
             subject: format!(
@@ -53,19 +53,21 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             reasons: vec![format!("the file has {counted}")],
         });
     }
-    found
+    step_result
 }
 
 /// Why the stated number may be right; `None` if it cannot be.
 fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
-    let is_lost = tournament
+    let names_missing_player = tournament
         .entries
         .iter()
         .any(|entry| matches!(entry.opponent, Opponent::Unknown(_)));
-    if is_lost {
-        return Some("results name players who are not in the file: they may be missing".into());
+    if names_missing_player {
+        return Some(
+            "results name players who are not in the list: their lines may be missing".into(),
+        );
     }
     if let Some(doubt) = step.finding_that_doubts(Doubt::Counts) {
         return Some(format!(
@@ -73,19 +75,20 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
             doubt.code.code, doubt.message
         ));
     }
-    let unread = |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);
-    if case.facts.import.notes.iter().any(unread) && wrong.count != Count::Teams {
-        return Some("unread lines may be players".into());
+    let is_unread_line =
+        |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);
+    if case.facts.import.notes.iter().any(is_unread_line) && wrong.count != Count::Teams {
+        return Some("lines that were not read may be those of players".into());
     }
-    let too_high = wrong.stated.value as usize > wrong.counted;
+    let is_too_high = wrong.stated.value as usize > wrong.counted;
     let why = match wrong.count {
-        Count::Players if too_high => why_one_may_be_missing(case, wrong),
-        Count::Teams if too_high && tournament.teams.is_empty() => {
+        Count::Players if is_too_high => why_one_may_be_missing(case, wrong),
+        Count::Teams if is_too_high && tournament.teams.is_empty() => {
             Some("the file has no team: the records of the teams may be missing".into())
         }
-        Count::RatedPlayers if too_high => why_one_may_be_rated(case).or_else(|| {
-            let all = differing_counts(&case.facts);
-            let players = all.iter().find(|other| other.count == Count::Players)?;
+        Count::RatedPlayers if is_too_high => why_one_may_be_rated(case).or_else(|| {
+            let counts = differing_counts(&case.facts);
+            let players = counts.iter().find(|other| other.count == Count::Players)?;
             why_one_may_be_missing(case, players)
         }),
         Count::RatedPlayers => {
@@ -96,8 +99,8 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
         }
         _ => None,
     };
-    let of_players = wrong.count != Count::Teams;
-    why.or_else(|| why_one_too_many(case).filter(|_| of_players))
+    let is_about_players = wrong.count != Count::Teams;
+    why.or_else(|| why_one_too_many(case).filter(|_| is_about_players))
 }
 
 /// Why the line of a player without games may be missing: the starting numbers or ranks have a gap,
@@ -115,15 +118,17 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> 
         return Some("the file has no results: the list may be cut off".into());
     }
     if numbers.map(usize::from).max() > Some(players) {
-        return Some("the numbers of the players have a gap: one may be missing".into());
+        return Some("the starting numbers have a gap: a player may be missing".into());
     }
     if ranks.map(|rank| rank as usize).max() > Some(players) {
-        return Some("the ranks of the players have a gap: one may be missing".into());
+        return Some("the ranks have a gap: a player may be missing".into());
     }
-    let by = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
-    let all = differing_counts(&case.facts);
-    let rated = all.iter().find(|other| other.count == Count::RatedPlayers);
-    if rated.is_some_and(|rated| by(rated) == by(wrong)) {
+    let surplus = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
+    let counts = differing_counts(&case.facts);
+    let rated_count = counts
+        .iter()
+        .find(|other| other.count == Count::RatedPlayers);
+    if rated_count.is_some_and(|rated| surplus(rated) == surplus(wrong)) {
         return Some(
             "the number of rated players differs by the same amount: players may be missing".into(),
         );
@@ -137,20 +142,21 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> 
         let mut row = tournament.row(*id).iter();
         row.any(|entry| matches!(entry.opponent, Opponent::Player(_)))
     };
-    let alone = tournament.ids().find(|id| !plays(id))?;
+    let player_without_games = tournament.ids().find(|id| !plays(id))?;
     Some(format!(
         "{} has no games, and another player without games may be missing",
-        case.facts.who(alone)
+        case.facts.who(player_without_games)
     ))
 }
 
 /// Why there may be more rated players: somebody has no rating, which may be missing.
 fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
-    let unrated = ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
+    let unrated_player =
+        ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
     Some(format!(
-        "{} has no rating: it may be missing",
-        case.facts.who(unrated)
+        "{} has no rating: a rating may be missing",
+        case.facts.who(unrated_player)
     ))
 }
 
@@ -158,20 +164,22 @@ fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
 /// player.
 fn why_rating_may_be_lost(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
-    let last = players.iter().rposition(|player| player.rating.is_some())?;
-    let above = players[..last].iter().any(|player| player.rating.is_none());
-    why_one_may_be_rated(case).filter(|_| above)
+    let last_rated = players.iter().rposition(|player| player.rating.is_some())?;
+    let is_above_rated = players[..last_rated]
+        .iter()
+        .any(|player| player.rating.is_none());
+    why_one_may_be_rated(case).filter(|_| is_above_rated)
 }
 
 fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     let mut players = case.facts.import.tournament.players.iter();
-    let national = players.any(|player| player.rating.is_some() && player.fide_id.is_none());
-    national.then(|| {
+    let has_national = players.any(|player| player.rating.is_some() && player.fide_id.is_none());
+    has_national.then(|| {
         "some rated players have no FIDE number, so their ratings may be national, which are not counted here".into()
     })
 }
 
-/// Why there may be fewer players: two lines are about one person.
+/// Why the list may have too many players: two lines may be about one person.
 fn why_one_too_many(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();
@@ -188,7 +196,7 @@ fn why_one_too_many(case: &Case<'_>) -> Option<String> {
             (None, None) => return None,
         };
         Some(format!(
-            "{} and {} have the same {what}: one may be entered twice",
+            "{} and {} have the same {what}: one person may be entered twice",
             case.facts.who(other),
             case.facts.who(id)
         ))

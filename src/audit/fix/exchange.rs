@@ -4,39 +4,39 @@
 
 use super::sound::stated_points;
 use crate::audit::Case;
-use crate::audit::evidence::totals::Wrong;
+use crate::audit::evidence::totals::WrongTotal;
 use crate::model::{ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// Why a total may be right after all: the total of another player differs by the opposite amount,
 /// or this total fits if the player has another player's entry for a round.
-pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let totals = case.totals();
-    let opposite = totals.wrong.iter().filter(|other| {
+    let opposite_players = totals.wrong.iter().filter(|other| {
         other.adjustment.is_none() && other.surplus() == Points::ZERO - wrong.surplus()
     });
-    let opposite: Vec<PlayerId> = opposite.map(|other| other.player).collect();
+    let opposite_players: Vec<PlayerId> = opposite_players.map(|other| other.player).collect();
     // a player whose total is not stated, or is accepted although it differs, may be a partner too
     let is_open = |id: PlayerId| {
         let total = case.facts.table.total(id.into());
         stated_points(case, id) != Some(total)
             && totals.wrong.iter().all(|other| other.player != id)
     };
-    let open = case.facts.import.tournament.ids().filter(|&id| is_open(id));
-    let partners = opposite.iter().copied().chain(open);
-    let with_rounds = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
-    let explained = with_rounds.filter(|(_, rounds)| !rounds.is_empty());
+    let open_players = case.facts.import.tournament.ids().filter(|&id| is_open(id));
+    let partners = opposite_players.iter().copied().chain(open_players);
+    let candidates = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
+    let explaining = candidates.filter(|(_, rounds)| !rounds.is_empty());
     // the fewer rounds are possible, the stronger is the evidence
-    let best = explained.min_by_key(|(_, rounds)| rounds.len());
-    let Some((partner, rounds)) = best else {
-        let &partner = opposite.first()?;
+    let best_partner = explaining.min_by_key(|(_, rounds)| rounds.len());
+    let Some((partner, rounds)) = best_partner else {
+        let &partner = opposite_players.first()?;
         return Some(format!(
             "the total of {} differs by the opposite amount: one mistake may explain both",
             case.facts.who(partner)
         ));
     };
     let (first, second) = case.facts.lower_first(wrong.player, partner);
-    let totals = match opposite.contains(&partner) {
+    let totals = match opposite_players.contains(&partner) {
         true => "both totals fit",
         false => "the total fits",
     };
@@ -49,7 +49,7 @@ pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<Str
 }
 
 /// The rounds in which the other player's entry would explain a wrong total.
-fn rounds_of_exchange(case: &Case<'_>, wrong: &Wrong, partner: PlayerId) -> Vec<RoundNumber> {
+fn rounds_of_exchange(case: &Case<'_>, wrong: &WrongTotal, partner: PlayerId) -> Vec<RoundNumber> {
     let table = &case.facts.table;
     let points =
         |id: PlayerId, round: RoundNumber| table.points(ParticipantId::from(id))[round.index()];

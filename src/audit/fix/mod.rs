@@ -23,7 +23,7 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
-use super::evidence::totals::FileWide;
+use super::evidence::totals::CommonCause;
 use super::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use super::structure::round_repeated::{Counted, Repeated};
 use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, every_finding};
@@ -50,11 +50,11 @@ pub struct Correction {
     pub code: Code,
     /// The fingerprint of the finding that is corrected.
     pub finding: String,
-    /// Why the correct value is certain, one reason a line.
+    /// Why the correct value is certain, one reason in each line.
     pub reasons: Vec<String>,
 }
 
-/// The value that is written, and whose it is.
+/// A value that a correction writes, and the player, team or count to which it belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// The outcome of a player's round.
@@ -131,7 +131,7 @@ pub struct Fix {
 /// A finding that is not corrected, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uncorrected<'a> {
-    /// The finding that is left.
+    /// The finding that stays in the corrected file.
     pub finding: &'a Finding,
     /// Why it is not corrected, as a phrase.
     pub why: &'a str,
@@ -174,27 +174,27 @@ struct Step<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
     evidence: SoundResults<'a>,
-    wanted: &'a dyn Fn(Code) -> bool,
+    is_wanted: &'a dyn Fn(Code) -> bool,
 }
 
 impl<'a> Step<'a> {
     /// The findings of these checks that are to be corrected.
     fn findings_of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
-        let wanted = self.wanted;
+        let is_wanted = self.is_wanted;
         let fits = move |finding: &&Finding| is_from(checks, finding);
         let findings = self.findings.iter().filter(fits);
-        findings.filter(move |finding| wanted(finding.code))
+        findings.filter(move |finding| is_wanted(finding.code))
     }
 
     /// The first finding that leaves the values named by `doubt` in doubt.
     fn finding_that_doubts(&self, doubt: Doubt) -> Option<&'a Finding> {
-        let leaves = |finding: &&Finding| {
+        let leaves_doubt = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
             let check = checks.find(|check| check.code == finding.code);
             finding.severity > Severity::Info
                 && check.is_some_and(|check| check.doubts.contains(&doubt))
         };
-        self.findings.iter().find(leaves)
+        self.findings.iter().find(leaves_doubt)
     }
 
     /// The finding about a pair of a round robin that met too rarely or too often; a result may be
@@ -208,18 +208,18 @@ impl<'a> Step<'a> {
                 || subject.player.is_none()
                 || [subject.player, second].contains(&number)
         };
-        let mut of_pairs = self
+        let mut pair_findings = self
             .findings
             .iter()
             .filter(|finding| finding.code == ROUND_ROBIN_INCOMPLETE.code);
-        of_pairs.find(concerns)
+        pair_findings.find(concerns)
     }
 
     /// The finding of this check about a player, if it is to be corrected.
     fn finding_about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
         let number = self.case.facts.number(player)?;
-        let mut of_check = self.findings.iter().filter(|f| f.code == check.code);
-        of_check.find(|f| f.subject.player == Some(number) && (self.wanted)(f.code))
+        let mut check_findings = self.findings.iter().filter(|f| f.code == check.code);
+        check_findings.find(|f| f.subject.player == Some(number) && (self.is_wanted)(f.code))
     }
 }
 
@@ -267,23 +267,23 @@ const GAME_STEPS: usize = 2;
 /// depend on each other.
 const MAX_CHANGES: usize = 140;
 
-/// Makes the certain corrections in a file, but none for checks that `wanted` rejects.
+/// Makes the certain corrections in a file, but none for checks that `is_wanted` rejects.
 #[must_use]
 pub fn fix(
     source: &Sources,
     import: &Import,
     options: &Options,
-    wanted: &dyn Fn(Code) -> bool,
+    is_wanted: &dyn Fn(Code) -> bool,
 ) -> Fix {
     let case = Case::new(source, import, options);
-    fix_case(&case, wanted)
+    fix_case(&case, is_wanted)
 }
 
-/// Makes the certain corrections in a case, but none for checks that `wanted` rejects.
+/// Makes the certain corrections in a case, but none for checks that `is_wanted` rejects.
 #[must_use]
-pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
+pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
     let import = case.facts.import;
-    if let Some(why) = out_of_place(case) {
+    if let Some(why) = why_misplaced(case) {
         return Fix {
             reasons: every_finding(case)
                 .iter()
@@ -296,19 +296,19 @@ pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     let mut work = Work {
         source: case.facts.source,
         options: &case.facts.options,
-        wanted,
+        is_wanted,
         // findings that follow from a cause also support or contradict a correction
-        found: every_finding(case),
+        findings: every_finding(case),
         fix: Fix::unchanged(import),
         retries: retry_limit(import),
     };
-    let mut changed = work.apply_first_step(case, 0);
+    let mut changed_step = work.apply_first_step(case, 0);
     for _ in 0..MAX_CHANGES {
-        let Some(index) = changed else { break };
-        let from = if index < GAME_STEPS { 0 } else { index };
+        let Some(index) = changed_step else { break };
+        let next_step = if index < GAME_STEPS { 0 } else { index };
         let import = work.fix.import.clone();
         let case = Case::new(work.source, &import, work.options);
-        changed = work.apply_first_step(&case, from);
+        changed_step = work.apply_first_step(&case, next_step);
     }
     let mut fix = work.fix;
     fix.corrections.sort_by_key(|correction| correction.span);
@@ -316,8 +316,8 @@ pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
 }
 
 /// Why nothing in a file can be corrected: its values are not in the rows, rounds or columns to
-/// which they belong.
-fn out_of_place(case: &Case<'_>) -> Option<&'static str> {
+/// which they belong. `None` if they are.
+fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
     let mut notes = case.facts.import.notes.iter();
     if notes.any(|note| note.kind == NoteKind::BrokenLines) {
         return Some("the lines of the file are broken: most of its values were not read");
@@ -328,17 +328,17 @@ fn out_of_place(case: &Case<'_>) -> Option<&'static str> {
             "a round is in the file more than once: the file does not say which one was pasted",
         );
     }
-    let exchanged = matches!(case.totals().cause, Some(FileWide::Ranks));
-    exchanged.then_some("the columns of points and ranks are exchanged")
+    let are_exchanged = matches!(case.totals().cause, Some(CommonCause::Ranks));
+    are_exchanged.then_some("the columns of points and ranks are exchanged")
 }
 
 /// The state of the correction: the file as corrected so far, and its findings.
 struct Work<'a> {
     source: &'a Sources,
     options: &'a Options,
-    wanted: &'a dyn Fn(Code) -> bool,
+    is_wanted: &'a dyn Fn(Code) -> bool,
     /// The findings of an audit of the file as corrected so far.
-    found: Vec<Finding>,
+    findings: Vec<Finding>,
     fix: Fix,
     /// The number of times that corrections which together cause a finding may still be divided and
     /// tried again.
@@ -349,21 +349,21 @@ impl Work<'_> {
     /// Takes the steps in turn, beginning with the index `from`, until one changes the file.
     /// Returns the index of that step; `None` if no step changes the file.
     fn apply_first_step(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
-        let mut turn = (from..STEPS.len()).chain(0..from);
-        turn.find(|&at| self.take_step(STEPS[at], case))
+        let mut steps = (from..STEPS.len()).chain(0..from);
+        steps.find(|&at| self.take_step(STEPS[at], case))
     }
 
     /// Takes a step. Returns whether it changed the file.
     fn take_step(&mut self, plan: Plan, case: &Case<'_>) -> bool {
-        let brought = plan(&Step {
+        let step_result = plan(&Step {
             case,
-            findings: &self.found,
-            evidence: SoundResults::collect(case, &self.found),
-            wanted: self.wanted,
+            findings: &self.findings,
+            evidence: SoundResults::collect(case, &self.findings),
+            is_wanted: self.is_wanted,
         });
-        self.fix.reasons.extend(brought.reasons);
-        let corrections = brought.corrections;
-        let units: Vec<&[Correction]> = match brought.all_or_none {
+        self.fix.reasons.extend(step_result.reasons);
+        let corrections = step_result.corrections;
+        let units: Vec<&[Correction]> = match step_result.all_or_none {
             true => Vec::from([corrections.as_slice()]),
             false => corrections
                 .chunk_by(|a, b| a.finding == b.finding)
@@ -379,11 +379,11 @@ impl Work<'_> {
         for unit in units {
             apply::apply(&mut import, unit);
         }
-        let found = every_finding(&Case::new(self.source, &import, self.options));
-        let Some(why) = contradiction(&self.found, &found) else {
+        let findings = every_finding(&Case::new(self.source, &import, self.options));
+        let Some(why) = contradiction(&self.findings, &findings) else {
             self.fix.import = import;
             self.fix.corrections.extend(units.concat());
-            self.found = found;
+            self.findings = findings;
             return true;
         };
         if let 2..=MAX_DIVIDED = units.len()
@@ -391,8 +391,8 @@ impl Work<'_> {
         {
             self.retries -= 1;
             let (first, second) = units.split_at(units.len() / 2);
-            let made = [first, second].map(|units| self.apply_corrections(units));
-            return made.contains(&true);
+            let were_made = [first, second].map(|units| self.apply_corrections(units));
+            return were_made.contains(&true);
         }
         for correction in units.iter().copied().flatten() {
             let finding = correction.finding.clone();
@@ -412,16 +412,17 @@ fn retry_limit(import: &Import) -> usize {
     (MAX_RESULTS / import.tournament.entries.len().max(1)).clamp(8, 256)
 }
 
-/// A new finding about results, points or ranks, as the reason why a correction is not made.
+/// A new finding about results, points or ranks, as the reason why a correction is not made; `None`
+/// if there is none.
 fn contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
-    let known: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
-    let new = after.iter().find(|finding| {
+    let known_fingerprints: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
+    let new_finding = after.iter().find(|finding| {
         finding.severity > Severity::Info
             && finding.code.family() != Family::Structure
-            && !known.contains(&finding.fingerprint())
+            && !known_fingerprints.contains(&finding.fingerprint())
     })?;
     Some(format!(
         "the corrected value would contradict something else ({}: {})",
-        new.code.code, new.message
+        new_finding.code.code, new_finding.message
     ))
 }

@@ -6,13 +6,13 @@ use super::Step;
 use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, mark_longest};
-use crate::audit::evidence::totals::{Wrong, total_without_byes};
+use crate::audit::evidence::totals::{WrongTotal, total_without_byes};
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The first round of a player with an unusual division of the point for which the total proves
-/// neither side right.
+/// The first round in which the sides of a player's game divide the point in an unusual way, so
+/// that the total proves neither side right; `None` if there is none.
 pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
@@ -40,7 +40,7 @@ struct OtherResult {
 }
 
 /// The games for which another result would give the stated total.
-fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherResult> {
+fn other_results(case: &Case<'_>, wrong: &WrongTotal) -> impl Iterator<Item = OtherResult> {
     let id = wrong.player;
     let system = &case.facts.import.tournament.score_system;
     let rounds = (0..case.facts.table.rounds()).map(RoundNumber::at);
@@ -48,20 +48,20 @@ fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherRe
         let entry = case.facts.entry(id, round);
         let opponent = entry.opponent.player().filter(|&other| other != id)?;
         let answer = case.facts.entry(opponent, round);
-        let brings = |[mine, theirs]: [Outcome; 2]| {
+        let gains = |[mine, theirs]: [Outcome; 2]| {
             [
                 system.points(mine, entry.colour) - system.points(entry.outcome, entry.colour),
                 system.points(theirs, answer.colour) - system.points(answer.outcome, answer.colour),
             ]
         };
-        let fitting = RESULTS.map(brings).into_iter();
-        let mut fitting = fitting
+        let fitting_gains = RESULTS.map(gains).into_iter();
+        let mut fitting_gains = fitting_gains
             .filter(|[mine, _]| *mine == wrong.surplus())
             .peekable();
-        fitting.peek()?;
+        fitting_gains.peek()?;
         let total = case.facts.table.total(opponent.into());
         let fits_both =
-            fitting.any(|[_, theirs]| stated_points(case, opponent) == Some(total + theirs));
+            fitting_gains.any(|[_, theirs]| stated_points(case, opponent) == Some(total + theirs));
         Some(OtherResult {
             round,
             opponent,
@@ -71,7 +71,7 @@ fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherRe
 }
 
 /// Why a total may be right: another result of a game gives the stated totals of both players.
-pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let game = other_results(case, wrong).find(|game| game.fits_both)?;
     Some(format!(
         "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
@@ -83,12 +83,12 @@ pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &Wrong) -> Option<String>
 
 /// Why a total may be right: another result of a game gives it, and the opponent's total does not
 /// confirm the present result.
-pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &WrongTotal) -> Option<String> {
     let case = step.case;
     let mut games = other_results(case, wrong);
     let game = games.find(|game| !is_confirmed(step, game.opponent, game.round))?;
     Some(format!(
-        "the total fits another result against {}{}, and the total of that player does not confirm this one",
+        "the total fits another result against {}{}, and the total of that player does not confirm the present result",
         case.facts.who(game.opponent),
         case.facts.in_round(game.round)
     ))
@@ -105,19 +105,20 @@ pub(super) fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber
 
 /// Why a total may be right: the total of another player differs by the same amount, and both have
 /// the same kind of unplayed round. Then there may be one unknown cause.
-pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let kinds = |id: PlayerId| {
         let outcomes = case.facts.table.outcomes(id.into()).iter();
         outcomes.copied().filter(|outcome| !outcome.is_played())
     };
-    let mut alike = case.totals().wrong.iter().filter(|other| {
-        let same = other.player != wrong.player && other.surplus() == wrong.surplus();
-        same && other.adjustment.is_none()
+    let mut similar_totals = case.totals().wrong.iter().filter(|other| {
+        let has_same_surplus = other.player != wrong.player && other.surplus() == wrong.surplus();
+        has_same_surplus && other.adjustment.is_none()
     });
-    let shared = |other: &Wrong| {
+    let shared_kind = |other: &WrongTotal| {
         kinds(wrong.player).find(|kind| kinds(other.player).any(|theirs| theirs == *kind))
     };
-    let (other, kind) = alike.find_map(|other| Some((other.player, shared(other)?)))?;
+    let (other, kind) =
+        similar_totals.find_map(|other| Some((other.player, shared_kind(other)?)))?;
     Some(format!(
         "the total of {} differs by the same amount, and both have {}: one cause may explain both",
         case.facts.who(other),
@@ -128,7 +129,7 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<
 /// Whether it is uncertain that a total includes byes. In a team event the points of players may
 /// not include them (reference/trf.md 5.4): a total with a bye is certain only if the totals of
 /// other players show that they include byes.
-pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &Wrong) -> bool {
+pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bool {
     if !case.facts.import.tournament.team_event {
         return false;
     }
@@ -137,8 +138,9 @@ pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &Wrong) -> bool {
     let is_wrong = |id: PlayerId| case.totals().wrong.iter().any(|other| other.player == id);
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
-    let counts = |id: PlayerId| stated_points(case, id) == Some(table.total(id.into()));
-    differs(wrong.player) && !(others.next().is_some_and(counts) && others.all(counts))
+    let includes_byes = |id: PlayerId| stated_points(case, id) == Some(table.total(id.into()));
+    differs(wrong.player)
+        && !(others.next().is_some_and(includes_byes) && others.all(includes_byes))
 }
 
 /// The stated ranks compared with the points, without the players whose totals are wrong.
@@ -156,12 +158,12 @@ impl Ranks {
     pub(super) fn compute(case: &Case<'_>) -> Ranks {
         let ranking = &case.ranking();
         let is_wrong = |ranked: &Ranked| {
-            let wrong = &case.totals().wrong;
-            let found = wrong.binary_search_by_key(&ranked.player, |wrong| wrong.player);
-            found.is_ok()
+            let wrong_totals = &case.totals().wrong;
+            let position = wrong_totals.binary_search_by_key(&ranked.player, |wrong| wrong.player);
+            position.is_ok()
         };
         let order = ranking.order.iter().copied();
-        let (wrong, mut others): (Vec<Ranked>, Vec<Ranked>) = match ranking.instead {
+        let (wrong, mut others): (Vec<Ranked>, Vec<Ranked>) = match ranking.other_ranks {
             None => order.partition(is_wrong),
             Some(_) => <_>::default(),
         };
@@ -170,7 +172,7 @@ impl Ranks {
         let mut marks = agrees.iter().copied();
         others.retain(|_| marks.next().unwrap_or(true));
         Ranks {
-            are_sound: ranking.instead.is_none()
+            are_sound: ranking.other_ranks.is_none()
                 && !agrees.contains(&false)
                 && !are_starting_numbers(case),
             others,
@@ -184,8 +186,8 @@ impl Ranks {
     /// Whether a player's rank agrees with these points, as far as other ranks show. It is assumed
     /// that the ranks follow from the right totals.
     pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
-        let mine = self.wrong_ranks.iter().find(|(id, _)| *id == player);
-        mine.is_none_or(|(_, rank)| {
+        let own_rank = self.wrong_ranks.iter().find(|(id, _)| *id == player);
+        own_rank.is_none_or(|(_, rank)| {
             self.others.iter().all(|other| match other.rank.cmp(rank) {
                 Ordering::Less => other.points >= points,
                 Ordering::Equal => other.points == points,
@@ -215,28 +217,32 @@ pub(super) const UNPLAYED_OUTCOMES: [Outcome; 9] = [
 ];
 
 /// An unplayed round (a bye, an absence or a forfeit) that explains the stated total if it is of
-/// another kind or counts differently; there may be several such rounds. It does not matter what
-/// others get for the same code, because the code in this row may be wrong, or what the opponent of
-/// a forfeit has, because both players may lose by forfeit.
-pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
+/// another kind or counts differently; there may be several such rounds. `None` if no round
+/// explains it. It does not matter what others get for the same code, because the code in this row
+/// may be wrong, or what the opponent of a forfeit has, because both players may lose by forfeit.
+pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Option<Outcome> {
     let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
-    let worths = UNPLAYED_OUTCOMES.map(|kind| system.points(kind, None));
+    let possible_points = UNPLAYED_OUTCOMES.map(|kind| system.points(kind, None));
     let is_forfeit = |round: RoundNumber| {
         let opponent = table.opponent(row, round);
         opponent.is_some_and(|other| !table.outcome(other, round).is_played())
     };
-    let mut unplayed: Vec<(Outcome, Points)> = (table.round_numbers())
+    let mut unplayed_rounds: Vec<(Outcome, Points)> = (table.round_numbers())
         .filter(|&round| !table.outcome(row, round).is_played() || is_forfeit(round))
         .map(|round| (table.outcome(row, round), table.points(row)[round.index()]))
         .collect();
     // byes come first, because no opponent confirms them
-    unplayed.sort_by_key(|(outcome, _)| !outcome.is_bye());
-    unplayed.iter().find_map(|&(kind, counted)| {
-        let same = unplayed.iter().filter(|(outcome, _)| *outcome == kind);
-        let mut times = 1..=i32::try_from(same.count()).unwrap_or(i32::MAX);
+    unplayed_rounds.sort_by_key(|(outcome, _)| !outcome.is_bye());
+    unplayed_rounds.iter().find_map(|&(kind, counted)| {
+        let same_kind = unplayed_rounds
+            .iter()
+            .filter(|(outcome, _)| *outcome == kind);
+        let mut times = 1..=i32::try_from(same_kind.count()).unwrap_or(i32::MAX);
         let explains = times.any(|times| {
-            let mut surpluses = worths.iter().map(|&worth| (worth - counted) * times);
+            let mut surpluses = possible_points
+                .iter()
+                .map(|&worth| (worth - counted) * times);
             surpluses.any(|surplus| surplus == wrong.surplus())
         });
         explains.then_some(kind)

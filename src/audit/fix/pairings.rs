@@ -15,28 +15,28 @@ static PAIRING_CHECKS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = StepResult::default();
+    let mut step_result = StepResult::default();
     let mut rounds: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
     for finding in step.findings_of(&PAIRING_CHECKS) {
         let Some(round) = finding.subject.round.filter(|&round| round > 0) else {
             continue;
         };
         let round = RoundNumber(round);
-        let wrong = rounds
+        let corrected_pairs = rounds
             .entry(round)
             .or_insert_with(|| right_opponents(step, round));
-        let about = |(id, by): &(PlayerId, PlayerId)| {
+        let is_about = |(id, by): &(PlayerId, PlayerId)| {
             [*id, *by]
                 .map(|id| case.facts.number(id))
                 .contains(&finding.subject.player)
         };
-        let Some(&(id, by)) = wrong.iter().find(|one| about(one)) else {
+        let Some(&(id, by)) = corrected_pairs.iter().find(|one| is_about(one)) else {
             continue;
         };
         let (Some(from), Some(to)) = (named_number(case, id, round), case.facts.number(by)) else {
             continue;
         };
-        found.corrections.push(Correction {
+        step_result.corrections.push(Correction {
             value: Value::Opponent(id, round, by),
             span: case.facts.import.origins.cell(id, round).opponent,
             subject: format!(
@@ -56,13 +56,13 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             )],
         });
     }
-    found
+    step_result
 }
 
 /// The starting number of the opponent whom a player's row names.
 fn named_number(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
-    let named = case.facts.entry(id, round).opponent.player()?;
-    case.facts.number(named).map(|number| number.to_string())
+    let opponent = case.facts.entry(id, round).opponent.player()?;
+    case.facts.number(opponent).map(|number| number.to_string())
 }
 
 /// The players whose row names the wrong opponent in a round, each with the right opponent.
@@ -79,11 +79,11 @@ fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, Player
             by.and_modify(|by| *by = None).or_insert(Some(other));
         }
     }
-    let right = |id| {
+    let find_opponent = |id| {
         let by = named_by.get(&id).copied().flatten()?;
         is_right_opponent(step, round, [id, by]).then_some((id, by))
     };
-    ids().filter_map(right).collect()
+    ids().filter_map(find_opponent).collect()
 }
 
 /// Whether `id` met `namer`, the only player who names `id`: everything confirms this except the
@@ -96,11 +96,12 @@ fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, namer]: [PlayerId
     };
     // the player whom the row names met somebody else, whose row confirms it
     let partner = case.facts.entry(named, round).opponent.player();
-    let met = partner.is_some_and(|partner| {
+    let met_another = partner.is_some_and(|partner| {
         partner != id && case.facts.entry(partner, round).opponent == Opponent::Player(named)
     });
-    let doubted = [id, namer].map(|player| step.evidence.is_doubted(player, round));
-    met && doubted == [false; 2]
+    let are_doubted = [id, namer].map(|player| step.evidence.is_doubted(player, round));
+    met_another
+        && are_doubted == [false; 2]
         && are_sides_of_game(&entry, &case.facts.entry(namer, round))
         && case.totals().cause.is_none()
         && [id, namer].into_iter().all(|player| {
@@ -111,9 +112,9 @@ fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, namer]: [PlayerId
 /// Whether two entries may be the sides of one game: the colours are opposite, and the results are
 /// complementary.
 fn are_sides_of_game(a: &Entry, b: &Entry) -> bool {
-    let colours = match (a.colour, b.colour) {
+    let are_opposite = match (a.colour, b.colour) {
         (Some(a), Some(b)) => a == b.opposite(),
         _ => false,
     };
-    colours && compare_outcomes(a.outcome, b.outcome) == ResultAgreement::Agree
+    are_opposite && compare_outcomes(a.outcome, b.outcome) == ResultAgreement::Agree
 }

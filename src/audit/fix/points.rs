@@ -9,7 +9,7 @@ use super::other_causes::{
 use super::sound::stated_points;
 use super::{Correction, Step, StepResult, Value};
 use crate::audit::citation;
-use crate::audit::evidence::totals::{AdjustmentCause, FileWide, Wrong, fitting_system};
+use crate::audit::evidence::totals::{AdjustmentCause, CommonCause, WrongTotal, fitting_system};
 use crate::audit::facts::Facts;
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, why_impossible};
@@ -27,14 +27,14 @@ static TOTAL_CHECKS: [&Check; 3] = [
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = StepResult::default();
+    let mut step_result = StepResult::default();
     let (facts, totals) = (&case.facts, case.totals());
     let system = || fitting_system(facts.import, &facts.table, &totals.wrong);
     if let Some(cause) = totals.cause.or_else(system) {
         for finding in step.findings_of(&TOTAL_CHECKS) {
-            found.add_reason(finding, file_wide_reason(&case.facts, cause));
+            step_result.add_reason(finding, common_cause_reason(&case.facts, cause));
         }
-        return found;
+        return step_result;
     }
     for id in facts
         .import
@@ -43,19 +43,19 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         .filter(|&id| stated_points(case, id).is_none())
     {
         if let Some(finding) = step.finding_about(&POINTS_DIFFER, id) {
-            found.add_reason(
+            step_result.add_reason(
                 finding,
                 "a blank total is not filled in: the file does not say whether results are missing as well",
             );
         }
     }
-    let many = are_too_many_wrong(case);
+    let are_too_many = are_too_many_wrong(case);
     let ranks = Ranks::compute(case);
     for wrong in &case.totals().wrong {
         let id = wrong.player;
         if let Some(adjustment) = wrong.adjustment {
             if let Some(finding) = step.finding_about(&ADJUSTMENT_UNEXPLAINED, id) {
-                found.add_reason(finding, adjustment_reason(&case.facts, adjustment));
+                step_result.add_reason(finding, adjustment_reason(&case.facts, adjustment));
             }
             continue;
         }
@@ -64,25 +64,25 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             continue;
         };
         if finding.expected.is_none() {
-            found.add_reason(
+            step_result.add_reason(
                 finding,
                 "the rows of the opponents give another total: the file does not say who met whom",
             );
             continue;
         }
-        if many {
-            found.add_reason(
+        if are_too_many {
+            step_result.add_reason(
                 finding,
                 "so many totals differ that results may be missing or belong to another event",
             );
             continue;
         }
         if let Some(why) = why_not_corrected(step, wrong, &ranks) {
-            found.add_reason(finding, why);
+            step_result.add_reason(finding, why);
             continue;
         }
         let notation = case.facts.import.notation;
-        found.corrections.push(Correction {
+        step_result.corrections.push(Correction {
             value: Value::Points(id, wrong.derived),
             span: wrong.stated.span,
             subject: format!("points of {}", case.facts.who(id)),
@@ -93,31 +93,31 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             reasons: prove(case, wrong, &ranks),
         });
     }
-    found
+    step_result
 }
 
 /// Why totals with a common cause are not corrected.
-fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
+fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
     match cause {
-        FileWide::System(..) => {
+        CommonCause::System(..) => {
             let record = citation::record(FieldKey::ScoreSystem);
             let record = facts.choose_words(format!(" ({record})"), String::new());
             return format!(
                 "the totals follow a score system that the file does not declare: declare it{record}, which makes the totals right, or correct them in the pairing program"
             );
         }
-        FileWide::AfterRound(_) => {
+        CommonCause::AfterRound(_) => {
             "the totals are those of an earlier round: the file does not say whether the totals \
              or the results are up to date"
         }
-        FileWide::OpenRound(_) | FileWide::LaterRound | FileWide::BlankCells => {
+        CommonCause::OpenRound(_) | CommonCause::LaterRound | CommonCause::BlankCells => {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
-        FileWide::HalfPointByes | FileWide::DrawnGames => {
+        CommonCause::HalfPointByes | CommonCause::DrawnGames => {
             "the totals count what the rows write as absences: they may be right, and the results missing"
         }
-        FileWide::Ranks => "the columns of points and ranks are exchanged",
-        FileWide::NoRounds => "the file has no rounds to count",
+        CommonCause::Ranks => "the columns of points and ranks are exchanged",
+        CommonCause::NoRounds => "the file has no rounds to count",
     }
     .to_owned()
 }
@@ -129,16 +129,16 @@ fn adjustment_reason(facts: &Facts<'_>, adjustment: AdjustmentCause) -> String {
             format!(
                 "either the total does not include the points of {record}, or the record should not be there"
             ),
-            "either the total does not include a declared bonus or penalty, or there should be none"
+            "either the total does not include a declared bonus or penalty, or the declaration is wrong"
                 .to_owned(),
         ),
         AdjustmentCause::SharedByTeam => facts.choose_words(
             format!(
-                "members of the team differ by the same amount: it may be a bonus or a penalty \
-                 that {record} should declare"
+                "the totals of members of the team differ by the same amount: there may be a bonus or a \
+                 penalty that {record} should declare"
             ),
-            "members of the team differ by the same amount: it may be a bonus or a penalty \
-             that the file does not state"
+            "the totals of members of the team differ by the same amount: there may be a bonus or a \
+             penalty that the file does not state"
                 .to_owned(),
         ),
     }
@@ -147,12 +147,12 @@ fn adjustment_reason(facts: &Facts<'_>, adjustment: AdjustmentCause) -> String {
 /// Whether more than a third of the totals differ, so that the results are in doubt.
 fn are_too_many_wrong(case: &Case<'_>) -> bool {
     let stated = case.facts.import.claims.points.iter().flatten().count();
-    let wrong = case.totals().wrong.len();
-    wrong > 2 && wrong * 3 > stated
+    let wrong_count = case.totals().wrong.len();
+    wrong_count > 2 && wrong_count * 3 > stated
 }
 
 /// Why the stated total may be right; `None` if it cannot be.
-fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
+fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = step.evidence.doubtful_points(id, &[]) {
         return Some(format!(
@@ -168,7 +168,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
     }
     if let Some(other) = opponent_met_twice(case, id) {
         return Some(format!(
-            "{} is the opponent in two rounds of a Swiss: one of the games may be another player's",
+            "{} is the opponent in two rounds of a Swiss tournament: one game may be against somebody else",
             case.facts.who(other)
         ));
     }
@@ -178,8 +178,8 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
         );
     }
     // if another result of one game explains two totals, these also differ by opposite amounts
-    let of_one_game = why_both_may_fit(case, wrong);
-    if of_one_game.is_none()
+    let why_one_game = why_both_may_fit(case, wrong);
+    if why_one_game.is_none()
         && let Some(why) = why_may_be_exchanged(case, wrong)
     {
         return Some(why);
@@ -196,7 +196,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
             noun(outcome)
         ));
     }
-    if let Some(why) = of_one_game.or_else(|| why_result_is_unconfirmed(step, wrong)) {
+    if let Some(why) = why_one_game.or_else(|| why_result_is_unconfirmed(step, wrong)) {
         return Some(why);
     }
     if !fits(wrong.derived) {
@@ -220,12 +220,12 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
             finding.code.code, finding.message
         ));
     }
-    let others = Alternatives::collect(step, id);
-    if let Some(why) = others.why_uncertain(step, wrong, ranks) {
+    let alternatives = Alternatives::collect(step, id);
+    if let Some(why) = alternatives.why_uncertain(step, wrong, ranks) {
         return Some(why);
     }
-    let tenths = wrong.derived.hundredths() % 10 == 0;
-    (wrong.derived < Points::ZERO || !tenths).then(|| {
+    let has_whole_tenths = wrong.derived.hundredths() % 10 == 0;
+    (wrong.derived < Points::ZERO || !has_whole_tenths).then(|| {
         format!(
             "{} does not fit in the columns of the points",
             wrong.derived
@@ -240,16 +240,19 @@ fn opponent_met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
         return None;
     }
     let row = case.facts.import.tournament.row(id).iter();
-    let played = row.filter(|entry| entry.outcome.is_played());
-    let mut met: Vec<PlayerId> = played.filter_map(|entry| entry.opponent.player()).collect();
-    met.sort_unstable();
-    met.windows(2)
+    let played_games = row.filter(|entry| entry.outcome.is_played());
+    let mut opponents_met: Vec<PlayerId> = played_games
+        .filter_map(|entry| entry.opponent.player())
+        .collect();
+    opponents_met.sort_unstable();
+    opponents_met
+        .windows(2)
         .find(|pair| pair[0] == pair[1])
         .map(|pair| pair[0])
 }
 
 /// Why the computed total is certain, a line for each reason.
-fn prove(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
+fn prove(case: &Case<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
     let mut lines: Vec<String> = why_impossible(case, wrong).into_iter().collect();
     let row = case.facts.import.tournament.row(wrong.player).iter();

@@ -31,34 +31,34 @@ static RANK_CHECKS: [&Check; 4] = [
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = StepResult {
+    let mut step_result = StepResult {
         all_or_none: true,
         ..StepResult::default()
     };
-    let wrong: Vec<&Finding> = step
+    let findings: Vec<&Finding> = step
         .findings_of(&RANK_CHECKS)
         .filter(|f| !is_about_absent_player(f) && !is_of_shared_rank(f))
         .collect();
-    let Some(first) = wrong.first() else {
-        return found;
+    let Some(first) = findings.first() else {
+        return step_result;
     };
-    let ranks = match derive_ranks(step, &wrong) {
+    let ranks = match derive_ranks(step, &findings) {
         Ok(ranks) => ranks,
         Err(why) => {
-            for finding in wrong {
-                found.add_reason(finding, why.clone());
+            for finding in findings {
+                step_result.add_reason(finding, why.clone());
             }
-            return found;
+            return step_result;
         }
     };
     for (id, rank) in ranks {
         let stated = case.facts.import.claims.ranks[id.index()];
         let number = case.facts.number(id);
-        let about = wrong
+        let own_finding = findings
             .iter()
             .find(|finding| finding.subject.player.is_some() && finding.subject.player == number);
-        let finding = about.unwrap_or(first);
-        found.corrections.push(Correction {
+        let finding = own_finding.unwrap_or(first);
+        step_result.corrections.push(Correction {
             value: Value::Rank(id, rank),
             span: stated.map_or(case.facts.import.origins.player(id).rank, |field| {
                 field.span
@@ -68,10 +68,10 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             corrected: rank.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            reasons: about.map_or_else(Vec::new, |finding| finding.because.clone()),
+            reasons: own_finding.map_or_else(Vec::new, |finding| finding.because.clone()),
         });
     }
-    found
+    step_result
 }
 
 /// Whether the finding is about a single player without a rank, who may have been taken out of the
@@ -94,7 +94,7 @@ fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u3
     let (order, stop) = computable_part(&case.facts, used);
     if let Some(Stop { spelled, why, .. }) = stop {
         return Err(format!(
-            "{spelled} of the rank order cannot be computed: {why}"
+            "{spelled} in the rank order cannot be computed: {why}"
         ));
     }
     let table = table_of_all_editions(case, &|rules| {
@@ -146,21 +146,21 @@ fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
             "only the printed columns show the rank order: name it with --tie-breaks".into(),
         );
     }
-    let needed = [Need::Results, Need::Opponents, Need::WholeList];
-    if !needed.into_iter().all(|need| case.facts.has(need)) {
+    let needs = [Need::Results, Need::Opponents, Need::WholeList];
+    if !needs.into_iter().all(|need| case.facts.has(need)) {
         return Some("the file does not have all results on which the ranks depend".into());
     }
     let players = case.facts.import.claims.players;
     if players.is_some_and(|stated| stated.value as usize > tournament.players.len()) {
-        return Some("the list may lack a player: it is shorter than the file says".into());
+        return Some("a player may be missing: the list is shorter than the file says".into());
     }
     if !case.facts.progress.finished {
         return Some("not all rounds are over: the ranks may be those of an earlier round".into());
     }
-    let doubtful = tournament
+    let doubtful_result = tournament
         .ids()
         .find_map(|id| Some((id, step.evidence.doubtful_round(id)?)));
-    if let Some((id, round)) = doubtful {
+    if let Some((id, round)) = doubtful_result {
         return Some(format!(
             "the ranks depend on all results, and that of {}{} is in doubt",
             case.facts.who(id),
@@ -182,38 +182,39 @@ fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
             case.facts.who(open.player)
         ));
     }
-    let unstated = ranked_players(case)
+    let unstated_player = ranked_players(case)
         .into_iter()
         .find(|&id| super::sound::stated_points(case, id).is_none());
-    if let Some(id) = unstated {
+    if let Some(id) = unstated_player {
         return Some(format!(
             "ranks follow from the points, and those of {} are not stated",
             case.facts.who(id)
         ));
     }
-    let of_value = |finding: &&Finding| {
-        let is_one = finding.code == TIE_BREAK_DIFFERS.code && finding.severity > Severity::Info;
-        is_one && finding.subject.team.is_none()
+    let is_about_value = |finding: &&Finding| {
+        let is_about_player_values =
+            finding.code == TIE_BREAK_DIFFERS.code && finding.severity > Severity::Info;
+        is_about_player_values && finding.subject.team.is_none()
     };
-    if let Some(finding) = step.findings.iter().find(of_value) {
+    if let Some(finding) = step.findings.iter().find(is_about_value) {
         return Some(format!(
             "ranks follow from the tie-breaks, and stated values differ from the computed ones \
              ({}: {})",
             finding.code.code, finding.message
         ));
     }
-    let by_colour = |spec: &TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Colours);
-    (used.order.criteria.iter().any(by_colour) && colours_contradict(case))
+    let depends_on_colours = |spec: &TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Colours);
+    (used.order.criteria.iter().any(depends_on_colours) && colours_contradict(case))
         .then(|| "a tie-break counts colours, and those of a game are in doubt".into())
 }
 
 fn colours_contradict(case: &Case<'_>) -> bool {
-    let mut played = case
+    let mut played_games = case
         .facts
         .games
         .iter()
         .filter(|game| game.first.1.outcome.is_played());
-    played.any(|game| {
+    played_games.any(|game| {
         let colours = (game.first.1.colour, game.second.1.colour);
         !matches!(colours, (Some(a), Some(b)) if a == b.opposite())
     })
@@ -221,17 +222,17 @@ fn colours_contradict(case: &Case<'_>) -> bool {
 
 /// Why the ranks may follow something else: too many of them contradict the declared order.
 fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Option<String> {
-    let of_many = |finding: &&&Finding| {
+    let is_about_many = |finding: &&&Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.subject.player.is_none()
     };
-    let asked = case.facts.options.rules.is_some();
-    if let Some(many) = wrong.iter().find(of_many) {
+    let is_requested = case.facts.options.rules.is_some();
+    if let Some(many) = wrong.iter().find(is_about_many) {
         let edition = many
             .found
             .as_deref()
             .filter(|found| found.parse::<usize>().is_err() || is_edition(found));
         return match edition {
-            Some(edition) if !asked => Some(format!(
+            Some(edition) if !is_requested => Some(format!(
                 "the tied players are ranked as under edition {edition}: name the edition of the \
                  event with --rules"
             )),
@@ -243,10 +244,12 @@ fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) ->
             _ => None,
         };
     }
-    (case.ranking().instead == Some(OtherRanks::Unknown) && used.from == RankOrderFrom::File).then(|| {
-        "so many ranks contradict the points that they may follow something else: name the rank \
-         order with --tie-breaks".into()
-    })
+    (case.ranking().other_ranks == Some(OtherRanks::Unknown) && used.from == RankOrderFrom::File)
+        .then(|| {
+            "so many ranks contradict the points that they may follow another order: name it \
+         with --tie-breaks"
+                .into()
+        })
 }
 
 fn is_edition(name: &str) -> bool {
@@ -258,16 +261,16 @@ pub(super) fn table_of_all_editions(
     case: &Case<'_>,
     table: &dyn Fn(&RuleSet) -> Standings,
 ) -> Result<Standings, String> {
-    let mine = table(case.facts.edition.rules);
-    let others: Vec<&RuleSet> = match case.facts.edition.assumed {
+    let own_table = table(case.facts.edition.rules);
+    let other_editions: Vec<&RuleSet> = match case.facts.edition.assumed {
         true => EDITIONS.to_vec(),
         false => case.facts.edition.also_acceptable.to_vec(),
     };
-    let differs = others
+    let differing_edition = other_editions
         .into_iter()
-        .find(|rules| table(rules).ranks != mine.ranks);
-    match differs {
-        None => Ok(mine),
+        .find(|rules| table(rules).ranks != own_table.ranks);
+    match differing_edition {
+        None => Ok(own_table),
         Some(other) => Err(format!(
             "editions {} and {} rank differently, and {}: name one with --rules",
             case.facts.edition.rules.name,
@@ -284,8 +287,8 @@ pub(super) fn table_of_all_editions(
 fn ranked_players(case: &Case<'_>) -> Vec<PlayerId> {
     let tournament = &case.facts.import.tournament;
     let ranks = &case.facts.import.claims.ranks;
-    let has = |id: &PlayerId| ranks[id.index()].is_some_and(|rank| rank.value > 0);
-    let stated: Vec<PlayerId> = tournament.ids().filter(has).collect();
+    let has_rank = |id: &PlayerId| ranks[id.index()].is_some_and(|rank| rank.value > 0);
+    let stated: Vec<PlayerId> = tournament.ids().filter(has_rank).collect();
     if !stated.is_empty() {
         return stated;
     }

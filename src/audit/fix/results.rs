@@ -29,15 +29,15 @@ const MAX_CONNECTED: usize = 6;
 
 /// Why an unusual division of the point is not corrected where both totals count it.
 const TOTALS_AGREE: &str =
-    "the totals agree with it: an arbiter may have divided the point in this way";
+    "the totals agree with this result: an arbiter may have divided the point in this way";
 
 /// A possible result of a game: the outcomes of its two sides.
 type Sides = [Outcome; 2];
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = StepResult::default();
-    let mut open: Vec<(&Game, &Finding)> = Vec::new();
+    let mut step_result = StepResult::default();
+    let mut open_games: Vec<(&Game, &Finding)> = Vec::new();
     for game in case
         .facts
         .games
@@ -47,29 +47,29 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let Some(finding) = find_finding(step, game) else {
             continue;
         };
-        if compare_sides(game) == ResultAgreement::Split && fits_as_it_is(case, game) {
+        if compare_sides(game) == ResultAgreement::Split && totals_confirm_division(case, game) {
             if states_points(case, game) {
-                found.add_reason(finding, TOTALS_AGREE);
+                step_result.add_reason(finding, TOTALS_AGREE);
             }
         } else {
-            open.push((game, finding));
+            open_games.push((game, finding));
         }
     }
-    for group in connected_groups(&open) {
+    for group in connected_groups(&open_games) {
         match decide_results(step, &group) {
-            Ok(readings) => {
-                for ((game, finding), reading) in group.iter().zip(readings) {
-                    add_corrections(case, &mut found, (game, finding), reading);
+            Ok(results) => {
+                for ((game, finding), sides) in group.iter().zip(results) {
+                    add_corrections(case, &mut step_result, (game, finding), sides);
                 }
             }
             Err(why) => {
                 for (_, finding) in group {
-                    found.add_reason(finding, why.clone());
+                    step_result.add_reason(finding, why.clone());
                 }
             }
         }
     }
-    found
+    step_result
 }
 
 /// The finding about a game, which has one of its players as its subject.
@@ -78,22 +78,22 @@ fn find_finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
     let sides = [game.first.0, game.second.0];
     let numbers = sides.map(|id| facts.number(id));
     let cells = sides.map(|id| facts.result(id, game.round));
-    let about = |finding: &&Finding| {
+    let is_about_game = |finding: &&Finding| {
         let is_same_game = match finding.subject.round {
             Some(round) => round == game.round.0,
             // a table without rounds: only the marked cells identify the game
             None => {
-                let mut marked = finding.at.iter().chain(&finding.labels);
-                marked.any(|label| cells.contains(&label.span))
+                let mut labels = finding.at.iter().chain(&finding.labels);
+                labels.any(|label| cells.contains(&label.span))
             }
         };
         is_same_game && numbers.contains(&finding.subject.player)
     };
-    step.findings_of(&GAME_CHECKS).find(about)
+    step.findings_of(&GAME_CHECKS).find(is_about_game)
 }
 
 /// Whether the stated totals confirm that an arbiter divided the point in this way.
-fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
+fn totals_confirm_division(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
         let total = case.facts.table.total(id.into());
         stated_points(case, id).is_none_or(|stated| stated == total)
@@ -110,14 +110,14 @@ fn states_points(case: &Case<'_>, game: &Game) -> bool {
 fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Finding)>> {
     let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
     for &(game, finding) in open {
-        let meets = |group: &Vec<(&Game, &Finding)>| {
+        let shares_player = |group: &Vec<(&Game, &Finding)>| {
             group.iter().any(|(other, _)| {
                 let players = [other.first.0, other.second.0];
                 players.contains(&game.first.0) || players.contains(&game.second.0)
             })
         };
-        let (mut mine, rest): (Vec<_>, Vec<_>) = groups.into_iter().partition(meets);
-        let mut group: Vec<_> = mine.drain(..).flatten().collect();
+        let (connected, rest): (Vec<_>, Vec<_>) = groups.into_iter().partition(shares_player);
+        let mut group: Vec<_> = connected.into_iter().flatten().collect();
         group.push((game, finding));
         groups = rest;
         groups.push(group);
@@ -169,14 +169,16 @@ fn decide_results(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Si
         .iter()
         .map(|(game, _)| possible_results(game))
         .collect();
-    let mut fitting =
+    let mut fitting_results =
         combinations(&lists).filter(|chosen| give_stated_points(case, group, &players, chosen));
-    let none = "no result of this game gives the stated points of both players";
-    let chosen = fitting.next().ok_or(none)?;
-    if fitting.next().is_some() || !other_side_fits_neither(case, group, &lists, &chosen) {
+    let no_result = "no result of this game gives the stated points of both players";
+    let chosen_results = fitting_results.next().ok_or(no_result)?;
+    if fitting_results.next().is_some()
+        || !other_side_fits_neither(case, group, &lists, &chosen_results)
+    {
         return Err("the stated points fit more than one result of this game".into());
     }
-    Ok(chosen)
+    Ok(chosen_results)
 }
 
 /// The possible results of a game: one side is right, and the other side has the matching outcome.
@@ -189,11 +191,11 @@ fn possible_results(game: &Game) -> Vec<Sides> {
     }
     list.extend(outcomes_of_opponent(a).iter().map(|&other| [a, other]));
     list.extend(outcomes_of_opponent(b).iter().map(|&other| [other, b]));
-    let mut seen: Vec<Sides> = Vec::new();
-    list.retain(|reading| {
-        let new = !seen.contains(reading);
-        seen.push(*reading);
-        new
+    let mut known_results: Vec<Sides> = Vec::new();
+    list.retain(|sides| {
+        let is_new = !known_results.contains(sides);
+        known_results.push(*sides);
+        is_new
     });
     list
 }
@@ -203,9 +205,9 @@ fn combinations(lists: &[Vec<Sides>]) -> impl Iterator<Item = Vec<Sides>> + '_ {
     let count: usize = lists.iter().map(Vec::len).product();
     (0..count).map(move |mut at| {
         let choose = |list: &Vec<Sides>| {
-            let reading = list[at % list.len()];
+            let sides = list[at % list.len()];
             at /= list.len();
-            reading
+            sides
         };
         lists.iter().map(choose).collect()
     })
@@ -232,11 +234,11 @@ fn total_with(
 ) -> Points {
     let system = &case.facts.import.tournament.score_system;
     let mut total = case.facts.table.total(player.into());
-    for ((game, _), reading) in group.iter().zip(chosen) {
-        for ((id, entry), &outcome) in [game.first, game.second].into_iter().zip(reading) {
+    for ((game, _), sides) in group.iter().zip(chosen) {
+        for ((id, entry), &outcome) in [game.first, game.second].into_iter().zip(sides) {
             if id == player {
-                let before = system.points(entry.outcome, entry.colour);
-                total += system.points(outcome, entry.colour) - before;
+                let counted_points = system.points(entry.outcome, entry.colour);
+                total += system.points(outcome, entry.colour) - counted_points;
             }
         }
     }
@@ -259,31 +261,32 @@ fn other_side_fits_neither(
             a != chosen[index][0] && b != chosen[index][1]
         });
         others.all(|&other| {
-            let mut instead = chosen.to_vec();
-            instead[index] = other;
-            [game.first.0, game.second.0]
-                .iter()
-                .all(|&id| stated_points(case, id) != Some(total_with(case, group, &instead, id)))
+            let mut other_results = chosen.to_vec();
+            other_results[index] = other;
+            [game.first.0, game.second.0].iter().all(|&id| {
+                stated_points(case, id) != Some(total_with(case, group, &other_results, id))
+            })
         })
     })
 }
 
 fn add_corrections(
     case: &Case<'_>,
-    found: &mut StepResult,
+    step_result: &mut StepResult,
     (game, finding): (&Game, &Finding),
-    reading: Sides,
+    result: Sides,
 ) {
     let sides = [game.first, game.second];
-    for (index, ((id, entry), outcome)) in sides.into_iter().zip(reading).enumerate() {
+    for (index, ((id, entry), outcome)) in sides.into_iter().zip(result).enumerate() {
         if entry.outcome == outcome {
             continue;
         }
         let (other, _) = sides[1 - index];
-        let points = case.facts.import.notation;
-        let points_of = |id| stated_points(case, id).map_or_else(String::new, |p| points.points(p));
-        let from = case.facts.quoted_code(id, game.round);
-        found.corrections.push(Correction {
+        let notation = case.facts.import.notation;
+        let points_of =
+            |id| stated_points(case, id).map_or_else(String::new, |p| notation.points(p));
+        let stated_code = case.facts.quoted_code(id, game.round);
+        step_result.corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
             span: case.facts.result(id, game.round),
             subject: match case.facts.has(Need::Rounds) {
@@ -294,7 +297,7 @@ fn add_corrections(
                     case.facts.who(other)
                 ),
             },
-            stated: from.trim_matches('`').to_owned(),
+            stated: stated_code.trim_matches('`').to_owned(),
             corrected: result_code(outcome).to_owned(),
             code: finding.code,
             finding: finding.fingerprint(),

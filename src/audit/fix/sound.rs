@@ -20,7 +20,7 @@ use crate::number::Points;
 pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
     /// The entries, as player and round, with evidence against them from outside their game.
-    doubted: HashSet<(PlayerId, RoundNumber)>,
+    doubtful_entries: HashSet<(PlayerId, RoundNumber)>,
 }
 
 /// The kinds of notes that leave an entry in doubt.
@@ -37,7 +37,7 @@ impl<'a> SoundResults<'a> {
     pub(super) fn collect(case: &'a Case<'a>, findings: &[Finding]) -> SoundResults<'a> {
         let notes = case.facts.import.notes.iter();
         let notes = notes.filter(|note| DOUBTFUL_NOTES.contains(&note.kind));
-        let mut doubted: HashSet<_> = notes
+        let mut doubtful_entries: HashSet<_> = notes
             .filter_map(|note| note.player.zip(note.round))
             .collect();
         for finding in findings.iter().filter(|f| is_from(&BYE_CHECKS, f)) {
@@ -46,28 +46,33 @@ impl<'a> SoundResults<'a> {
             for id in ids.filter(|&id| case.facts.number(id) == subject.player) {
                 let rounds =
                     counted_rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
-                doubted.extend(rounds.map(|round| (id, round)));
+                doubtful_entries.extend(rounds.map(|round| (id, round)));
             }
         }
         // a player with a bye is in doubt if somebody names the player as opponent
-        let answers = case.facts.stated_entries().filter_map(|(_, round, entry)| {
-            let named = entry.opponent.player()?;
-            let answer = case.facts.entry(named, round).opponent;
-            (answer == Opponent::Nobody).then_some((named, round))
+        let named_without_opponent = case.facts.stated_entries().filter_map(|(_, round, entry)| {
+            let opponent = entry.opponent.player()?;
+            let answer = case.facts.entry(opponent, round).opponent;
+            (answer == Opponent::Nobody).then_some((opponent, round))
         });
-        doubted.extend(answers);
+        doubtful_entries.extend(named_without_opponent);
         // an entry that is read as an absence may have an unreadable result code
-        let unread = unread_entries(case.facts.import, case.facts.table.rounds());
-        doubted.extend(unread.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()));
-        SoundResults { case, doubted }
+        let unread_entries = unread_entries(case.facts.import, case.facts.table.rounds());
+        doubtful_entries.extend(
+            unread_entries.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()),
+        );
+        SoundResults {
+            case,
+            doubtful_entries,
+        }
     }
 
     /// Whether there is evidence from outside the game against a player's entry for a round, or
     /// against that of the opponent.
     pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
-        let other = self.case.facts.entry(player, round).opponent.player();
-        let mut halves = [Some(player), other].into_iter().flatten();
-        halves.any(|id| self.doubted.contains(&(id, round)))
+        let opponent = self.case.facts.entry(player, round).opponent.player();
+        let mut players = [Some(player), opponent].into_iter().flatten();
+        players.any(|id| self.doubtful_entries.contains(&(id, round)))
     }
 
     /// Whether there is no evidence against a player's entry for a round.
@@ -87,11 +92,12 @@ impl<'a> SoundResults<'a> {
         excluded: &[RoundNumber],
     ) -> Option<RoundNumber> {
         let case = self.case;
-        let doubtful = |&round: &RoundNumber| {
-            let settled = is_sound(case, player, round) || gives_same_points(case, player, round);
-            !excluded.contains(&round) && (self.is_doubted(player, round) || !settled)
+        let is_doubtful = |&round: &RoundNumber| {
+            let is_settled =
+                is_sound(case, player, round) || gives_same_points(case, player, round);
+            !excluded.contains(&round) && (self.is_doubted(player, round) || !is_settled)
         };
-        counted_rounds(case).find(doubtful)
+        counted_rounds(case).find(is_doubtful)
     }
 }
 
@@ -128,12 +134,12 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
     };
     let answer = case.facts.entry(other, round);
     let system = &case.facts.import.tournament.score_system;
-    let worth = |outcome| system.points(outcome, entry.colour);
+    let points_for = |outcome| system.points(outcome, entry.colour);
     answer.opponent == Opponent::Player(player)
         && compare_outcomes(entry.outcome, answer.outcome) == ResultAgreement::PlayedAndForfeit
         && outcomes_of_opponent(answer.outcome)
             .first()
-            .is_some_and(|&mirror| worth(mirror) == worth(entry.outcome))
+            .is_some_and(|&mirror| points_for(mirror) == points_for(entry.outcome))
 }
 
 /// The stated points of a player; `None` if none are stated.
@@ -153,10 +159,10 @@ pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
 /// Whether the sides of a game do not agree, so that one of several results may be right.
 pub(super) fn has_several_results(game: &Game) -> bool {
     let outcomes = [game.first.1.outcome, game.second.1.outcome];
-    let unknown = outcomes.iter().filter(|&&o| o == Outcome::Unknown).count();
+    let unknown_count = outcomes.iter().filter(|&&o| o == Outcome::Unknown).count();
     match compare_sides(game) {
         ResultAgreement::Contradiction | ResultAgreement::Split => true,
-        ResultAgreement::Unknown => unknown == 1,
+        ResultAgreement::Unknown => unknown_count == 1,
         _ => false,
     }
 }

@@ -43,10 +43,10 @@ impl Suspects<'_> {
     pub(super) fn other_cause(&self) -> Option<String> {
         // a rank that contradicts the totals can be right only with other totals
         let ranking = self.case.ranking();
-        let contradicts = !ranking.follows_points();
+        let contradicts_points = !ranking.follows_points();
         if self.mistakes == 0
             || ranking.order.is_empty()
-            || (self.mistake_limit() == 1 && contradicts)
+            || (self.mistake_limit() == 1 && contradicts_points)
         {
             return None;
         }
@@ -61,10 +61,10 @@ impl Suspects<'_> {
     /// Why another order may be in use: there are too many mistakes to be slips, that is more than
     /// two, and more than one in five ranks.
     fn why_too_many(&self) -> Option<String> {
-        let of_file = self.used.from == RankOrderFrom::File;
-        let many = self.mistakes > 2 && self.mistakes * 5 > self.ranked.len();
-        (of_file && many).then(|| {
-            "so many ranks differ from the declared order that they may follow something else: name the rank order with --tie-breaks".to_owned()
+        let is_declared = self.used.from == RankOrderFrom::File;
+        let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked.len();
+        (is_declared && are_many).then(|| {
+            "so many ranks differ from the declared order that they may follow another order: name it with --tie-breaks".to_owned()
         })
     }
 
@@ -115,14 +115,14 @@ impl Suspects<'_> {
             let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
             standings(&context, self.order)
         };
-        let gives = |rules: &&&RuleSet| self.explains(&table_under(rules));
-        let found = EDITIONS.iter().find(gives).map(|rules| (*rules).clone());
-        let reading = || {
+        let fits = |rules: &&&RuleSet| self.explains(&table_under(rules));
+        let edition = EDITIONS.iter().find(fits).map(|rules| (*rules).clone());
+        let find_interpretation = || {
             self.case
                 .judgement()?
                 .find_fitting_rules(&self.case.judgement_input())
         };
-        let rules = found.or_else(reading)?;
+        let rules = edition.or_else(find_interpretation)?;
         Some(format!(
             "{} under the rules {}: name the edition of the event with --rules",
             self.conclusion(&table_under(&rules)),
@@ -133,13 +133,13 @@ impl Suspects<'_> {
     /// Why a rating may be wrong: a criterion that depends on ratings decides between two players.
     /// Another rating could explain any order.
     fn why_rating(&self) -> Option<String> {
-        let decided = self.tied_pairs().find_map(|[a, b]| {
+        let decided_by_rating = self.tied_pairs().find_map(|[a, b]| {
             let deciding = deciding_criterion(self.table, a, b)?;
             let mut criteria = self.table.criteria.iter().take(deciding + 1);
             let spec = criteria.find(|spec| tiebreak::looks_at(&spec.code, Aspect::Ratings))?;
             Some((spec, a, b))
         });
-        let (spec, a, b) = decided?;
+        let (spec, a, b) = decided_by_rating?;
         let facts = &self.case.facts;
         Some(format!(
             "{} decides between {} and {}: a rating may be wrong rather than the ranks",
@@ -162,18 +162,18 @@ impl Suspects<'_> {
 
     fn why_system(&self) -> Option<String> {
         let facts = &self.case.facts;
-        let other = match facts.table.system() {
+        let system = match facts.table.system() {
             System::Swiss => System::RoundRobin { cycles: 0 },
             _ => System::Swiss,
         };
-        let table = Crosstable::new(&facts.import.tournament, other, count_rounds(&facts.table));
+        let table = Crosstable::new(&facts.import.tournament, system, count_rounds(&facts.table));
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
         let table = standings(&context, self.order);
         self.explains(&table).then(|| {
             format!(
                 "{} for a {}: the type of the tournament may be wrong",
                 self.conclusion(&table),
-                other.name()
+                system.name()
             )
         })
     }
@@ -182,22 +182,22 @@ impl Suspects<'_> {
     /// different, without a change of any total, more ranks would be right.
     fn why_entry(&self) -> Option<String> {
         let tournament = &self.case.facts.import.tournament;
-        let mut left = MAX_RANKED_ENTRIES / tournament.entries.len().max(1);
+        let mut attempts_left = MAX_RANKED_ENTRIES / tournament.entries.len().max(1);
         let mut attempt = Attempt {
             suspects: self,
             tournament: tournament.clone(),
         };
-        for (changes, what) in Entries::new(self).all_changes() {
-            if left == 0 {
+        for (changes, assumption) in Entries::new(self).all_changes() {
+            if attempts_left == 0 {
                 return Some(
                     "an entry of a round may be wrong instead, and there are too many to try"
                         .to_owned(),
                 );
             }
-            left -= 1;
+            attempts_left -= 1;
             let table = attempt.rank_with(&changes);
             if self.explains(&table) {
-                return Some(self.words(&changes, what, self.conclusion(&table)));
+                return Some(self.words(&changes, assumption, self.conclusion(&table)));
             }
         }
         None
@@ -244,9 +244,9 @@ impl Attempt<'_> {
     fn rank_with(&mut self, changes: &[Change]) -> Standings {
         let facts = &self.suspects.case.facts;
         let width = usize::from(self.tournament.rounds);
-        let place = |change: &Change| change.0.index() * width + change.1.index();
+        let index_of = |change: &Change| change.0.index() * width + change.1.index();
         for change in changes {
-            self.tournament.entries[place(change)] = change.2;
+            self.tournament.entries[index_of(change)] = change.2;
         }
         let table = Crosstable::new(
             &self.tournament,
@@ -254,11 +254,11 @@ impl Attempt<'_> {
             count_rounds(&facts.table),
         );
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
-        let ranked = standings(&context, self.suspects.order);
+        let standings = standings(&context, self.suspects.order);
         for change in changes {
-            self.tournament.entries[place(change)] = facts.entry(change.0, change.1);
+            self.tournament.entries[index_of(change)] = facts.entry(change.0, change.1);
         }
-        ranked
+        standings
     }
 }
 
@@ -279,11 +279,10 @@ enum Assumption {
 /// ranks differ.
 struct Entries<'a> {
     case: &'a Case<'a>,
-    /// The players whose ranks differ, and, if direct encounter is a criterion, those who are tied
-    /// with them.
-    own: Vec<PlayerId>,
-    /// The players of `own` and all their opponents.
-    near: Vec<PlayerId>,
+    /// The players whose ranks differ; with direct encounter, also those tied with them.
+    core: Vec<PlayerId>,
+    /// The players of `core` and all their opponents.
+    related: Vec<PlayerId>,
     /// Whether a criterion depends on colours.
     colours: bool,
 }
@@ -298,35 +297,35 @@ impl<'a> Entries<'a> {
         let table = &case.facts.table;
         let differing = || suspects.differing.iter().map(|(id, _)| *id);
         let totals: Vec<Points> = differing().map(|id| table.total(id)).collect();
-        let among_them = suspects.order.criteria.iter().any(|spec| {
+        let splits_tied_sets = suspects.order.criteria.iter().any(|spec| {
             let entry = tiebreak::find(&spec.code);
             entry.is_some_and(|entry| !entry.has_values())
         });
-        let mut own: Vec<PlayerId> = differing().map(ParticipantId::player).collect();
-        if among_them {
+        let mut core: Vec<PlayerId> = differing().map(ParticipantId::player).collect();
+        if splits_tied_sets {
             let tied = table.ids().filter(|&id| totals.contains(&table.total(id)));
-            own.extend(tied.map(ParticipantId::player));
+            core.extend(tied.map(ParticipantId::player));
         }
         let opponents = |ids: &[PlayerId]| -> Vec<PlayerId> {
-            let met = ids.iter().flat_map(|&id| {
+            let others = ids.iter().flat_map(|&id| {
                 let rounds = table.round_numbers();
                 rounds.filter_map(move |round| table.opponent(id.into(), round))
             });
-            let all = met.map(ParticipantId::player).chain(ids.iter().copied());
-            let mut all: Vec<PlayerId> = all.collect();
-            all.sort_unstable();
-            all.dedup();
-            all
+            let players = others.map(ParticipantId::player).chain(ids.iter().copied());
+            let mut players: Vec<PlayerId> = players.collect();
+            players.sort_unstable();
+            players.dedup();
+            players
         };
-        own.sort_unstable();
-        own.dedup();
+        core.sort_unstable();
+        core.dedup();
         if looks_at(Aspect::TheirOpponents) {
-            own = opponents(&own);
+            core = opponents(&core);
         }
         Entries {
             case,
-            near: opponents(&own),
-            own,
+            related: opponents(&core),
+            core,
             colours: looks_at(Aspect::Colours),
         }
     }
@@ -340,7 +339,7 @@ impl<'a> Entries<'a> {
         let exchanges = rounds().flat_map(move |round| self.exchange_changes(round));
         let kinds = rounds().flat_map(move |round| self.kind_changes(round));
         let games = rounds().flat_map(move |round| self.game_changes(round));
-        let colours = rounds().flat_map(move |round| self.other_colours(round));
+        let colours = rounds().flat_map(move |round| self.colour_changes(round));
         kinds.chain(games).chain(colours).chain(exchanges)
     }
 
@@ -352,24 +351,26 @@ impl<'a> Entries<'a> {
     }
 
     fn exchange_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
-        let mut list = Vec::new();
+        let mut changes = Vec::new();
         let ids = || self.case.facts.import.tournament.ids();
         for a in ids() {
             let mine = self.entry(a, round);
             let met = mine.opponent.player();
-            let matters = self.own.contains(&a) || met.is_some_and(|met| self.own.contains(&met));
-            let near = self.near.contains(&a);
+            let is_core = self.core.contains(&a) || met.is_some_and(|met| self.core.contains(&met));
+            let is_related = self.related.contains(&a);
             for b in ids().filter(|&b| b != a && Some(b) != met) {
-                let theirs = self.entry(b, round);
-                let unplayed = !mine.outcome.is_played() || !theirs.outcome.is_played();
+                let other_entry = self.entry(b, round);
+                let is_unplayed = !mine.outcome.is_played() || !other_entry.outcome.is_played();
                 // each pair is tried once
-                let twice = b < a && (self.own.contains(&b) || (near && self.near.contains(&b)));
-                if (matters || (near && unplayed)) && !twice && self.give_same_points(a, b, round) {
-                    list.push((self.exchange(round, [a, b]), Assumption::Exchange));
+                let is_repeated =
+                    b < a && (self.core.contains(&b) || (is_related && self.related.contains(&b)));
+                let is_tried = is_core || (is_related && is_unplayed);
+                if is_tried && !is_repeated && self.give_same_points(a, b, round) {
+                    changes.push((self.exchange(round, [a, b]), Assumption::Exchange));
                 }
             }
         }
-        list
+        changes
     }
 
     /// Exchanges two entries, and adapts the entries of the opponents.
@@ -395,25 +396,25 @@ impl<'a> Entries<'a> {
         let facts = &self.case.facts;
         let system = &facts.import.tournament.score_system;
         let mut list = Vec::new();
-        for &id in &self.near {
+        for &id in &self.related {
             let entry = self.entry(id, round);
             let worth = system.points(entry.outcome, entry.colour);
-            let same = |outcome: &Outcome| {
+            let gives_same_points = |outcome: &Outcome| {
                 *outcome != entry.outcome && system.points(*outcome, entry.colour) == worth
             };
             let Some(met) = entry.opponent.player() else {
-                let byes = UNPAIRED_KINDS.into_iter().filter(same);
+                let byes = UNPAIRED_KINDS.into_iter().filter(gives_same_points);
                 let changes = byes.map(|outcome| vec![(id, round, Entry { outcome, ..entry })]);
                 list.extend(changes.map(|changes| (changes, Assumption::Kind)));
                 continue;
             };
             let answer = self.entry(met, round);
-            let theirs = system.points(answer.outcome, answer.colour);
+            let opponent_points = system.points(answer.outcome, answer.colour);
             let games = RESULTS.into_iter().chain([[Outcome::ForfeitLoss; 2]]);
-            let fitting = games.filter(|[mine, other]| {
-                same(mine) && system.points(*other, answer.colour) == theirs
+            let fitting_results = games.filter(|[mine, other]| {
+                gives_same_points(mine) && system.points(*other, answer.colour) == opponent_points
             });
-            list.extend(fitting.map(|[mine, other]| {
+            list.extend(fitting_results.map(|[mine, other]| {
                 let mine = (
                     id,
                     round,
@@ -440,7 +441,7 @@ impl<'a> Entries<'a> {
     fn game_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let system = &self.case.facts.import.tournament.score_system;
         let ids = self.case.facts.import.tournament.ids();
-        let free: Vec<PlayerId> = ids
+        let absent_players: Vec<PlayerId> = ids
             .filter(|&id| self.entry(id, round).opponent == Opponent::Nobody)
             .collect();
         let worth = |id| {
@@ -448,8 +449,8 @@ impl<'a> Entries<'a> {
             system.points(entry.outcome, entry.colour)
         };
         let mut list = Vec::new();
-        for &a in free.iter().filter(|a| self.near.contains(a)) {
-            for &b in free.iter().filter(|b| **b != a) {
+        for &a in absent_players.iter().filter(|a| self.related.contains(a)) {
+            for &b in absent_players.iter().filter(|b| **b != a) {
                 // the results of played games come first in the list
                 let game = RESULTS.into_iter().take(3).find(|[mine, theirs]| {
                     system.points(*mine, None) == worth(a)
@@ -469,22 +470,22 @@ impl<'a> Entries<'a> {
         list
     }
 
-    fn other_colours(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
+    fn colour_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         if !self.colours {
             return Vec::new();
         }
-        let own = self.near.iter().filter_map(|&id| {
+        let changes_by_player = self.related.iter().filter_map(|&id| {
             let entry = self.entry(id, round);
             let met = entry.opponent.player()?;
             let answer = self.entry(met, round);
-            let turned = |entry: Entry| Entry {
+            let flipped = |entry: Entry| Entry {
                 colour: entry.colour.map(Colour::opposite),
                 ..entry
             };
-            let changes = vec![(id, round, turned(entry)), (met, round, turned(answer))];
+            let changes = vec![(id, round, flipped(entry)), (met, round, flipped(answer))];
             Some((changes, Assumption::Colours))
         });
-        own.collect()
+        changes_by_player.collect()
     }
 }
 

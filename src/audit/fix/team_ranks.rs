@@ -16,46 +16,49 @@ use crate::tiebreak::{Context, find_available};
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = StepResult {
+    let mut step_result = StepResult {
         all_or_none: true,
         ..StepResult::default()
     };
     let Some(event) = case.facts.teams() else {
-        return found;
+        return step_result;
     };
     let ranks = case.facts.import.claims.team_claims.iter();
     let ranks: Vec<_> = ranks.filter_map(|team| team.rank).collect();
-    let about = |finding: &&Finding| {
-        let label = finding.at.as_ref().map(|label| label.span);
-        ranks.iter().any(|rank| Some(rank.span) == label)
+    let is_about_rank = |finding: &&Finding| {
+        let span = finding.at.as_ref().map(|label| label.span);
+        ranks.iter().any(|rank| Some(rank.span) == span)
     };
-    let findings: Vec<&Finding> = step.findings_of(&TEAM_CHECKS).filter(about).collect();
+    let findings: Vec<&Finding> = step
+        .findings_of(&TEAM_CHECKS)
+        .filter(is_about_rank)
+        .collect();
     let Some(first) = findings.first() else {
-        return found;
+        return step_result;
     };
-    let certain = match derive_ranks(step, event, &findings) {
-        Ok(certain) => certain,
+    let certain_ranks = match derive_ranks(step, event, &findings) {
+        Ok(certain_ranks) => certain_ranks,
         Err(why) => {
             for finding in findings {
-                found.add_reason(finding, why.clone());
+                step_result.add_reason(finding, why.clone());
             }
-            return found;
+            return step_result;
         }
     };
-    for (team, rank) in certain {
-        let Some(stated) = case.facts.stated_of(team).rank else {
+    for (team, rank) in certain_ranks {
+        let Some(stated) = case.facts.team_claims(team).rank else {
             continue;
         };
-        let label = |finding: &&&Finding| {
+        let is_about_this_rank = |finding: &&&Finding| {
             finding
                 .at
                 .as_ref()
                 .is_some_and(|label| label.span == stated.span)
                 && finding.subject.team.is_some()
         };
-        let of_rank = findings.iter().find(label);
-        let finding = of_rank.unwrap_or(first);
-        found.corrections.push(Correction {
+        let own_finding = findings.iter().find(is_about_this_rank);
+        let finding = own_finding.unwrap_or(first);
+        step_result.corrections.push(Correction {
             value: Value::TeamRank(team, rank),
             span: stated.span,
             subject: format!("rank of {}", case.facts.describe_team(team)),
@@ -63,10 +66,10 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             corrected: rank.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            reasons: of_rank.map_or_else(Vec::new, |finding| finding.because.clone()),
+            reasons: own_finding.map_or_else(Vec::new, |finding| finding.because.clone()),
         });
     }
-    found
+    step_result
 }
 
 /// The teams whose stated rank is certainly wrong, with their right ranks; else why the ranks are
@@ -89,14 +92,14 @@ fn derive_ranks(
         standings(&Context::of_teams(&event.table, rules), order)
     })?;
     let rank = |id: ParticipantId| {
-        let stated = case.facts.stated_of(id.team()).rank;
+        let stated = case.facts.team_claims(id.team()).rank;
         stated.map_or(0, |rank| rank.value)
     };
     let ranked = case.facts.team_ids().map(ParticipantId::from);
     let ranked: Vec<ParticipantId> = ranked.filter(|&id| rank(id) > 0).collect();
     if let Some(id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
-        let which = case.facts.describe_team(id.team());
-        return Err(format!("a tie-break of {which} is undefined"));
+        let described_team = case.facts.describe_team(id.team());
+        return Err(format!("a tie-break of {described_team} is undefined"));
     }
     let differing = differing_ranks(&table, &ranked, &rank);
     if !differing.is_empty()
@@ -108,14 +111,14 @@ fn derive_ranks(
         return Err(why);
     }
     // wrong ranks do not show whether ranks are numbered 1 2 2 4 or 1 2 2 3
-    let computed = |id: ParticipantId| table.ranks[id.index()];
-    let lowest = differing.iter().map(|&(id, _)| computed(id)).max();
-    let shares = |id: &ParticipantId| {
+    let computed_rank = |id: ParticipantId| table.ranks[id.index()];
+    let lowest_rank = differing.iter().map(|&(id, _)| computed_rank(id)).max();
+    let shares_rank = |id: &ParticipantId| {
         let mut others = ranked.iter();
-        Some(computed(*id)) <= lowest
-            && others.any(|other| other != id && computed(*other) == computed(*id))
+        Some(computed_rank(*id)) <= lowest_rank
+            && others.any(|other| other != id && computed_rank(*other) == computed_rank(*id))
     };
-    if ranked.iter().any(shares) {
+    if ranked.iter().any(shares_rank) {
         return Err(
             "teams above share a rank, and programs number the ranks below in two ways".into(),
         );
@@ -134,12 +137,15 @@ fn why_other_edition(
     ranked: &[ParticipantId],
     rank: &dyn Fn(ParticipantId) -> u32,
 ) -> Option<String> {
-    let gives = |rules: &&&RuleSet| {
+    let gives_stated_ranks = |rules: &&&RuleSet| {
         let table = standings(&Context::of_teams(&event.table, rules), order);
         differing_ranks(&table, ranked, rank).is_empty()
     };
-    let asked = case.facts.options.rules.is_some();
-    let rules = EDITIONS.iter().find(gives).filter(|_| !asked)?;
+    let is_requested = case.facts.options.rules.is_some();
+    let rules = EDITIONS
+        .iter()
+        .find(gives_stated_ranks)
+        .filter(|_| !is_requested)?;
     Some(format!(
         "the stated ranks are right under the rules {}: name the edition of the event with --rules",
         rules.name
@@ -154,16 +160,16 @@ fn why_other_order_fits(
     ranked: &[ParticipantId],
     differing: usize,
 ) -> Option<String> {
-    let asked = case.facts.announced.as_ref();
-    if asked.is_some_and(|used| used.from == RankOrderFrom::Option) {
+    let requested = case.facts.announced.as_ref();
+    if requested.is_some_and(|used| used.from == RankOrderFrom::Option) {
         return None;
     }
     let declared = case.facts.team_order()?;
-    let better = || {
+    let describe_better = || {
         let order = better_order(&case.facts, event, declared)?;
         Some(format!("{order} explains the stated ranks"))
     };
-    if let Some(order) = describe_order_that_explains(&case.facts, event).or_else(better) {
+    if let Some(order) = describe_order_that_explains(&case.facts, event).or_else(describe_better) {
         return Some(format!(
             "{order}: name the order of the event with --tie-breaks"
         ));
@@ -183,7 +189,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
     for spec in &order.criteria {
         if let Err(why) = find_available(&context, spec) {
             return Some(format!(
-                "{} of the rank order cannot be computed: {why}",
+                "{} in the rank order cannot be computed: {why}",
                 spec.spelled
             ));
         }
@@ -195,7 +201,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
         .iter()
         .any(|criterion| criterion.spec.is_none())
     {
-        return Some("a criterion of the rank order cannot be computed".into());
+        return Some("a criterion in the rank order cannot be computed".into());
     }
     if !case.facts.progress.finished || event.table.open_results() > 0 {
         return Some("not all rounds are over: the ranks may be those of an earlier round".into());
@@ -208,19 +214,20 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
             ));
         }
     }
-    let doubt = |finding: &&Finding| is_from(&DOUBT_CHECKS, finding);
-    if let Some(doubt) = step.findings.iter().find(doubt) {
+    let leaves_doubt = |finding: &&Finding| is_from(&DOUBT_CHECKS, finding);
+    if let Some(doubt) = step.findings.iter().find(leaves_doubt) {
         return Some(format!(
-            "the ranks depend on all matches, and something is in doubt ({}: {})",
+            "the ranks depend on all matches, and a finding leaves one in doubt ({}: {})",
             doubt.code.code, doubt.message
         ));
     }
     let seats = case
         .facts
         .team_ids()
-        .flat_map(|team| case.facts.seats_of(event, team));
-    let mut doubtful = seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
-    let (player, round) = doubtful.next()?;
+        .flat_map(|team| case.facts.seats_of_team(event, team));
+    let mut doubtful_seats =
+        seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
+    let (player, round) = doubtful_seats.next()?;
     Some(format!(
         "the ranks depend on all results, and that of {}{} is in doubt",
         case.facts.who(player),
@@ -230,11 +237,11 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
 
 /// Why the ranks may follow something else: too many of them contradict the declared order.
 fn why_other_order(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
-    let asked = case.facts.options.rules.is_some();
+    let is_requested = case.facts.options.rules.is_some();
     if findings
         .iter()
         .any(|finding| finding.severity != Severity::Error)
-        && !asked
+        && !is_requested
     {
         return Some(
             "the teams are ranked as under another edition: name the edition of the event with \
@@ -242,12 +249,12 @@ fn why_other_order(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
                 .into(),
         );
     }
-    let of_file = case
+    let is_declared = case
         .facts
         .announced
         .as_ref()
         .is_some_and(|used| used.from == RankOrderFrom::File);
-    (of_file
+    (is_declared
         && findings
             .iter()
             .any(|finding| finding.subject.team.is_none()))

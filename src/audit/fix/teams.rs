@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use super::{Correction, Step, StepResult, Value, is_from};
 use crate::audit::citation;
-use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong_scores};
+use crate::audit::evidence::team_scores::{SCORES, WrongScore, wrong_scores};
 use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, is_explained_by_other};
 use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
@@ -25,9 +25,9 @@ pub(super) static DOUBT_CHECKS: [&Check; 3] =
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = StepResult::default();
+    let mut step_result = StepResult::default();
     let Some(event) = case.facts.teams() else {
-        return found;
+        return step_result;
     };
     let scores = Scores {
         step,
@@ -37,20 +37,20 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
     };
     for finding in step.findings_of(&TEAM_CHECKS) {
         let label = finding.at.as_ref().map(|label| label.span);
-        let about = |one: &&Wrong| Some(one.stated.span) == label;
-        let of_score = SCORES.into_iter().zip(&scores.wrong);
-        let mut of_score =
-            of_score.filter_map(|(score, wrong)| Some((score, wrong.iter().find(about)?)));
+        let is_about = |one: &&WrongScore| Some(one.stated.span) == label;
+        let scores_with_finding = SCORES.into_iter().zip(&scores.wrong);
+        let mut scores_with_finding = scores_with_finding
+            .filter_map(|(score, wrong)| Some((score, wrong.iter().find(is_about)?)));
         // the other findings of this check are about ranks
-        let Some(((basis, name), wrong)) = of_score.next() else {
+        let Some(((basis, name), wrong)) = scores_with_finding.next() else {
             continue;
         };
         if let Some(why) = scores.why_not_corrected(finding, basis, wrong) {
-            found.add_reason(finding, why);
+            step_result.add_reason(finding, why);
             continue;
         }
         let notation = case.facts.import.notation;
-        found.corrections.push(Correction {
+        step_result.corrections.push(Correction {
             value: Value::TeamPoints(wrong.team, basis, wrong.derived),
             span: wrong.stated.span,
             subject: format!("{name} of {}", case.facts.describe_team(wrong.team)),
@@ -61,7 +61,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             reasons: scores.prove(basis, wrong),
         });
     }
-    found
+    step_result
 }
 
 /// The stated scores of the teams that the matches do not give.
@@ -69,7 +69,7 @@ struct Scores<'a> {
     step: &'a Step<'a>,
     event: &'a TeamEvent,
     /// The wrong scores: first those in match points, then those in game points.
-    wrong: [Vec<Wrong>; 2],
+    wrong: [Vec<WrongScore>; 2],
     /// Whether another score system explains the wrong match points, and the wrong game points.
     other_system: [OnceCell<bool>; 2],
 }
@@ -98,7 +98,7 @@ impl Scores<'_> {
         &self,
         finding: &Finding,
         basis: ScoreBasis,
-        wrong: &Wrong,
+        wrong: &WrongScore,
     ) -> Option<String> {
         if let Some(why) = self.why_other_system(basis) {
             return Some(why);
@@ -114,18 +114,18 @@ impl Scores<'_> {
         if !self.case().facts.progress.finished {
             return Some("not all rounds are over: the score may be that of another round".into());
         }
-        let of_basis = &self.wrong[score_index(basis)];
-        let stated = self.case().facts.team_ids();
-        let stated =
-            stated.filter(|&team| self.case().facts.stated_of(team).score(basis).is_some());
-        if of_basis.len() > 2 && of_basis.len() * 3 > stated.count() {
+        let wrong_scores = &self.wrong[score_index(basis)];
+        let teams_with_score = self.case().facts.team_ids();
+        let teams_with_score = teams_with_score
+            .filter(|&team| self.case().facts.team_claims(team).score(basis).is_some());
+        if wrong_scores.len() > 2 && wrong_scores.len() * 3 > teams_with_score.count() {
             return Some(
                 "so many scores differ that matches may be missing or belong to another event"
                     .into(),
             );
         }
         self.why_in_doubt(wrong.team)
-            .or_else(|| self.why_shared(of_basis, wrong))
+            .or_else(|| self.why_shared(wrong_scores, wrong))
             .or_else(|| self.why_players_explain(basis, wrong))
             .or_else(|| self.why_adjusted(basis, wrong))
             .or_else(|| self.why_other_bye(basis, wrong))
@@ -143,9 +143,10 @@ impl Scores<'_> {
     /// in doubt.
     fn why_in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
-        let mut seats = case.facts.seats_of(self.event, team);
-        let doubtful = seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
-        if let Some((player, round)) = doubtful {
+        let mut seats = case.facts.seats_of_team(self.event, team);
+        let doubtful_seat =
+            seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
+        if let Some((player, round)) = doubtful_seat {
             return Some(format!(
                 "the result of {}{} is in doubt",
                 case.facts.who(player),
@@ -163,18 +164,18 @@ impl Scores<'_> {
                 case.facts.in_round(encounter.round)
             ));
         }
-        let near: Vec<u16> = self
+        let team_numbers: Vec<u16> = self
             .opponents(team)
             .chain([team])
             .map(|id| self.number(id))
             .collect();
         let concerns = |finding: &&Finding| {
             let team = finding.subject.team;
-            is_from(&DOUBT_CHECKS, finding) && team.is_none_or(|team| near.contains(&team))
+            is_from(&DOUBT_CHECKS, finding) && team.is_none_or(|team| team_numbers.contains(&team))
         };
         let doubt = self.step.findings.iter().find(concerns)?;
         Some(format!(
-            "something else is in doubt ({}: {})",
+            "a finding leaves the matches of the team in doubt ({}: {})",
             doubt.code.code, doubt.message
         ))
     }
@@ -191,8 +192,8 @@ impl Scores<'_> {
 
     /// Why a score may be right: another score differs by the same or the opposite amount, which
     /// may have one unknown cause.
-    fn why_shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
-        let others = of_basis.iter().filter(|one| one.team != wrong.team);
+    fn why_shared(&self, wrong_scores: &[WrongScore], wrong: &WrongScore) -> Option<String> {
+        let others = wrong_scores.iter().filter(|one| one.team != wrong.team);
         let mut amounts = others.filter_map(|one| match one.surplus() {
             surplus if surplus == wrong.surplus() => Some((one.team, "same")),
             surplus if surplus == Points::ZERO - wrong.surplus() => Some((one.team, "opposite")),
@@ -207,7 +208,7 @@ impl Scores<'_> {
 
     /// Why a score may be right: the totals of the players give it although the matches do not, so
     /// one of their boards may belong to another match.
-    fn why_players_explain(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_players_explain(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
         let totals = team.members.iter().map(|&id| facts.table.total(id.into()));
@@ -221,23 +222,23 @@ impl Scores<'_> {
     /// Why match points may be right: if they alone differ, it may be a bonus or a penalty that the
     /// file does not declare. Only a rank that contradicts the stated match points shows that they
     /// are a slip.
-    fn why_undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_undeclared(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
-            let missing = self.case().facts.choose_words(
+            let omission = self.case().facts.choose_words(
                 format!(
                     "whose {} is missing",
                     citation::record(FieldKey::TeamAdjustments)
                 ),
                 "that the file does not state".to_owned(),
             );
-            format!("it may be a bonus or a penalty {missing}: the rank does not contradict this")
+            format!("the difference may be a bonus or a penalty {omission}: the rank does not contradict this")
         })
     }
 
     /// Why a score may be right: it may not include a declared bonus or penalty, or the declaration
     /// may have wrong points.
-    fn why_adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_adjusted(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
         let mut records = facts.team_adjustments.iter();
@@ -248,8 +249,8 @@ impl Scores<'_> {
         records
             .any(|record| record.concerns(number) && gives(record))
             .then(|| {
-                let record = self.case().facts.named(FieldKey::TeamAdjustments);
-                format!("{record} gives the team points: it or the score is wrong")
+                let record = self.case().facts.describe_field(FieldKey::TeamAdjustments);
+                format!("{record} changes the score of the team: this change or the score is wrong")
             })
     }
 
@@ -266,33 +267,38 @@ impl Scores<'_> {
                 .choose_words(format!(" (records {})", records.join(", ")), String::new());
             format!(
                 "the scores follow a score system that the file does not declare: declare \
-                 it{records}, and they are right"
+                 it{records}, which makes the scores right"
             )
         })
     }
 
     /// Why a score may be right: it fits if a bye, an absence or a forfeited match of the team is
     /// of another kind or has another value.
-    fn why_other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_other_bye(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let table = self.event.table.score(basis);
         let team = wrong.team.into();
         let declared = self.case().facts.import.tournament.team_bye[score_index(basis)];
-        let mut worths = vec![Points::ZERO, table.loss(), table.draw(), table.win()];
-        worths.extend(declared);
+        let mut possible_points = vec![Points::ZERO, table.loss(), table.draw(), table.win()];
+        possible_points.extend(declared);
         let rounds = table.outcomes(team).iter().zip(table.points(team));
-        let unplayed: Vec<(Outcome, Points)> = rounds
+        let unplayed_rounds: Vec<(Outcome, Points)> = rounds
             .filter(|(outcome, _)| !outcome.is_played())
             .map(|(outcome, points)| (*outcome, *points))
             .collect();
         let explains = |&(kind, counted): &(Outcome, Points)| {
-            let same = unplayed.iter().filter(|(other, _)| *other == kind).count();
-            let most = i32::try_from(same).unwrap_or(i32::MAX);
-            (1..=most).any(|times| {
-                let mut brings = worths.iter().map(|&worth| (worth - counted) * times);
-                brings.any(|surplus| surplus == wrong.surplus())
+            let same_count = unplayed_rounds
+                .iter()
+                .filter(|(other, _)| *other == kind)
+                .count();
+            let max_times = i32::try_from(same_count).unwrap_or(i32::MAX);
+            (1..=max_times).any(|times| {
+                let mut gains = possible_points
+                    .iter()
+                    .map(|&worth| (worth - counted) * times);
+                gains.any(|surplus| surplus == wrong.surplus())
             })
         };
-        let (kind, _) = unplayed.iter().find(|one| explains(one))?;
+        let (kind, _) = unplayed_rounds.iter().find(|one| explains(one))?;
         Some(format!(
             "the score would fit if the {} had another kind or value: the error may be there",
             super::other_causes::noun(*kind)
@@ -301,8 +307,8 @@ impl Scores<'_> {
 
     /// Whether a score is stated and follows from the matches.
     fn is_right_score(&self, team: TeamId, basis: ScoreBasis) -> bool {
-        let stated = self.case().facts.stated_of(team).score(basis).is_some();
-        stated
+        let is_stated = self.case().facts.team_claims(team).score(basis).is_some();
+        is_stated
             && self.wrong[score_index(basis)]
                 .iter()
                 .all(|wrong| wrong.team != team)
@@ -311,14 +317,18 @@ impl Scores<'_> {
     /// Why a score may be right: another result of a match would explain it, and nothing confirms
     /// the present one. Confirmation comes from the other score of the team, from the scores of its
     /// opponents, and for game points from the totals of the players.
-    fn why_not_confirmed(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_not_confirmed(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let case = self.case();
         if !self.is_right_score(wrong.team, other_score(basis)) {
             return Some("the other score of the team does not confirm its matches".into());
         }
-        let both = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
-        let in_doubt = |team: &TeamId| both.iter().any(|&basis| !self.is_right_score(*team, basis));
-        if let Some(opponent) = self.opponents(wrong.team).find(in_doubt) {
+        let bases = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
+        let is_in_doubt = |team: &TeamId| {
+            bases
+                .iter()
+                .any(|&basis| !self.is_right_score(*team, basis))
+        };
+        if let Some(opponent) = self.opponents(wrong.team).find(is_in_doubt) {
             return Some(format!(
                 "the scores of its opponent {} do not confirm the match",
                 case.facts.describe_team(opponent)
@@ -328,13 +338,13 @@ impl Scores<'_> {
             return None;
         }
         let totals = &case.totals();
-        let confirmed = |player| {
+        let is_confirmed = |player| {
             super::sound::stated_points(case, player).is_some()
                 && totals.cause.is_none()
                 && totals.wrong.iter().all(|wrong| wrong.player != player)
         };
-        let mut seats = case.facts.seats_of(self.event, wrong.team);
-        let (player, _) = seats.find(|&(player, _)| !confirmed(player))?;
+        let mut seats = case.facts.seats_of_team(self.event, wrong.team);
+        let (player, _) = seats.find(|&(player, _)| !is_confirmed(player))?;
         Some(format!(
             "the total of {} does not confirm the boards",
             case.facts.who(player)
@@ -343,7 +353,7 @@ impl Scores<'_> {
 
     /// Why a score may be right: the rank does not fit the computed score, and ranks follow from
     /// the right scores.
-    fn why_rank_contradicts(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn why_rank_contradicts(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);
         (!fits(wrong.derived)).then(|| {
             format!(
@@ -362,9 +372,14 @@ impl Scores<'_> {
     /// show. Only the score that ranks first is evidence.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
-        let rank = |team: TeamId| case.facts.stated_of(team).rank.map_or(0, |rank| rank.value);
-        let encounters = rank(team);
-        if basis != self.event.table.primary || encounters == 0 {
+        let rank = |team: TeamId| {
+            case.facts
+                .team_claims(team)
+                .rank
+                .map_or(0, |rank| rank.value)
+        };
+        let own_rank = rank(team);
+        if basis != self.event.table.primary || own_rank == 0 {
             return true;
         }
         let mut others = case
@@ -372,17 +387,17 @@ impl Scores<'_> {
             .team_ids()
             .filter(|&one| one != team && rank(one) > 0 && self.is_right_score(one, basis));
         others.all(|one| {
-            let theirs = self.event.table.score(basis).total(one.into());
-            match rank(one).cmp(&encounters) {
-                Ordering::Less => theirs >= points,
-                Ordering::Equal => theirs == points,
-                Ordering::Greater => theirs <= points,
+            let other_points = self.event.table.score(basis).total(one.into());
+            match rank(one).cmp(&own_rank) {
+                Ordering::Less => other_points >= points,
+                Ordering::Equal => other_points == points,
+                Ordering::Greater => other_points <= points,
             }
         })
     }
 
     /// Why the computed score is certain, a line for each reason.
-    fn prove(&self, basis: ScoreBasis, wrong: &Wrong) -> Vec<String> {
+    fn prove(&self, basis: ScoreBasis, wrong: &WrongScore) -> Vec<String> {
         let confirmed = match basis {
             ScoreBasis::MatchPoints => {
                 "the game points of the team and both scores of its opponents confirm the matches"

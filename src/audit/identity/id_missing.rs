@@ -2,7 +2,7 @@
 //! (I622).
 
 use crate::audit::check::check;
-use crate::audit::facts::submission::Share;
+use crate::audit::facts::submission::FideIdShare;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
@@ -100,8 +100,8 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
 }
 
 /// Reports that most players have no FIDE ID, which shows that the file is not meant for FIDE.
-fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
-    let Share {
+fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: FideIdShare) {
+    let FideIdShare {
         active, with_id, ..
     } = share;
     let without = |id: &PlayerId| facts.fide_id(*id).number().is_none() && facts.takes_part(*id);

@@ -46,23 +46,23 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
             edition.name()
         ),
         UnfinishedSearch::OlderRules => {
-            "the rules before 2014 were not tried to the end within the time limit".to_owned()
+            "the comparison with the rules before 2014 did not end within the time limit".to_owned()
         }
     }
 }
 
 /// The note on a round for which the limit stopped the search for a cause.
-const SEARCH_STOPPED: &str = "cause not searched further: the time limit of the round was reached";
+const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit of the round";
 
 /// The changes that together explain a round, in words that fit after "if"; `None` if there are
 /// none.
 #[must_use]
 pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
-    let by_hand = causes.iter().filter_map(|cause| match cause {
+    let boards_by_hand = causes.iter().filter_map(|cause| match cause {
         Cause::BoardByHand(board) => Some(board.black.is_some()),
         _ => None,
     });
-    let others = by_hand
+    let rest = boards_by_hand
         .reduce(|one, other| one || other)
         .map(|pair| match pair {
             true => "all others by the rules",
@@ -72,7 +72,7 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
         .iter()
         .map(|cause| cause_in_words(tournament, *cause));
     let mut words: Vec<String> = words.collect();
-    words.extend(others.map(str::to_owned));
+    words.extend(rest.map(str::to_owned));
     let last = words.pop()?;
     Some(match words.len() {
         0 => last,

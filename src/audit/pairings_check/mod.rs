@@ -95,34 +95,35 @@ impl SwissCheck {
     /// answer.
     #[must_use]
     pub fn count_fitting_rounds(&self, edition: Edition) -> [usize; 2] {
-        let fits = |verdict: &&Verdict| verdict.fitting_editions().any(|known| known == edition);
+        let is_fitting =
+            |verdict: &&Verdict| verdict.fitting_editions().any(|known| known == edition);
         let is_answered = |verdict: &&Verdict| verdict.is_answered(edition);
         [
-            self.verdicts().filter(fits).count(),
+            self.verdicts().filter(is_fitting).count(),
             self.verdicts().filter(is_answered).count(),
         ]
     }
 
     /// The differing boards that are shown for a round, and the editions that differ in exactly
-    /// these boards. They are those of the edition that most rounds follow, otherwise of the one
-    /// that differs least. `None` if no edition differs.
+    /// these boards. These are the boards that differ under the edition that most rounds follow,
+    /// otherwise under the edition that differs least. `None` if no edition differs.
     #[must_use]
     pub fn shown_difference<'v>(
         &self,
         verdict: &'v Verdict,
     ) -> Option<(Vec<Edition>, &'v Differing)> {
-        let likely = self.likely_edition().map(|(edition, _)| edition);
-        let of_likely = verdict
+        let likely_edition = self.likely_edition().map(|(edition, _)| edition);
+        let likely_difference = verdict
             .differing_editions()
-            .find(|(edition, _)| Some(*edition) == likely);
-        let of_likely =
-            of_likely.map(|(_, differing)| (verdict.editions_that_differ_in(differing), differing));
-        of_likely.or_else(|| verdict.nearest(self.declared))
+            .find(|(edition, _)| Some(*edition) == likely_edition);
+        let likely_difference = likely_difference
+            .map(|(_, differing)| (verdict.editions_that_differ_in(differing), differing));
+        likely_difference.or_else(|| verdict.nearest(self.declared))
     }
 
     /// The edition that the most rounds follow, and the number of these rounds. Only rounds for
-    /// which every edition gives an answer count. `None` if several editions have equally many, if
-    /// no round follows any edition, or if only one edition was compared.
+    /// which every edition gives an answer count. `None` if several editions have the same number
+    /// of rounds, if no round follows any edition, or if only one edition was compared.
     #[must_use]
     pub fn likely_edition(&self) -> Option<(Edition, usize)> {
         let verdicts: Vec<&Verdict> = self.verdicts().collect();
@@ -130,17 +131,17 @@ impl SwissCheck {
     }
 
     /// The rounds for which it is unknown whether they follow the rules: an edition gives no
-    /// answer, and no other one gives the round.
+    /// answer, and no other edition gives the recorded pairings.
     #[must_use]
     pub fn open_rounds(&self) -> Vec<RoundNumber> {
-        let open = self.verdicts().filter(|verdict| verdict.is_open());
-        open.map(|verdict| verdict.round).collect()
+        let open_verdicts = self.verdicts().filter(|verdict| verdict.is_open());
+        open_verdicts.map(|verdict| verdict.round).collect()
     }
 
-    /// Whether the event may have been paired by another system: the file names none, and the Dutch
-    /// system gives at most half of the rounds after the first, none of them with many boards.
-    /// Several systems pair the first round alike, and the pairings of a small round may agree by
-    /// chance.
+    /// Whether the event may have been paired by another system: the file names no system, and the
+    /// Dutch system gives the pairings of at most half of the rounds after the first, none of them
+    /// with many boards. Several systems pair the first round alike, and the pairings of a small
+    /// round may agree by chance.
     #[must_use]
     pub fn may_be_other_system(&self) -> bool {
         // one round that was asked for says nothing about the others
@@ -148,16 +149,18 @@ impl SwissCheck {
         if self.is_named || is_single || !self.verdicts().any(Verdict::differs) {
             return false;
         }
-        let decided = self.rounds.iter().filter_map(|round| {
+        let decided_rounds = self.rounds.iter().filter_map(|round| {
             let verdict = round.verdict.as_ref().ok().filter(|one| !one.is_open())?;
             Some((round, verdict.fitting_editions().next().is_some()))
         });
         let (first, later): (Vec<_>, Vec<_>) =
-            decided.partition(|(round, _)| round.round == RoundNumber(1));
-        let shown = if later.is_empty() { first } else { later };
-        let fits = shown.iter().filter(|(_, fits)| *fits);
-        let is_proved = fits.clone().any(|(round, _)| round.boards >= MANY_BOARDS);
-        !is_proved && 2 * fits.count() <= shown.len()
+            decided_rounds.partition(|(round, _)| round.round == RoundNumber(1));
+        let counted_rounds = if later.is_empty() { first } else { later };
+        let fitting_rounds = counted_rounds.iter().filter(|(_, fits)| *fits);
+        let is_proved = fitting_rounds
+            .clone()
+            .any(|(round, _)| round.boards >= MANY_BOARDS);
+        !is_proved && 2 * fitting_rounds.count() <= counted_rounds.len()
     }
 
     /// Whether the event began under the rules of 2026, but was probably paired by those of 2017.
@@ -166,8 +169,8 @@ impl SwissCheck {
         let began_after = self
             .start
             .is_some_and(|start| (start.year(), start.month(), start.day()) >= RULES_OF_2026);
-        let likely = self.likely_edition().map(|(edition, _)| edition);
-        began_after && self.editions.len() > 1 && likely == Some(Edition::Dutch2017)
+        let likely_edition = self.likely_edition().map(|(edition, _)| edition);
+        began_after && self.editions.len() > 1 && likely_edition == Some(Edition::Dutch2017)
     }
 }
 
@@ -211,12 +214,12 @@ impl PairingsCheck {
 pub fn check_pairings(
     facts: &Facts<'_>,
     findings: &[Finding],
-    asked: &PairingsRequest,
+    request: &PairingsRequest,
 ) -> PairingsCheck {
     let tournament = &facts.import.tournament;
     if matches!(facts.table.system(), System::RoundRobin { .. }) {
         let review = compare_tables(facts, findings);
-        let review = review.and_then(|review| match asked.round {
+        let review = review.and_then(|review| match request.round {
             Some(round) => {
                 let why = || format!("round {round} is not paired");
                 review.into_round(round).ok_or_else(why)
@@ -229,9 +232,9 @@ pub fn check_pairings(
         Ok(plan) => plan,
         Err(why) => return PairingsCheck::NotChecked(why),
     };
-    let is_asked = |round: RoundNumber| asked.round.is_none_or(|only| only == round);
-    if !plan.rounds.iter().any(|(round, _)| is_asked(*round)) {
-        return PairingsCheck::NotChecked(match asked.round {
+    let is_requested = |round: RoundNumber| request.round.is_none_or(|only| only == round);
+    if !plan.rounds.iter().any(|(round, _)| is_requested(*round)) {
+        return PairingsCheck::NotChecked(match request.round {
             Some(round) => format!("round {round} is not paired"),
             None => "no round is paired".to_owned(),
         });
@@ -241,40 +244,40 @@ pub fn check_pairings(
         .is_some_and(|start| start.year() < FIRST_YEAR_OF_NEW_RULES);
     let history = plan.history;
     let verdict = |round: RoundNumber, limit: &mut Limit| {
-        let verdict = verify_within(&history, round, &asked.editions, (limit, is_old));
+        let verdict = verify_within(&history, round, &request.editions, (limit, is_old));
         match verdict.reason_unjudged() {
             Some(_) => Err(unanswered_in_words(&verdict)),
             None => Ok(verdict),
         }
     };
     let mut rounds = plan.rounds;
-    rounds.retain(|(round, _)| is_asked(*round));
+    rounds.retain(|(round, _)| is_requested(*round));
     let count = rounds.len();
-    let done = AtomicUsize::new(0);
+    let rounds_done = AtomicUsize::new(0);
     let report = |done: usize| {
-        if let Some(ProgressCallback(report)) = &asked.progress {
+        if let Some(ProgressCallback(report)) = &request.progress {
             report(done, count);
         }
     };
-    let checked = |(round, why_not): (RoundNumber, Option<String>)| {
-        let mut left = asked.limit;
+    let check_round = |(round, why_not): (RoundNumber, Option<String>)| {
+        let mut limit_left = request.limit;
         let checked = CheckedRound {
             round,
             boards: recorded_boards(&history, round).len(),
             verdict: match why_not {
                 Some(why) => Err(why),
-                None => verdict(round, &mut left),
+                None => verdict(round, &mut limit_left),
             },
         };
-        report(1 + done.fetch_add(1, Ordering::Relaxed));
-        (checked, left)
+        report(1 + rounds_done.fetch_add(1, Ordering::Relaxed));
+        (checked, limit_left)
     };
     report(0);
     // each round depends only on the rounds before it
     #[cfg(feature = "cli")]
-    let mut rounds: Vec<(CheckedRound, Limit)> = rounds.into_par_iter().map(checked).collect();
+    let mut rounds: Vec<(CheckedRound, Limit)> = rounds.into_par_iter().map(check_round).collect();
     #[cfg(not(feature = "cli"))]
-    let mut rounds: Vec<(CheckedRound, Limit)> = rounds.into_iter().map(checked).collect();
+    let mut rounds: Vec<(CheckedRound, Limit)> = rounds.into_iter().map(check_round).collect();
     let compared = rounds.iter_mut().filter_map(|(round, left)| {
         let verdict = round.verdict.as_mut().ok()?;
         let left = *left;
@@ -283,10 +286,10 @@ pub fn check_pairings(
             remaining: left,
         })
     });
-    share_causes(&history, compared.collect(), asked.limit);
+    share_causes(&history, compared.collect(), request.limit);
     let rounds = rounds.into_iter().map(|(round, _)| round).collect();
     PairingsCheck::Swiss(SwissCheck {
-        editions: asked.editions.clone(),
+        editions: request.editions.clone(),
         rounds,
         start: tournament.start,
         declared: editions_of(tournament)[0],
@@ -297,7 +300,8 @@ pub fn check_pairings(
 
 /// Compares a round robin with its Berger table.
 ///
-/// # Errors Fails if the round robin cannot be compared; the text says why.
+/// # Errors
+/// Fails if the round robin cannot be compared; the text says why.
 fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview, String> {
     let tournament = &facts.import.tournament;
     if tournament.team_event {
@@ -328,7 +332,7 @@ mod tests {
     use crate::model::PlayerId;
     use crate::pairing::verify::{Board, Tried};
 
-    /// A round with this many boards that follows the rules of 2017, or does not.
+    /// A round with this many boards; `fits` says whether it follows the rules of 2017.
     fn round(number: u16, boards: usize, fits: bool) -> CheckedRound {
         let board = Board {
             white: PlayerId(0),

@@ -21,7 +21,8 @@ pub struct PairingsPlan {
 /// Decides which rounds of an event can be compared with the rules of the Dutch system. `findings`
 /// are those of the audit: if the results of a round are in doubt, later rounds cannot be checked.
 ///
-/// # Errors Fails if no round can be checked; the text says why.
+/// # Errors
+/// Fails if no round can be checked; the text says why.
 pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<PairingsPlan, String> {
     if facts.import.tournament.team_event {
         return Err(TEAMS_NOT_CHECKED.to_owned());
@@ -49,12 +50,12 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
                    the fictitious points follow, is not stated";
         return Err(why.to_owned());
     }
-    let broken = first_error(findings);
+    let first_error = first_error(findings);
     let rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     let rounds = rounds
         .filter(|round| is_paired(facts, *round))
         .map(|round| {
-            let cause = broken.filter(|(first, _)| *first <= round);
+            let cause = first_error.filter(|(first, _)| *first <= round);
             let why = cause.map(|(first, code)| {
                 format!("the audit reports an error in round {first} ({code})")
             });
@@ -70,14 +71,14 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
 pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
     let code = tournament.type_code.as_deref().unwrap_or_default();
     let first = first_day(tournament);
-    let before = first.is_some_and(|day| day < IN_FORCE_2026);
-    let of_2017 = match code {
+    let is_before_2026 = first.is_some_and(|day| day < IN_FORCE_2026);
+    let is_of_2017 = match code {
         _ if code.contains("2017") => true,
         // 2025 is the name that a draft had for the rules of 2026
         _ if code.contains("2026") || code.contains("2025") => false,
-        _ => before,
+        _ => is_before_2026,
     };
-    match of_2017 {
+    match is_of_2017 {
         true => [Edition::Dutch2017, Edition::Dutch2026],
         false => [Edition::Dutch2026, Edition::Dutch2017],
     }
@@ -100,10 +101,11 @@ fn are_final_ranks(facts: &Facts<'_>) -> bool {
     }
     let opponent = |id: PlayerId| tournament.entry(id, RoundNumber(1))?.opponent.player();
     order.retain(|&id| opponent(id).is_some());
-    let upper = &order[..order.len() / 2];
-    let meets = |id: &&PlayerId| opponent(**id).is_some_and(|other| upper.contains(&other));
+    let upper_half = &order[..order.len() / 2];
+    let meets_upper =
+        |id: &&PlayerId| opponent(**id).is_some_and(|other| upper_half.contains(&other));
     // both players of such a board are counted
-    upper.iter().filter(meets).count() > 2.max(upper.len() / 5)
+    upper_half.iter().filter(meets_upper).count() > 2.max(upper_half.len() / 5)
 }
 
 /// Why the pairings of a team event are not compared with the rules.
@@ -113,7 +115,8 @@ pub(super) const TEAMS_NOT_CHECKED: &str =
 /// Checks that the file states who met whom in which round, and that no two players have the same
 /// number.
 ///
-/// # Errors Fails if it does not, or if two players do; the text says why.
+/// # Errors
+/// Fails if the file does not state this, or if two players have the same number; the text says why.
 pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     let needs = [
         Need::Opponents,

@@ -13,23 +13,27 @@ pub(super) fn names_dutch(tournament: &Tournament) -> bool {
 }
 
 /// The system other than the Dutch one that a file names, in words: `the Dubov system`; `None` if
-/// it names none. A code of record 192 that names the Dutch system counts more than the words of
-/// record 092, which are free text.
+/// it names no other system. A code of record 192 that names the Dutch system counts more than the
+/// words of record 092, which are free text.
 pub(super) fn other_system(tournament: &Tournament) -> Option<&'static str> {
     let code = words(tournament.type_code.as_deref().unwrap_or_default());
     if code.iter().any(|word| word == "dutch") {
         return None;
     }
     let text = words(tournament.type_text.as_deref().unwrap_or_default());
-    let named = |[place, known, system]: [&'static str; 3]| {
-        let known: Vec<&str> = known.split(' ').collect();
-        let is_in = |words: &[String]| words.windows(known.len()).any(|part| part == known);
+    let find_named = |[place, known, system]: [&'static str; 3]| {
+        let known_words: Vec<&str> = known.split(' ').collect();
+        let is_in = |words: &[String]| {
+            words
+                .windows(known_words.len())
+                .any(|part| part == known_words)
+        };
         (is_in(&code) || place == "any" && is_in(&text)).then_some(system)
     };
-    entries().find_map(named)
+    entries().find_map(find_named)
 }
 
-/// Place, words and system of each entry.
+/// The field (`any` or `code`), the words and the system of each entry.
 fn entries() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = SYSTEMS.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| {
@@ -38,7 +42,8 @@ fn entries() -> impl Iterator<Item = [&'static str; 3]> {
     })
 }
 
-/// The words of a text in small letters; a capital after a small letter begins a new one.
+/// The words of a text in lower case; an upper-case letter after a lower-case one begins a new
+/// word.
 fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut after_small = false;
@@ -68,7 +73,7 @@ mod tests {
         })
     }
 
-    /// Types as files state them.
+    /// The types of tournaments are spelled as in real files.
     #[test]
     fn words_that_name_another_system_are_recognised() {
         let check = |text, name| assert_eq!(system(text, ""), Some(name), "{text}");

@@ -28,11 +28,11 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
         let name = reason.rule.name(reason.edition);
         return format!("only colours differ (article {name})");
     }
-    let place = reason.score.map_or_else(String::new, |score| {
+    let bracket = reason.score.map_or_else(String::new, |score| {
         format!(" in the bracket of {}", score.in_words())
     });
     format!(
-        "first difference{place}: {}",
+        "first difference{bracket}: {}",
         rule_in_words(tournament, reason)
     )
 }
@@ -41,7 +41,7 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
 /// instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
-    let what = match &reason.rule {
+    let difference = match &reason.rule {
         Rule::Barred(pairs) => {
             let pairs = pairs.iter().map(|([first, second], bar)| {
                 let (first, second) = (who(tournament, *first), who(tournament, *second));
@@ -78,29 +78,29 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
             players,
         } => {
             let names: Vec<String> = players.iter().map(|&id| who(tournament, id)).collect();
-            let more = match names.len().saturating_sub(MAX_NAMED) {
+            let more_names = match names.len().saturating_sub(MAX_NAMED) {
                 0 => String::new(),
-                more => format!("; and {more} more"),
+                count => format!("; and {count} more"),
             };
             let names = match names.is_empty() {
                 true => String::new(),
                 false => format!(
-                    " ({}{more})",
+                    " ({}{more_names})",
                     names[..names.len().min(MAX_NAMED)].join("; ")
                 ),
             };
-            let what = in_words(*criterion, reason.round);
+            let quantity = criterion_in_words(*criterion, reason.round);
             let scores = |levels: &[Points]| {
                 let levels: Vec<String> = levels.iter().map(Points::to_string).collect();
                 levels.join(" and ")
             };
             match engine == recorded {
                 true => format!(
-                    "{what}: {} instead of {}{names}",
+                    "{quantity}: {} instead of {}{names}",
                     scores(&levels[1]),
                     scores(&levels[0])
                 ),
-                false => format!("{what}: {recorded} instead of {engine}{names}"),
+                false => format!("{quantity}: {recorded} instead of {engine}{names}"),
             }
         }
         Rule::Order(rule) => format!(
@@ -109,7 +109,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
         ),
         Rule::Colours => "only colours differ".to_owned(),
     };
-    format!("{}, {what}", reason.rule.name(reason.edition))
+    format!("{}, {difference}", reason.rule.name(reason.edition))
 }
 
 /// Why the recorded pairing is generated later than the one by the rules, in words.
@@ -174,17 +174,22 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
     )
 }
 
-/// Why no edition gives a pairing: one reason, or that of each edition where they differ.
+/// Why no edition gives a pairing: the common reason of all editions, or the reason of each edition
+/// if they differ.
 #[must_use]
 pub fn unanswered_in_words(verdict: &Verdict) -> String {
     let unanswered = verdict.unanswered_editions();
     let reasons: Vec<(Edition, &str)> = unanswered.map(|(one, why)| (one, why.words())).collect();
-    let of_one = |(edition, why): &(Edition, &str)| format!("{}: {why}", edition.name());
+    let with_edition = |(edition, why): &(Edition, &str)| format!("{}: {why}", edition.name());
     match &reasons[..] {
         [(_, first), others @ ..] if others.iter().all(|(_, why)| why == first) => {
             (*first).to_owned()
         }
-        _ => reasons.iter().map(of_one).collect::<Vec<_>>().join("; "),
+        _ => reasons
+            .iter()
+            .map(with_edition)
+            .collect::<Vec<_>>()
+            .join("; "),
     }
 }
 
@@ -196,8 +201,8 @@ pub fn editions_in_words(editions: &[Edition]) -> String {
 }
 
 /// The quantity that a criterion counts in a round, in words.
-fn in_words(criterion: Criterion, round: RoundNumber) -> String {
-    let before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
+fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
+    let round_before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
     let words = match criterion {
         Criterion::Pairs => "players left over in the bracket",
         Criterion::LeftScores => "scores of the players left over",
@@ -212,20 +217,20 @@ fn in_words(criterion: Criterion, round: RoundNumber) -> String {
         Criterion::Preference => "players without their colour preference",
         Criterion::StrongPreference => "players without their strong colour preference",
         Criterion::Downfloat(ago) => {
-            return format!("players who float down as in round {}", before(ago));
+            return format!("players who float down as in round {}", round_before(ago));
         }
         Criterion::Upfloat(ago) => {
-            return format!("players who float up as in round {}", before(ago));
+            return format!("players who float up as in round {}", round_before(ago));
         }
         Criterion::Floats(ago) => {
-            return format!("players who float as in round {}", before(ago));
+            return format!("players who float as in round {}", round_before(ago));
         }
         Criterion::DownfloatScore(ago) => {
-            let round = before(ago);
+            let round = round_before(ago);
             return format!("score differences of players who float down as in round {round}");
         }
         Criterion::UpfloatScore(ago) => {
-            let round = before(ago);
+            let round = round_before(ago);
             return format!("score differences of players who float up as in round {round}");
         }
     };
@@ -285,16 +290,17 @@ impl PairingsCheck {
     }
 
     /// The rounds that were not compared, a sentence for each reason: `round 9 is not compared: no
-    /// pairing keeps all absolute rules`; if only some editions give no answer, with their names.
+    /// pairing keeps all absolute rules`; if only some editions give no answer, the sentence names
+    /// them.
     #[must_use]
     pub fn describe_unchecked(&self) -> Vec<String> {
         let PairingsCheck::Swiss(swiss) = self else {
             return Vec::new();
         };
         let mut reasons: Vec<(Option<Edition>, &str, Vec<RoundNumber>)> = Vec::new();
-        let mut add = |edition, why, round| {
-            let known = reasons.iter_mut();
-            match known
+        let mut add_reason = |edition, why, round| {
+            let known_reasons = reasons.iter_mut();
+            match known_reasons
                 .into_iter()
                 .find(|known| (known.0, known.1) == (edition, why))
             {
@@ -304,20 +310,23 @@ impl PairingsCheck {
         };
         for round in &swiss.rounds {
             match &round.verdict {
-                Err(why) => add(None, why.as_str(), round.round),
+                Err(why) => add_reason(None, why.as_str(), round.round),
                 Ok(verdict) => {
                     for (edition, why) in verdict.unanswered_editions() {
-                        add(Some(edition), why.words(), round.round);
+                        add_reason(Some(edition), why.words(), round.round);
                     }
                 }
             }
         }
         let words = reasons.iter().map(|(edition, why, rounds)| {
-            let are = if rounds.len() == 1 { "is" } else { "are" };
-            let with = edition.map_or_else(String::new, |edition| {
+            let verb = if rounds.len() == 1 { "is" } else { "are" };
+            let edition_name = edition.map_or_else(String::new, |edition| {
                 format!(" with the rules of {}", edition.name())
             });
-            format!("{} {are} not compared{with}: {why}", round_list(rounds))
+            format!(
+                "{} {verb} not compared{edition_name}: {why}",
+                round_list(rounds)
+            )
         });
         words.collect()
     }
@@ -330,17 +339,17 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
         let name = edition.name();
         parts.push(match parts.is_empty() {
             true => {
-                let follow = if count == 1 { "follows" } else { "follow" };
+                let verb = if count == 1 { "follows" } else { "follow" };
                 let rounds = counted(count, "round");
-                format!("{fitting} of {rounds} {follow} the Dutch system of {name}")
+                format!("{fitting} of {rounds} {verb} the Dutch system of {name}")
             }
             false => format!("{fitting} of {count} that of {name}"),
         });
     }
-    let older = swiss.verdicts().filter(|verdict| verdict.older).count();
-    if older > 0 {
+    let older_count = swiss.verdicts().filter(|verdict| verdict.older).count();
+    if older_count > 0 {
         let count = swiss.verdicts().count();
-        parts.push(format!("{older} of {count} that of before 2014"));
+        parts.push(format!("{older_count} of {count} the rules before 2014"));
     }
     let mut words = parts.join(", ");
     if swiss.may_be_other_system() {
@@ -420,7 +429,8 @@ mod tests {
         );
     }
 
-    /// One reason of both editions is named once, different reasons with the edition.
+    /// A reason that both editions share is given once; different reasons are given with their
+    /// editions.
     #[test]
     fn each_edition_without_an_answer_has_its_reason() {
         let verdict = |reasons: [NoPairing; 2]| {

@@ -3,7 +3,7 @@
 
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::evidence::totals::{AdjustmentCause, Wrong};
+use crate::audit::evidence::totals::{AdjustmentCause, WrongTotal};
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::FieldKey;
@@ -28,7 +28,12 @@ fn adjustment_unexplained(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, adjustment: AdjustmentCause) {
+fn report(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    wrong: &WrongTotal,
+    adjustment: AdjustmentCause,
+) {
     let notation = case.facts.import.notation;
     let (found, expected) = (
         notation.points(wrong.stated.value),
@@ -39,7 +44,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, adjustment: A
         AdjustmentCause::NotCounted => (
             format!(
                 "{} is not counted: it gives {}",
-                case.facts.named(FieldKey::Adjustments),
+                case.facts.describe_field(FieldKey::Adjustments),
                 notation.points(wrong.derived - wrong.stated.value)
             ),
             case.facts.choose_words(

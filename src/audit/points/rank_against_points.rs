@@ -18,7 +18,7 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
     if case.ranking().follows_points() {
         return;
     }
-    if let Some(instead) = case.ranking().instead {
+    if let Some(instead) = case.ranking().other_ranks {
         return report_column(case, findings, instead);
     }
     let order = &case.ranking().order;

@@ -22,7 +22,7 @@ const MAX_SEPARATE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
     // P305 reports ranks that are not those of a final table
-    if case.ranking().instead.is_some() {
+    if case.ranking().other_ranks.is_some() {
         return;
     }
     let groups: Vec<&[Ranked]> = case

@@ -83,7 +83,7 @@ fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool 
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     let unread = |round| findings.has_unread_entry(RoundNumber::at(round));
     let mut marked: Vec<bool> = (0..rounds).map(unread).collect();
-    for finding in findings.so_far() {
+    for finding in findings.as_slice() {
         let of_results = finding.code.family() == Family::Results;
         match finding
             .subject

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::evidence::totals::FileWide;
+use crate::audit::evidence::totals::CommonCause;
 use crate::audit::facts::unread::unread_entries;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
@@ -22,7 +22,7 @@ check! {
 
 fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     report_inferred(case, findings);
-    let Some(FileWide::System(name, _)) = case.totals().cause else {
+    let Some(CommonCause::System(name, _)) = case.totals().cause else {
         return;
     };
     if may_follow_from_unread(case) {

@@ -111,7 +111,7 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         }
     };
     let record = facts.subject(FieldKey::TimeCode);
-    let named = facts.named(FieldKey::TimeCode);
+    let named = facts.describe_field(FieldKey::TimeCode);
     let places = [FieldKey::TimeCode, FieldKey::TimeControl].map(|key| {
         let field = facts.import.origins.header(key).next();
         field.map(|field| field.value)

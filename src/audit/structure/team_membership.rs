@@ -195,7 +195,7 @@ fn report_stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             "remove the team, or enter the other teams",
         ))
         .certainty(Certainty::Heuristic);
-    if let Some(place) = facts.team_place(team) {
+    if let Some(place) = facts.team_span(team) {
         finding = finding.at(place, "a team");
     }
     // a number of teams in the header has the same cause
@@ -231,7 +231,7 @@ fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
         ])
         .cites(&[FieldKey::Teams])
         .fix("export again with the lists of the teams, or enter them");
-    if let Some(place) = facts.team_place(TeamId::at(0)) {
+    if let Some(place) = facts.team_span(TeamId::at(0)) {
         finding.at(place, "no members");
     }
 }
@@ -270,10 +270,10 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
             .rests_on(&numbers)
             .cites(&[FieldKey::Teams])
             .fix("give the teams of a club a number each, or remove the one that is listed twice");
-        if let Some(place) = facts.team_place(same[1]) {
+        if let Some(place) = facts.team_span(same[1]) {
             finding = finding.at(place, "already here");
         }
-        if let Some(place) = facts.team_place(same[0]) {
+        if let Some(place) = facts.team_span(same[0]) {
             finding.label(place, "here");
         }
     }
@@ -352,11 +352,11 @@ fn report_without_players(
             finding = finding.causes_score(team, basis);
         }
     }
-    if let Some(place) = facts.team_place(empty[0]) {
+    if let Some(place) = facts.team_span(empty[0]) {
         finding = finding.at(place, "no members");
     }
     for &team in empty.iter().skip(1).take(MAX_NAMED - 1) {
-        if let Some(place) = facts.team_place(team) {
+        if let Some(place) = facts.team_span(team) {
             finding = finding.label(place, "nor here");
         }
     }

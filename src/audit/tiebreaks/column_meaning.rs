@@ -35,7 +35,7 @@ fn follows_announcement(case: &Case<'_>, found: &Attribution, best: &Fit) -> boo
         |set: &Assumptions| allowed(set) && stated.is_none_or(|edition| edition == set.rules.name);
     let edition = best.meaning.as_points
         || allowed(&best.meaning.assumptions)
-        || found.also.iter().any(allowed)
+        || found.equivalent.iter().any(allowed)
         || found
             .tied
             .iter()

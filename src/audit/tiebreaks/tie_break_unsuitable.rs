@@ -62,7 +62,12 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
         let number = outdated_number(&column.announcement)?;
         let known = found.best.is_some() && (found.accepted || found.announced.is_some());
         let decided = known && found.evidence == ColumnEvidence::Distinguishing;
-        let by_old = || found.also.iter().any(|set| set.rules.name == "legacy");
+        let by_old = || {
+            found
+                .equivalent
+                .iter()
+                .any(|set| set.rules.name == "legacy")
+        };
         (!decided || by_old()).then_some(OutdatedTieBreak {
             label: &column.label,
             number,

@@ -17,7 +17,9 @@ check! {
 
 fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     let declared = case.rank_order().is_some_and(|used| used.from.is_stated());
-    if declared || !case.facts.import.claims.columns.is_empty() || case.ranking().instead.is_some()
+    if declared
+        || !case.facts.import.claims.columns.is_empty()
+        || case.ranking().other_ranks.is_some()
     {
         return;
     }

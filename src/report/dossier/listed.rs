@@ -2,7 +2,7 @@
 //! of the file.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use crate::audit::OnList;
+use crate::audit::ListedPlayer;
 use crate::model::{Player, Sex};
 
 /// A column of the table of players with values of the rating list.
@@ -12,7 +12,7 @@ pub(super) struct ListColumn {
     heading: &'static str,
     kind: Kind,
     /// Makes the cell, and decides whether it differs from the value of the file.
-    cell: fn(&Player, &OnList<'_>) -> (Cell, bool),
+    cell: fn(&Player, &ListedPlayer<'_>) -> (Cell, bool),
 }
 
 /// The columns, in the order of the file's columns beside which they are shown.
@@ -79,7 +79,7 @@ const fn column(
     file_column: &'static str,
     heading: &'static str,
     kind: Kind,
-    cell: fn(&Player, &OnList<'_>) -> (Cell, bool),
+    cell: fn(&Player, &ListedPlayer<'_>) -> (Cell, bool),
 ) -> ListColumn {
     ListColumn {
         file_column,
@@ -99,7 +99,7 @@ impl ListColumn {
     }
 
     /// The cell of a player; empty for a player whose ID is not on the list.
-    pub(super) fn cell(&self, player: &Player, listed: Option<&OnList<'_>>) -> Cell {
+    pub(super) fn cell(&self, player: &Player, listed: Option<&ListedPlayer<'_>>) -> Cell {
         let Some(listed) = listed else {
             return Cell::default();
         };

@@ -92,7 +92,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let month = facts.list_month();
     // columns without any value are left out
     let has_values = |column: &&ListColumn| {
-        let cell = |id| column.cell(tournament.player(id), facts.on_list(id).as_ref());
+        let cell = |id| column.cell(tournament.player(id), facts.listed_player(id).as_ref());
         tournament.ids().any(|id| cell(id) != Cell::default())
     };
     let listed = listed::COLUMNS.iter().filter(|_| month.is_some());
@@ -117,7 +117,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
         let mut cells = input.player_cells(id);
-        let entry = facts.on_list(id);
+        let entry = facts.listed_player(id);
         cells.extend(beside(NAME).map(|column| column.cell(player, entry.as_ref())));
         for shown_column in &shown_columns {
             cells.push((shown_column.make_cell)(player));

@@ -1,6 +1,6 @@
 //! The subjects of checks in words, for summaries of what was not checked.
 
-use crate::audit::{CATALOGUE, Check, Compared, Need, find};
+use crate::audit::{CATALOGUE, Check, ComparedClaim, Need, find};
 use crate::finding::Family;
 
 /// The subjects of the checks with these codes, each once: `the printed tie-breaks, the rank
@@ -32,12 +32,14 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
 /// its family.
 fn subject(check: &Check) -> &'static str {
     match (check.compares, check.code.family()) {
-        (Some(Compared::Teams), _) => "scores and ranks of teams",
-        (Some(Compared::Points), _) => "stated points",
-        (Some(Compared::Ranks | Compared::RankColumn), _) => "stated ranks",
-        (Some(Compared::Columns), _) => "printed tie-breaks",
-        (Some(Compared::RatingFigures), _) => "rating figures",
-        (Some(Compared::RankOrder | Compared::WholeRankOrder), _) => "the order of tied players",
+        (Some(ComparedClaim::Teams), _) => "scores and ranks of teams",
+        (Some(ComparedClaim::Points), _) => "stated points",
+        (Some(ComparedClaim::Ranks | ComparedClaim::RankColumn), _) => "stated ranks",
+        (Some(ComparedClaim::Columns), _) => "printed tie-breaks",
+        (Some(ComparedClaim::RatingFigures), _) => "rating figures",
+        (Some(ComparedClaim::RankOrder | ComparedClaim::WholeRankOrder), _) => {
+            "the order of tied players"
+        }
         (None, Family::Structure) => "header records",
         (None, Family::Results) => "results",
         (None, Family::Points) => "points",

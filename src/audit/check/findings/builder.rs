@@ -8,18 +8,18 @@ use crate::finding::{Certainty, Finding, Label, Severity};
 use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
-/// Builds a finding.
+/// Sets the parts of a finding that [`Findings::report`] has created.
 #[derive(Debug)]
 pub struct Builder<'a> {
     pub(super) findings: &'a mut Findings,
     /// The index of the finding in `findings.list`; `None` for a finding beyond the limit.
-    pub(super) place: Option<usize>,
+    pub(super) index: Option<usize>,
 }
 
 impl Builder<'_> {
     fn finding(&mut self) -> &mut Finding {
-        match self.place {
-            Some(place) => &mut self.findings.list[place],
+        match self.index {
+            Some(index) => &mut self.findings.list[index],
             None => self.findings.spare.as_mut().expect("set by `report`"),
         }
     }
@@ -27,8 +27,8 @@ impl Builder<'_> {
     /// Marks this as the finding about a player's entry for a round, to which later checks attach
     /// consequences.
     pub fn about_entry(self, player: PlayerId, round: RoundNumber) -> Self {
-        if let Some(place) = self.place {
-            self.findings.games.entry((player, round)).or_insert(place);
+        if let Some(index) = self.index {
+            self.findings.games.entry((player, round)).or_insert(index);
         }
         self
     }
@@ -36,30 +36,30 @@ impl Builder<'_> {
     /// Marks this as the finding from which wrong points, ranks and tie-breaks of this player
     /// follow.
     pub fn causes(self, player: PlayerId) -> Self {
-        if let Some(place) = self.place {
-            let open = self.findings.players.entry(player).or_insert(place);
+        if let Some(index) = self.index {
+            let cause = self.findings.players.entry(player).or_insert(index);
             // consequences are listed under the most serious finding
-            if self.findings.list[*open].severity < self.findings.list[place].severity {
-                *open = place;
+            if self.findings.list[*cause].severity < self.findings.list[index].severity {
+                *cause = index;
             }
         }
         self
     }
 
-    /// Lists earlier findings that follow from this one under it. Only for checks that run before
-    /// those of points: an audit that tries a repair stops at the first new finding of a check of
-    /// points.
+    /// Lists earlier findings that follow from this finding under it. Only for checks that run
+    /// before those of points: an audit that tries a repair stops at the first new finding of a
+    /// check of points.
     pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
-        if let Some(place) = self.place {
-            self.findings.absorb(place, follows);
+        if let Some(index) = self.index {
+            self.findings.absorb(index, follows);
         }
         self
     }
 
     /// Marks this as the finding from which a wrong score of this team follows.
     pub fn causes_score(self, team: TeamId, basis: ScoreBasis) -> Self {
-        if let Some(place) = self.place {
-            self.findings.teams.entry((team, basis)).or_insert(place);
+        if let Some(index) = self.index {
+            self.findings.teams.entry((team, basis)).or_insert(index);
         }
         self
     }
@@ -88,7 +88,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Sets the player concerned, by starting number.
+    /// Sets the player concerned, by starting number; `None` if the player has no number.
     pub fn player(mut self, number: Option<u16>) -> Self {
         self.finding().subject.player = number;
         self
@@ -102,8 +102,8 @@ impl Builder<'_> {
 
     /// Sets the round concerned; has no effect if the file does not state the order of rounds.
     pub fn round(mut self, round: u16) -> Self {
-        let known = !self.findings.without_rounds;
-        self.finding().subject.round = known.then_some(round);
+        let states_order = !self.findings.without_rounds;
+        self.finding().subject.round = states_order.then_some(round);
         self
     }
 
@@ -165,7 +165,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Cites the fields of tournament reports whose rule the file breaks.
+    /// Cites the fields of a tournament report whose specification the file breaks.
     pub fn cites(self, fields: &[FieldKey]) -> Self {
         self.cites_report_rules(&citation::rule(fields))
     }

@@ -28,13 +28,14 @@ pub struct Findings {
     list: Vec<Finding>,
     /// The check that reported each finding of `list`.
     checks: Vec<&'static Check>,
-    /// For each player, the index of the finding that counts as the cause of wrong values.
+    /// For each player, the index of the finding that counts as the cause of wrong points, ranks
+    /// and tie-breaks.
     players: HashMap<PlayerId, usize>,
-    /// The index of the finding that is already about a player's entry for a round.
+    /// For a player's entry for a round, the index of the finding about it.
     games: HashMap<(PlayerId, RoundNumber), usize>,
     /// The indexes of findings that are listed under a later one, which is their cause.
     absorbed: HashSet<usize>,
-    /// The index of the finding from which a wrong score of a team follows.
+    /// For a score of a team, the index of the finding from which a wrong score follows.
     teams: HashMap<(TeamId, ScoreBasis), usize>,
     /// The number of findings that each check reported, including those not kept.
     counts: HashMap<&'static str, usize>,
@@ -59,15 +60,15 @@ impl Findings {
 
     /// The findings so far.
     #[must_use]
-    pub fn so_far(&self) -> &[Finding] {
+    pub fn as_slice(&self) -> &[Finding] {
         &self.list
     }
 
     /// The findings from an index on, without those listed under another finding.
     pub(in crate::audit) fn open_since(&self, index: usize) -> impl Iterator<Item = &Finding> {
         let findings = self.list.iter().enumerate().skip(index);
-        let open = findings.filter(|(place, _)| !self.absorbed.contains(place));
-        open.map(|(_, finding)| finding)
+        let open_findings = findings.filter(|(index, _)| !self.absorbed.contains(index));
+        open_findings.map(|(_, finding)| finding)
     }
 
     /// Whether there are no findings yet.
@@ -108,15 +109,15 @@ impl Findings {
             self.spare = Some(Box::new(finding));
             return Builder {
                 findings: self,
-                place: None,
+                index: None,
             };
         }
         self.list.push(finding);
         self.checks.push(check);
-        let place = self.list.len() - 1;
+        let index = self.list.len() - 1;
         Builder {
             findings: self,
-            place: Some(place),
+            index: Some(index),
         }
     }
 
@@ -130,12 +131,12 @@ impl Findings {
     /// unknown.
     #[must_use]
     pub fn has_unread_entry(&self, round: RoundNumber) -> bool {
-        let halves = self.games.iter().filter(|((_, of), _)| *of == round);
-        let mut causes = halves.map(|(_, &cause)| cause);
+        let entries = self.games.iter().filter(|((_, of), _)| *of == round);
+        let mut causes = entries.map(|(_, &cause)| cause);
         causes.any(|cause| self.leaves_doubt(cause, Doubt::UnreadPoints))
     }
 
-    /// Whether an open error makes the points or results of this player doubtful.
+    /// Whether an error leaves the points or results of this player in doubt.
     #[must_use]
     pub fn casts_doubt_on_points(&self, player: PlayerId) -> bool {
         let cause = self.players.get(&player);
@@ -145,13 +146,13 @@ impl Findings {
     /// Whether the finding with this index is an error that leaves the values named by `doubt` in
     /// doubt.
     fn leaves_doubt(&self, finding: usize, doubt: Doubt) -> bool {
-        let of_check = self.checks[finding].doubts.contains(&doubt);
-        of_check && self.list[finding].severity == Severity::Error
+        let is_doubtful = self.checks[finding].doubts.contains(&doubt);
+        is_doubtful && self.list[finding].severity == Severity::Error
     }
 
     /// Adds a consequence to the notes of its cause, which is the finding about this player.
-    /// `false` if there is none that is at least as serious: the consequence must then be reported
-    /// by itself.
+    /// Returns `false` if there is no such finding, or if it is less serious: the consequence must
+    /// then be reported by itself.
     pub fn attach(
         &mut self,
         player: PlayerId,
@@ -190,8 +191,8 @@ impl Findings {
         }
     }
 
-    /// Adds a consequence to the notes of the finding about a player's entry for a round. `false`
-    /// if there is none that is at least as serious.
+    /// Adds a consequence to the notes of the finding about a player's entry for a round. Returns
+    /// `false` if there is no such finding, or if it is less serious.
     pub fn attach_to_game(
         &mut self,
         (player, round): (PlayerId, RoundNumber),
@@ -204,15 +205,16 @@ impl Findings {
         self.attach_at(cause, severity, text)
     }
 
-    /// The finding about a player's entry for a round, to which consequences are attached.
+    /// The finding about a player's entry for a round, to which consequences are attached; `None`
+    /// if there is none.
     #[must_use]
-    pub fn about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
+    pub fn finding_about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
         let &cause = self.games.get(&(player, round))?;
         self.list.get(cause)
     }
 
     /// Adds a consequence to the notes of the finding from which a wrong score of a team follows.
-    /// `false` if there is none that is at least as serious.
+    /// Returns `false` if there is no such finding, or if it is less serious.
     pub fn attach_to_team(
         &mut self,
         (team, basis): (TeamId, ScoreBasis),
@@ -250,21 +252,21 @@ impl Findings {
     /// Moves earlier findings that follow from the one with the index `cause` to its notes,
     /// together with their own notes.
     fn absorb(&mut self, cause: usize, follows: impl Fn(&Finding) -> bool) {
-        for place in 0..cause {
-            if self.absorbed.contains(&place) || !follows(&self.list[place]) {
+        for index in 0..cause {
+            if self.absorbed.contains(&index) || !follows(&self.list[index]) {
                 continue;
             }
-            self.absorbed.insert(place);
-            let message = format!("so {}", self.list[place].message);
-            let follows = self.list[place].clone();
-            self.list[cause].rest_on_finding(&follows);
-            let notes = std::mem::take(&mut self.list[place].notes);
+            self.absorbed.insert(index);
+            let message = format!("so {}", self.list[index].message);
+            let consequence = self.list[index].clone();
+            self.list[cause].rest_on_finding(&consequence);
+            let notes = std::mem::take(&mut self.list[index].notes);
             self.list[cause].notes.push(message);
             self.list[cause].notes.extend(notes);
             let indexes = self.players.values_mut().chain(self.games.values_mut());
-            for index in indexes.chain(self.teams.values_mut()) {
-                if *index == place {
-                    *index = cause;
+            for slot in indexes.chain(self.teams.values_mut()) {
+                if *slot == index {
+                    *slot = cause;
                 }
             }
         }
@@ -274,23 +276,24 @@ impl Findings {
     /// fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.counts {
-            let more = count.saturating_sub(MAX_FINDINGS);
-            let mut same = self.list.iter_mut().rev();
-            if more > 0
-                && let Some(last) = same.find(|finding| finding.code.code == *code)
+            let unlisted = count.saturating_sub(MAX_FINDINGS);
+            let mut from_end = self.list.iter_mut().rev();
+            if unlisted > 0
+                && let Some(last) = from_end.find(|finding| finding.code.code == *code)
             {
-                last.notes
-                    .push(format!("{more} more findings of this kind are not listed"));
+                last.notes.push(format!(
+                    "{unlisted} more findings of this kind are not listed"
+                ));
             }
         }
-        let mut place = 0;
+        let mut index = 0;
         self.list.retain(|_| {
-            place += 1;
-            !self.absorbed.contains(&(place - 1))
+            index += 1;
+            !self.absorbed.contains(&(index - 1))
         });
-        let mut seen: HashMap<String, u32> = HashMap::new();
+        let mut counts: HashMap<String, u32> = HashMap::new();
         for finding in &mut self.list {
-            let times = seen.entry(finding.fingerprint()).or_default();
+            let times = counts.entry(finding.fingerprint()).or_default();
             finding.repeat = *times;
             *times += 1;
         }

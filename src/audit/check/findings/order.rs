@@ -8,8 +8,8 @@ use crate::finding::{Family, Finding};
 /// file.
 pub(in crate::audit) fn sort(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| {
-        let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
-        (Reverse(finding.severity), shown)
+        let position = finding.at.as_ref().map_or(0, |label| label.span.start);
+        (Reverse(finding.severity), position)
     });
 }
 
@@ -18,13 +18,13 @@ pub(in crate::audit) fn sort(findings: &mut [Finding]) {
 /// description of the event.
 pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
     findings.sort_by_cached_key(|finding| {
-        let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
-        (Reverse(finding.severity), place_of_topic(finding), shown)
+        let position = finding.at.as_ref().map_or(0, |label| label.span.start);
+        (Reverse(finding.severity), topic_rank(finding), position)
     });
 }
 
-/// The position of a finding's topic among findings of the same severity, from 0.
-fn place_of_topic(finding: &Finding) -> u8 {
+/// The rank of a finding's topic among findings of the same severity; 0 comes first.
+fn topic_rank(finding: &Finding) -> u8 {
     let subject = &finding.subject;
     let about_somebody = subject.player.is_some() || subject.team.is_some();
     match finding.code.family() {

@@ -21,7 +21,7 @@ pub(super) enum Source {
 impl Source {
     /// The source that the regulations require: the list in force, if it is known.
     pub(super) fn required(facts: &Facts<'_>) -> Source {
-        match facts.by_list() {
+        match facts.ratings_by_list() {
             Some(_) => Source::List,
             None => Source::File,
         }

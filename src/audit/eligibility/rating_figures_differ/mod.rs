@@ -68,7 +68,7 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     }
     let tournament = &facts.import.tournament;
     let mut players = tournament.players.iter();
-    if facts.by_list().is_none() && !players.any(|player| player.rating.is_some()) {
+    if facts.ratings_by_list().is_none() && !players.any(|player| player.rating.is_some()) {
         return Some("the file has no ratings".into());
     }
     let Some(start) = first_day(tournament) else {
@@ -343,7 +343,7 @@ impl Report<'_> {
     }
 
     fn certainty(&self) -> Certainty {
-        match self.facts.by_list() {
+        match self.facts.ratings_by_list() {
             Some(_) => Certainty::ByList,
             None => Certainty::ByRule,
         }

@@ -53,13 +53,13 @@ impl AssumptionSets {
             list: Vec::new(),
         };
         let mut editions = facts.editions();
-        let in_force = |rules: &&RuleSet| rules.name == NEVER_IN_FORCE;
-        if !editions.iter().any(in_force) {
+        let was_never_in_force = |rules: &&RuleSet| rules.name == NEVER_IN_FORCE;
+        if !editions.iter().any(was_never_in_force) {
             editions.extend(rules::edition(NEVER_IN_FORCE));
         }
         // teams have no ratings
-        let of_players = sets.participant_kind() == ParticipantKind::Players;
-        let unrated = facts.options.unrated.filter(|_| of_players);
+        let are_players = sets.participant_kind() == ParticipantKind::Players;
+        let unrated = facts.options.unrated.filter(|_| are_players);
         for rules in &editions {
             sets.add((*rules).clone(), unrated, None);
         }
@@ -71,7 +71,7 @@ impl AssumptionSets {
                 sets.add(read, unrated, Some(base));
             }
         }
-        if of_players {
+        if are_players {
             sets.add_substitutes(facts, &editions);
         }
         sets
@@ -120,16 +120,16 @@ impl AssumptionSets {
             return;
         }
         let columns = facts.import.claims.columns.iter();
-        let mut tried: Vec<u16> = facts.options.unrated.into_iter().collect();
-        let stated = columns.filter_map(|column| {
-            let of_spec = column.announced.as_ref().and_then(|s| s.modifiers.unrated);
-            column.announcement.unrated.or(of_spec)
+        let mut tried_ratings: Vec<u16> = facts.options.unrated.into_iter().collect();
+        let stated_ratings = columns.filter_map(|column| {
+            let spec_rating = column.announced.as_ref().and_then(|s| s.modifiers.unrated);
+            column.announcement.unrated.or(spec_rating)
         });
-        for rating in stated.chain(USUAL_SUBSTITUTES) {
-            if tried.contains(&rating) {
+        for rating in stated_ratings.chain(USUAL_SUBSTITUTES) {
+            if tried_ratings.contains(&rating) {
                 continue;
             }
-            tried.push(rating);
+            tried_ratings.push(rating);
             for (base, rules) in editions.iter().enumerate() {
                 let rules = (*rules).clone();
                 self.add(rules, Some(rating), Some(base));
@@ -158,8 +158,8 @@ impl AssumptionSets {
             }
             None => true,
         };
-        let all = (0..self.list.len()).filter(|&index| concerns(index));
-        all.collect::<Vec<usize>>().into_iter()
+        let indexes = (0..self.list.len()).filter(|&index| concerns(index));
+        indexes.collect::<Vec<usize>>().into_iter()
     }
 
     /// Whether the edition of a set was in force or in general use.
@@ -211,40 +211,47 @@ fn printed_table(facts: &Facts<'_>) -> Crosstable {
     let tournament = &facts.import.tournament;
     let system = facts.table.system();
     let stated = printed_points(facts);
-    let agreeing = |table: &Crosstable| {
+    let count_agreeing = |table: &Crosstable| {
         let scores = table.ids().zip(&stated);
-        let agree = scores.filter(|(player, score)| {
+        let matching = scores.filter(|(player, score)| {
             score.is_some_and(|score| score == Exact::from(table.total(*player)))
         });
-        agree.count()
+        matching.count()
     };
     let settled = facts.settled();
-    let mut best = with_open_games_at_zero(settled.clone());
-    let mut most = agreeing(&best);
-    if most == stated.iter().flatten().count() {
-        return best;
+    let mut best_table = with_open_games_at_zero(settled.clone());
+    let mut most_agreeing = count_agreeing(&best_table);
+    if most_agreeing == stated.iter().flatten().count() {
+        return best_table;
     }
     // the round before, the round in progress, and games without a result at the file's own value
-    let over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
-    let rounds = [over, over.saturating_sub(1), tournament.rounds];
+    let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+    let rounds = [
+        rounds_over,
+        rounds_over.saturating_sub(1),
+        tournament.rounds,
+    ];
     for rounds in rounds.into_iter().filter(|&rounds| rounds > 0) {
-        let as_read = Crosstable::new(tournament, system, rounds);
-        for table in [with_open_games_at_zero(as_read.clone()), as_read] {
-            let agree = agreeing(&table);
-            if agree > most {
-                (most, best) = (agree, table);
+        let table_as_read = Crosstable::new(tournament, system, rounds);
+        for table in [
+            with_open_games_at_zero(table_as_read.clone()),
+            table_as_read,
+        ] {
+            let agreeing = count_agreeing(&table);
+            if agreeing > most_agreeing {
+                (most_agreeing, best_table) = (agreeing, table);
             }
         }
     }
-    best
+    best_table
 }
 
 fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
     table.with_open_results_at(Points::ZERO).unwrap_or(table)
 }
 
-/// The printed points. If the file has none: the column announced as points, else the first column,
-/// which is then often the points.
+/// The printed points. If the file states none, the values of the column that is announced as
+/// points, else of the first column, which then often contains the points.
 fn printed_points(facts: &Facts<'_>) -> Vec<Option<Exact>> {
     let claims = &facts.import.claims;
     let points = claims.points.iter();

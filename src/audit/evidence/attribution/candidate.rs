@@ -13,7 +13,7 @@ pub(super) struct Candidate {
     pub(super) meaning: Meaning,
     pub(super) set: usize,
     /// Other sets of assumptions that give the same values, by index, the likelier ones first.
-    pub(super) also: Vec<usize>,
+    pub(super) equivalent_sets: Vec<usize>,
     pub(super) column: Rc<Column>,
     pub(super) compared: usize,
     pub(super) wrong: Vec<ParticipantId>,
@@ -24,8 +24,8 @@ impl Candidate {
     /// The sort key, smallest for the best candidate: those that fit all values come first, then
     /// those with few wrong values and a low cost.
     pub(super) fn key(&self) -> (bool, usize, usize) {
-        let wrong = self.wrong.len();
-        (wrong > 0, 2 * wrong + self.cost, self.cost)
+        let wrong_count = self.wrong.len();
+        (wrong_count > 0, 2 * wrong_count + self.cost, self.cost)
     }
 
     /// Whether so few values differ that no other tie-break needs to be tried.
@@ -41,8 +41,8 @@ impl Candidate {
             printed.values[*column].is_some_and(|stated| stated != 0)
                 || value(*column).is_some_and(|computed| computed != 0)
         };
-        let of_sets = (0..self.column.len()).filter(stands_out).count();
-        self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets
+        let count_in_sets = (0..self.column.len()).filter(stands_out).count();
+        self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= count_in_sets
     }
 
     /// Whether two candidates agree in every compared value.
@@ -56,19 +56,19 @@ impl Candidate {
     }
 }
 
-/// Moves the interpretation that explains strictly more participants to the front of `tried`,
-/// however unusual it is: otherwise everybody whom only this interpretation explains would be
-/// reported as wrong. `tried` must be sorted by [`Candidate::key`].
+/// Moves the interpretation that explains more participants than the first candidate to the front
+/// of `tried`, however unusual it is: otherwise everybody whose value only this interpretation
+/// explains would be reported as wrong. `tried` must be sorted by [`Candidate::key`].
 pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
-    let same = |other: &Candidate| is_same(&other.meaning.spec, &first.meaning.spec);
+    let has_same_spec = |other: &Candidate| are_equal(&other.meaning.spec, &first.meaning.spec);
     let (compared, wrong) = (first.compared, first.wrong.len());
-    let better = tried.iter().enumerate().filter(|(_, other)| {
-        same(other) && other.compared == compared && other.wrong.len() < wrong
+    let better_fits = tried.iter().enumerate().filter(|(_, other)| {
+        has_same_spec(other) && other.compared == compared && other.wrong.len() < wrong
     });
-    if let Some((index, _)) = better.min_by_key(|(_, other)| other.wrong.len()) {
-        let best = tried.remove(index);
-        tried.insert(0, best);
+    if let Some((index, _)) = better_fits.min_by_key(|(_, other)| other.wrong.len()) {
+        let best_candidate = tried.remove(index);
+        tried.insert(0, best_candidate);
     }
 }
 
@@ -78,7 +78,7 @@ pub(in crate::audit) fn are_most_wrong(wrong: usize, compared: usize) -> bool {
 }
 
 /// Whether two criteria are equal, however they are spelled.
-pub(super) fn is_same(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
+pub(super) fn are_equal(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }
 

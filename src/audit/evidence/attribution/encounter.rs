@@ -6,17 +6,18 @@ use crate::number::{Exact, Points};
 use crate::tiebreak::Column;
 
 /// For each player, the points made against the players who are tied with it on points and on every
-/// column of `before`. Swiss-Manager prints direct encounter in this way (its numbers 11 and 81).
-/// The value is 0 for the whole set unless all of its players met each other. For teams, the points
-/// come from `made`, which may use a score other than the one of `table`, in which they are tied.
+/// column of `earlier_columns`. Swiss-Manager prints direct encounter in this way (its numbers 11
+/// and 81). The value is 0 for the whole set unless all of its players met each other. For teams,
+/// the points come from `encounter_table`, which may use another score than `table`, in which the
+/// teams are tied.
 pub(super) fn points_in_tied_sets(
     table: &Crosstable,
-    made: &Crosstable,
-    before: &[Printed],
+    encounter_table: &Crosstable,
+    earlier_columns: &[Printed],
 ) -> Column {
     let mut order: Vec<ParticipantId> = table.ids().collect();
     let key = |player: ParticipantId| {
-        let values = before
+        let values = earlier_columns
             .iter()
             .map(move |column| column.values[player.index()]);
         (table.total(player), values.collect::<Vec<_>>())
@@ -24,7 +25,10 @@ pub(super) fn points_in_tied_sets(
     order.sort_by_cached_key(|&player| key(player));
     let mut column = vec![Some(Exact::ZERO); table.participants()];
     for set in order.chunk_by(|&a, &b| key(a) == key(b)) {
-        let rows: Vec<(usize, Points)> = set.iter().map(|&p| result_within(made, set, p)).collect();
+        let rows: Vec<(usize, Points)> = set
+            .iter()
+            .map(|&p| result_within(encounter_table, set, p))
+            .collect();
         if rows.iter().all(|(met, _)| met + 1 == set.len()) {
             for (&player, (_, points)) in set.iter().zip(rows) {
                 column[player.index()] = Some(Exact::from(points));
@@ -41,7 +45,7 @@ fn result_within(
     set: &[ParticipantId],
     participant: ParticipantId,
 ) -> (usize, Points) {
-    let mut met = Vec::new();
+    let mut opponents_met = Vec::new();
     let mut points = Points::ZERO;
     for round in table.round_numbers() {
         let Some(opponent) = table.opponent(participant, round) else {
@@ -51,10 +55,10 @@ fn result_within(
         let is_game = outcome.is_played() || outcome.is_forfeit();
         if is_game && set.contains(&opponent) {
             points += table.points(participant)[round.index()];
-            if !met.contains(&opponent) {
-                met.push(opponent);
+            if !opponents_met.contains(&opponent) {
+                opponents_met.push(opponent);
             }
         }
     }
-    (met.len(), points)
+    (opponents_met.len(), points)
 }

@@ -21,8 +21,8 @@ pub(super) struct Hypothesis {
 const RARE_COST: usize = 3;
 
 /// The announced tie-break in a form that can be computed; `None` if there is none. In an
-/// individual event, the game points of Swiss-Manager are the points. An order that compares teams
-/// match by match is never tried, because it is not known how programs print its values.
+/// individual event, the game points of Swiss-Manager count as the points. An order that compares
+/// teams match by match is never tried, because it is not known how programs print its values.
 pub(super) fn computable_form(
     import: &Import,
     sets: &AssumptionSets,
@@ -48,7 +48,7 @@ pub(super) fn computable_form(
 /// Every tie-break that the file does not rule out, the likelier ones first.
 pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis> {
     let participants = sets.participant_kind();
-    let can_be = |entry: &&&TieBreak| {
+    let is_possible = |entry: &&&TieBreak| {
         entry.printed < Printed::IfAnnounced
             && (participants == ParticipantKind::Players || entry.code != "PTS") // one of the two scores
             && (sets.has_ratings() || !entry.looks_at(Aspect::Ratings))
@@ -57,7 +57,7 @@ pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis
     };
     let mut hypotheses: Vec<Hypothesis> = CATALOGUE
         .iter()
-        .filter(can_be)
+        .filter(is_possible)
         .flat_map(|entry| {
             let scores = possible_scores(entry, sets).into_iter();
             scores.flat_map(|score| with_modifiers(entry, score, sets.table()))
@@ -100,20 +100,20 @@ fn with_modifiers(
     score: Option<ScoreBasis>,
     table: &Crosstable,
 ) -> Vec<Hypothesis> {
-    let base = entry.printed as usize;
-    let has = |modifier| entry.modifiers.contains(&modifier);
+    let base_cost = entry.printed as usize;
+    let accepts = |modifier| entry.modifiers.contains(&modifier);
     let mut hypotheses = Vec::new();
     // before the last round is paired, Fore Buchholz equals Buchholz (8.3)
     let fore_differs = table.with_last_round_drawn().is_some();
     if entry.looks_at(Aspect::LastRound) && !fore_differs {
         return hypotheses;
     }
-    for (cut, cost) in allowed_cuts(&has) {
+    for (cut, cost) in allowed_cuts(&accepts) {
         for played in [false, true] {
             for fore in [false, true] {
-                let asked = [(played, Modifier::ForfeitsAsPlayed), (fore, Modifier::Fore)];
-                let mut asked = asked.iter().filter(|(asked, _)| *asked);
-                if !asked.clone().all(|(_, modifier)| has(*modifier))
+                let requested = [(played, Modifier::ForfeitsAsPlayed), (fore, Modifier::Fore)];
+                let mut requested = requested.iter().filter(|(requested, _)| *requested);
+                if !requested.clone().all(|(_, modifier)| accepts(*modifier))
                     || (played && !has_forfeits(table))
                     || (fore && !fore_differs)
                 {
@@ -125,33 +125,44 @@ fn with_modifiers(
                     fore,
                     ..Modifiers::default()
                 };
-                let cost = base + cost + if asked.next().is_some() { RARE_COST } else { 0 };
+                let cost = base_cost
+                    + cost
+                    + if requested.next().is_some() {
+                        RARE_COST
+                    } else {
+                        0
+                    };
                 hypotheses.push(hypothesis(entry.code, score, modifiers, cost));
             }
         }
     }
-    if has(Modifier::Limit) {
+    if accepts(Modifier::Limit) {
         for steps in [1, -1, 2, -2, 3, -3] {
             let modifiers = Modifiers {
                 limit: Some(KoyaLimit::Moved(steps)),
                 ..Modifiers::default()
             };
-            hypotheses.push(hypothesis(entry.code, score, modifiers, base + RARE_COST));
+            hypotheses.push(hypothesis(
+                entry.code,
+                score,
+                modifiers,
+                base_cost + RARE_COST,
+            ));
         }
     }
     hypotheses
 }
 
 /// No cut, and every cut that a tie-break accepts, each with its cost.
-fn allowed_cuts(has: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
+fn allowed_cuts(accepts: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
     let mut cuts = vec![(None, 0)];
-    let low = [(1, 0), (2, 1), (3, RARE_COST)].map(|(low, cost)| (Cut { low, high: 0 }, cost));
-    let both = [(1, 1), (2, 2)].map(|(n, cost)| (Cut { low: n, high: n }, cost));
-    if has(Modifier::CutLow) {
-        cuts.extend(low.map(|(cut, cost)| (Some(cut), cost)));
+    let low_cuts = [(1, 0), (2, 1), (3, RARE_COST)].map(|(low, cost)| (Cut { low, high: 0 }, cost));
+    let median_cuts = [(1, 1), (2, 2)].map(|(n, cost)| (Cut { low: n, high: n }, cost));
+    if accepts(Modifier::CutLow) {
+        cuts.extend(low_cuts.map(|(cut, cost)| (Some(cut), cost)));
     }
-    if has(Modifier::CutMedian) {
-        cuts.extend(both.map(|(cut, cost)| (Some(cut), cost)));
+    if accepts(Modifier::CutMedian) {
+        cuts.extend(median_cuts.map(|(cut, cost)| (Some(cut), cost)));
     }
     cuts
 }

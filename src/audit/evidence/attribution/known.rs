@@ -22,16 +22,16 @@ pub(in crate::audit) struct KnownResults {
     reach: Vec<Option<u8>>,
     /// The distance up to which the ratings are known, or known to be missing; `None` if the
     /// player's own rating is unknown.
-    rated: Vec<Option<u8>>,
+    rating_reach: Vec<Option<u8>>,
     /// Players with a forfeit against somebody who is not in the list: it cannot be distinguished
     /// from a bye.
-    forfeits: Vec<bool>,
+    unclear_forfeits: Vec<bool>,
     /// Players with a full-point bye that may have been allocated or requested: some
     /// interpretations first cut one of these two kinds.
-    byes: Vec<bool>,
+    unclear_byes: Vec<bool>,
     /// Players who may be tied with somebody whose points are unknown, which matters for direct
     /// encounter.
-    tied: Vec<bool>,
+    unclear_ties: Vec<bool>,
 }
 
 impl KnownResults {
@@ -41,13 +41,13 @@ impl KnownResults {
         totals: &Totals,
         table: &Crosstable,
     ) -> KnownResults {
-        let read = have_read_results(facts, totals, table);
+        let are_read = have_read_results(facts, totals, table);
         KnownResults {
-            reach: players_reach(facts, table, &read),
-            rated: players_reach(facts, table, &have_known_ratings(facts)),
-            forfeits: have_unclear_forfeits(facts, table),
-            byes: have_unclear_byes(facts, table),
-            tied: have_unclear_ties(facts, table, &read),
+            reach: players_reach(facts, table, &are_read),
+            rating_reach: players_reach(facts, table, &have_known_ratings(facts)),
+            unclear_forfeits: have_unclear_forfeits(facts, table),
+            unclear_byes: have_unclear_byes(facts, table),
+            unclear_ties: have_unclear_ties(facts, table, &are_read),
         }
     }
 
@@ -58,17 +58,17 @@ impl KnownResults {
         known: &[bool],
         listed: impl Fn(ParticipantId) -> bool,
     ) -> KnownResults {
-        let doubtful = |team: &ParticipantId| !known[team.index()];
-        let doubtful: Vec<Points> = (table.ids().filter(doubtful))
+        let is_doubtful = |team: &ParticipantId| !known[team.index()];
+        let doubtful_points: Vec<Points> = (table.ids().filter(is_doubtful))
             .map(|team| table.total(team))
             .collect();
-        let tied = |team| doubtful.contains(&table.total(team));
+        let may_be_tied = |team| doubtful_points.contains(&table.total(team));
         KnownResults {
             reach: compute_reach(table, known, listed),
-            rated: vec![Some(2); known.len()],
-            forfeits: vec![false; known.len()],
-            byes: vec![false; known.len()],
-            tied: table.ids().map(tied).collect(),
+            rating_reach: vec![Some(2); known.len()],
+            unclear_forfeits: vec![false; known.len()],
+            unclear_byes: vec![false; known.len()],
+            unclear_ties: table.ids().map(may_be_tied).collect(),
         }
     }
 
@@ -80,42 +80,42 @@ impl KnownResults {
         let entry = tiebreak::find(&spec.code);
         let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
         let reach = Some(entry.map_or(1, TieBreak::reach));
-        let ratings = looks_at(Aspect::Ratings);
-        let forfeits = looks_at(Aspect::ForfeitOrBye);
-        let byes = spec.modifiers.cut.is_some();
-        let tied = entry.is_some_and(|entry| !entry.has_values());
+        let needs_ratings = looks_at(Aspect::Ratings);
+        let needs_forfeits = looks_at(Aspect::ForfeitOrBye);
+        let cuts_values = spec.modifiers.cut.is_some();
+        let depends_on_ties = entry.is_some_and(|entry| !entry.has_values());
         move |participant| {
             let index = participant.index();
             self.reach[index] >= reach
-                && !(ratings && self.rated[index] < reach)
-                && !(forfeits && self.forfeits[index])
-                && !(byes && self.byes[index])
-                && !(tied && self.tied[index])
+                && !(needs_ratings && self.rating_reach[index] < reach)
+                && !(needs_forfeits && self.unclear_forfeits[index])
+                && !(cuts_values && self.unclear_byes[index])
+                && !(depends_on_ties && self.unclear_ties[index])
         }
     }
 }
 
 /// Whether all results of each player were read.
 fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
-    let mut read = vec![true; facts.import.tournament.players.len()];
-    let unread = unread_entries(facts.import, table.rounds()).map(|(id, _)| id);
-    for id in unread.chain(players_with_proved_results(facts, totals, table)) {
-        read[id.index()] = false;
+    let mut are_read = vec![true; facts.import.tournament.players.len()];
+    let unread_players = unread_entries(facts.import, table.rounds()).map(|(id, _)| id);
+    for id in unread_players.chain(players_with_proved_results(facts, totals, table)) {
+        are_read[id.index()] = false;
     }
     for id in facts.import.tournament.ids() {
-        read[id.index()] &= !facts.import.has_unknown_rounds(id);
+        are_read[id.index()] &= !facts.import.has_unknown_rounds(id);
     }
-    read
+    are_read
 }
 
 /// For each player, whether the rating is known, or known to be missing. If one list of the file
 /// names somebody who is not in the others, any player without a rating may be that person.
 fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
-    let strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
+    let has_strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
     let players = facts.import.tournament.players.iter();
     players
-        .map(|player| !strangers || player.rating.is_some())
+        .map(|player| !has_strangers || player.rating.is_some())
         .collect()
 }
 
@@ -125,11 +125,11 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
     if !facts.has(Need::Opponents) {
         return known.iter().map(|known| known.then_some(0)).collect();
     }
-    let listed = |id: ParticipantId| {
+    let has_listed_opponents = |id: ParticipantId| {
         let mut row = tournament.row(id.player())[..table.rounds()].iter();
         row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
     };
-    compute_reach(table, known, listed)
+    compute_reach(table, known, has_listed_opponents)
 }
 
 /// For each participant, the distance up to which `known` is true for everybody; `None` if it is
@@ -144,24 +144,24 @@ pub(super) fn compute_reach(
         let rounds = rounds.clone();
         rounds.filter_map(move |round| table.opponent(id, round))
     };
-    let all_in = |list: &[bool], id| opponents(id).all(|opponent| list[opponent.index()]);
-    let of_opponents = |id| listed(id) && all_in(known, id);
-    let of_opponents: Vec<bool> = table.ids().map(of_opponents).collect();
-    let far = |id: ParticipantId| {
-        known[id.index()].then(|| match of_opponents[id.index()] {
+    let are_all_in = |list: &[bool], id| opponents(id).all(|opponent| list[opponent.index()]);
+    let knows_opponents = |id| listed(id) && are_all_in(known, id);
+    let knows_opponents: Vec<bool> = table.ids().map(knows_opponents).collect();
+    let distance = |id: ParticipantId| {
+        known[id.index()].then(|| match knows_opponents[id.index()] {
             false => 0,
-            true if all_in(&of_opponents, id) => 2,
+            true if are_all_in(&knows_opponents, id) => 2,
             true => 1,
         })
     };
-    table.ids().map(far).collect()
+    table.ids().map(distance).collect()
 }
 
 /// Players with a full-point bye, if the file has only a part of the players and one code for all
 /// such byes: which bye of a round was allocated is known only if all of them are in the list.
 fn have_unclear_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
-    let alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
-    let full = |outcome: &Outcome| {
+    let byes_look_alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
+    let is_full_point_bye = |outcome: &Outcome| {
         matches!(
             outcome,
             Outcome::PairingAllocatedBye | Outcome::FullPointBye
@@ -169,35 +169,35 @@ fn have_unclear_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     };
     table
         .ids()
-        .map(|id| alike && table.outcomes(id).iter().any(full))
+        .map(|id| byes_look_alike && table.outcomes(id).iter().any(is_full_point_bye))
         .collect()
 }
 
 /// Players with a forfeit against somebody who is not in the list.
 fn have_unclear_forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let tournament = &facts.import.tournament;
-    let has = |id: PlayerId| {
+    let has_unclear_forfeit = |id: PlayerId| {
         let mut row = tournament.row(id)[..table.rounds()].iter();
         row.any(|entry| {
             entry.outcome.is_forfeit() && matches!(entry.opponent, Opponent::Unknown(_))
         })
     };
-    tournament.ids().map(has).collect()
+    tournament.ids().map(has_unclear_forfeit).collect()
 }
 
 /// Players who have as many points as somebody whose results were not all read. Both the computed
 /// and the stated points of the latter count.
 fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
-    let mut doubtful: Vec<Points> = Vec::new();
+    let mut doubtful_points: Vec<Points> = Vec::new();
     for player in table.ids().filter(|id| !read[id.index()]) {
         let stated = facts.import.claims.points.get(player.index());
         let stated = stated.copied().flatten();
-        doubtful.push(table.total(player));
-        doubtful.extend(stated.map(|field| field.value));
+        doubtful_points.push(table.total(player));
+        doubtful_points.extend(stated.map(|field| field.value));
     }
     table
         .ids()
-        .map(|player| doubtful.contains(&table.total(player)))
+        .map(|player| doubtful_points.contains(&table.total(player)))
         .collect()
 }
 
@@ -208,25 +208,25 @@ fn players_with_proved_results(
     totals: &Totals,
     table: &Crosstable,
 ) -> Vec<PlayerId> {
-    let mut all = Vec::new();
+    let mut players = Vec::new();
     for wrong in &totals.wrong {
         let row = ParticipantId::from(wrong.player);
         let rounds = || {
             rounds_without_result(facts.import, wrong.player).filter(|r| r.index() < table.rounds())
         };
-        let counted: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
+        let counted_points: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
         let games = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
-        let brought = wrong.surplus() + counted;
-        if games == 0 || brought < Points::ZERO || brought > table.win() * games {
+        let gained = wrong.surplus() + counted_points;
+        if games == 0 || gained < Points::ZERO || gained > table.win() * games {
             continue;
         }
         let opponent = |round: RoundNumber| {
             let opponent = table.opponent(row, round)?;
-            let unknown = table.outcome(opponent, round) == Outcome::Unknown;
-            unknown.then_some(opponent.player())
+            let is_unknown = table.outcome(opponent, round) == Outcome::Unknown;
+            is_unknown.then_some(opponent.player())
         };
-        all.push(wrong.player);
-        all.extend(rounds().filter_map(opponent));
+        players.push(wrong.player);
+        players.extend(rounds().filter_map(opponent));
     }
-    all
+    players
 }

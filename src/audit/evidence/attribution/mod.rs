@@ -65,9 +65,9 @@ pub(in crate::audit) struct Attribution {
     /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
-    /// The announced tie-break, if it is announced completely, and how well it fits.
+    /// The announced tie-break and how well it fits; `None` if none is announced completely.
     pub(in crate::audit) announced: Option<Fit>,
-    /// The meaning that fits best.
+    /// The meaning that fits best; `None` if no meaning could be compared.
     pub(in crate::audit) best: Option<Fit>,
     /// Whether `best` fits well enough to be reported without an announcement.
     pub(in crate::audit) accepted: bool,
@@ -77,7 +77,7 @@ pub(in crate::audit) struct Attribution {
     /// How well the tie-break of `best` fits under every edition.
     pub(in crate::audit) by_edition: Vec<Fit>,
     /// Editions under which all values are equal to those of `best`.
-    pub(in crate::audit) also: Vec<Assumptions>,
+    pub(in crate::audit) equivalent: Vec<Assumptions>,
     /// Other meanings that fit every compared value as well as `best` does.
     pub(in crate::audit) tied: Vec<Fit>,
     /// The meanings that fit next best.
@@ -105,7 +105,7 @@ impl Attribution {
             accepted: false,
             derivations: Vec::new(),
             by_edition: Vec::new(),
-            also: Vec::new(),
+            equivalent: Vec::new(),
             tied: Vec::new(),
             others: Vec::new(),
             compared: 0,
@@ -121,10 +121,12 @@ impl Attribution {
     /// The column with its wrong values corrected, if only a few are wrong; else the column as
     /// printed.
     fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
-        let best = self.best.as_ref();
-        let known = best.filter(|_| self.accepted || self.announced.is_some());
-        match known.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
-            Some(best) => printed.with_values(&best.wrong, |player| best.values[player.index()]),
+        let best_fit = self.best.as_ref();
+        let usable_fit = best_fit.filter(|_| self.accepted || self.announced.is_some());
+        match usable_fit.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
+            Some(best_fit) => {
+                printed.with_values(&best_fit.wrong, |player| best_fit.values[player.index()])
+            }
             None => printed.clone(),
         }
     }
@@ -136,6 +138,6 @@ pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Att
         return Vec::new();
     }
     let sets = assumptions::AssumptionSets::compute(facts);
-    let known = KnownResults::compute(facts, totals, sets.table());
-    search::Search::new(facts, &sets, known).attribute()
+    let known_results = KnownResults::compute(facts, totals, sets.table());
+    search::Search::new(facts, &sets, known_results).attribute()
 }

@@ -1,6 +1,6 @@
 //! Derives the rank order from the printed columns if the file names none.
 
-use super::candidate::is_same;
+use super::candidate::are_equal;
 use super::{Attribution, are_most_wrong};
 use crate::audit::evidence::columns::ColumnEvidence;
 use crate::model::{RankOrder, TieBreakSpec};
@@ -19,30 +19,30 @@ pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankO
 pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<RuleSet> {
     let mut rules: Vec<RuleSet> = Vec::new();
     for best in attributions.iter().filter_map(|found| found.best.as_ref()) {
-        let of_column = &best.meaning.assumptions.rules;
-        if !rules.contains(of_column) {
-            rules.push(of_column.clone());
+        let column_rules = &best.meaning.assumptions.rules;
+        if !rules.contains(column_rules) {
+            rules.push(column_rules.clone());
         }
     }
     rules
 }
 
 fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
-    let best = found.best.as_ref()?;
-    let known = found.evidence == ColumnEvidence::Distinguishing
+    let best_fit = found.best.as_ref()?;
+    let is_known = found.evidence == ColumnEvidence::Distinguishing
         && (found.accepted || found.announced.is_some())
-        && !are_most_wrong(best.wrong.len(), found.compared);
-    let spec = &best.meaning.spec;
-    if !known
+        && !are_most_wrong(best_fit.wrong.len(), found.compared);
+    let spec = &best_fit.meaning.spec;
+    if !is_known
         || found
             .tied
             .iter()
-            .any(|fit| !is_same(&fit.meaning.spec, spec))
+            .any(|fit| !are_equal(&fit.meaning.spec, spec))
     {
         return None;
     }
     let mut spec = spec.clone();
-    if let Some(rating) = best.meaning.assumptions.unrated
+    if let Some(rating) = best_fit.meaning.assumptions.unrated
         && tiebreak::looks_at(&spec.code, Aspect::Ratings)
     {
         spec.modifiers.unrated = Some(rating);

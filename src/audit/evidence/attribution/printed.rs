@@ -22,12 +22,21 @@ const MAX_DECIMALS: usize = 6;
 
 impl Printed {
     pub(super) fn new(index: usize, column: &StatedColumn, source: &Sources) -> Printed {
-        let shown = |value: &crate::source::Field<Exact>| count_decimals(source.slice(value.span));
-        let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
+        let decimals_shown =
+            |value: &crate::source::Field<Exact>| count_decimals(source.slice(value.span));
+        let text_decimals = column
+            .values
+            .iter()
+            .flatten()
+            .map(decimals_shown)
+            .max()
+            .unwrap_or(0);
         // a cell with a number keeps decimals that its text does not show
-        let of_value = |value: &crate::source::Field<Exact>| decimals_needed(value.value);
-        let of_values = column.values.iter().flatten().map(of_value).max();
-        let decimals = of_text.max(of_values.unwrap_or(0)).min(MAX_DECIMALS);
+        let decimals_of_value = |value: &crate::source::Field<Exact>| decimals_needed(value.value);
+        let value_decimals = column.values.iter().flatten().map(decimals_of_value).max();
+        let decimals = text_decimals
+            .max(value_decimals.unwrap_or(0))
+            .min(MAX_DECIMALS);
         let value = |field: &Option<crate::source::Field<Exact>>| {
             field.and_then(|field| in_units(field.value, decimals))
         };
@@ -74,8 +83,8 @@ impl Printed {
     ) -> usize {
         let mut values: Vec<i64> = players.filter_map(|p| self.values[p.index()]).collect();
         values.sort_unstable();
-        let most = values.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
-        values.len() - most.unwrap_or(0)
+        let largest_group = values.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
+        values.len() - largest_group.unwrap_or(0)
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::assumptions::{AssumptionSets, Assumptions, Contexts};
 use super::candidate::{
-    Candidate, are_most_wrong, candidate_specs, is_same, prefer_exact_interpretation,
+    Candidate, are_equal, are_most_wrong, candidate_specs, prefer_exact_interpretation,
 };
 use super::hypotheses::{self, Hypothesis};
 use super::known::KnownResults;
@@ -45,7 +45,7 @@ pub(super) struct Search<'w> {
 struct Question<'a> {
     printed: &'a Printed,
     announcement: &'a Announcement,
-    before: &'a [Printed],
+    earlier_columns: &'a [Printed],
 }
 
 impl<'w> Search<'w> {
@@ -71,14 +71,14 @@ impl<'w> Search<'w> {
 
     /// Finds the meaning of each printed column.
     pub(super) fn attribute(&self) -> Vec<Attribution> {
-        let both = self.printed.iter().zip(self.stated);
-        let mut before = Vec::new();
-        let found = both.map(|(printed, column)| {
-            let found = self.attribute_column(printed, column, &before);
-            before.push(found.with_corrections(printed));
-            found
+        let pairs = self.printed.iter().zip(self.stated);
+        let mut earlier_columns = Vec::new();
+        let attributions = pairs.map(|(printed, column)| {
+            let attribution = self.attribute_column(printed, column, &earlier_columns);
+            earlier_columns.push(attribution.with_corrections(printed));
+            attribution
         });
-        found.collect()
+        attributions.collect()
     }
 
     /// The participants whose value of this tie-break can be compared.
@@ -91,29 +91,29 @@ impl<'w> Search<'w> {
         &self,
         printed: &Printed,
         column: &StatedColumn,
-        before: &[Printed],
+        earlier_columns: &[Printed],
     ) -> Attribution {
         let mut announcement = column.announcement.clone();
         let announced = column.announced.as_ref();
         let mut announced = announced
             .and_then(|spec| hypotheses::computable_form(self.facts.import, self.sets, spec));
         // the rating of unrated players is an assumption, not a part of the tie-break
-        let of_spec = announced
+        let spec_rating = announced
             .as_mut()
             .and_then(|spec| spec.modifiers.unrated.take());
-        announcement.unrated = announcement.unrated.or(of_spec);
+        announcement.unrated = announcement.unrated.or(spec_rating);
         let announcement = &announcement;
-        let asked = Question {
+        let question = Question {
             printed,
             announcement,
-            before,
+            earlier_columns,
         };
-        let by_rating = |code: &str| tiebreak::looks_at(code, Aspect::Ratings);
-        let rated = match &announced {
-            Some(spec) => by_rating(&spec.code),
+        let needs_rating = |code: &str| tiebreak::looks_at(code, Aspect::Ratings);
+        let needs_ratings = match &announced {
+            Some(spec) => needs_rating(&spec.code),
             None => {
                 !announcement.codes.is_empty()
-                    && announcement.codes.iter().all(|code| by_rating(code))
+                    && announcement.codes.iter().all(|code| needs_rating(code))
             }
         };
         let distinguishing = printed.count_distinguishing(self.sets.table().ids());
@@ -121,32 +121,32 @@ impl<'w> Search<'w> {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if announcement.not_computable => Evidence::NotComputable,
             () if !self.has_results() => Evidence::NoResults,
-            () if rated && !self.sets.has_ratings() => Evidence::NoRatings,
+            () if needs_ratings && !self.sets.has_ratings() => Evidence::NoRatings,
             () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
             () if distinguishing == 0 => Evidence::Constant,
             () => Evidence::Distinguishing,
         };
-        let search = evidence == Evidence::Distinguishing;
+        let is_searched = evidence == Evidence::Distinguishing;
         let mut tried = Vec::new();
         if matches!(
             evidence,
             Evidence::Distinguishing | Evidence::AllZero | Evidence::Constant
         ) && let Some(spec) = &announced
         {
-            self.try_spec(asked, spec, 0, &mut tried);
+            self.try_spec(question, spec, 0, &mut tried);
         }
-        let full = |tried: &[Candidate]| tried.iter().any(|t| t.wrong.is_empty());
-        if search && !full(&tried) {
+        let has_full_fit = |tried: &[Candidate]| tried.iter().any(|t| t.wrong.is_empty());
+        if is_searched && !has_full_fit(&tried) {
             let codes = match &announced {
                 Some(spec) => vec![spec.code.as_str()],
                 None => announcement.codes.clone(),
             };
-            self.try_codes(asked, &candidate_specs(&tried), &mut tried, |code| {
+            self.try_codes(question, &candidate_specs(&tried), &mut tried, |code| {
                 codes.contains(&code)
             });
-            if !full(&tried) && !tried.iter().any(|t| t.is_near()) {
-                let known = candidate_specs(&tried);
-                self.try_codes(asked, &known, &mut tried, |code| !codes.contains(&code));
+            if !has_full_fit(&tried) && !tried.iter().any(|t| t.is_near()) {
+                let specs = candidate_specs(&tried);
+                self.try_codes(question, &specs, &mut tried, |code| !codes.contains(&code));
             }
         }
         self.build_attribution(printed, announcement, announced, evidence, tried)
@@ -160,20 +160,20 @@ impl<'w> Search<'w> {
 
     fn try_codes(
         &self,
-        asked: Question<'_>,
-        known: &[TieBreakSpec],
+        question: Question<'_>,
+        specs: &[TieBreakSpec],
         tried: &mut Vec<Candidate>,
-        of: impl Fn(&str) -> bool,
+        is_wanted: impl Fn(&str) -> bool,
     ) {
         for hypothesis in self
             .hypotheses
             .iter()
-            .filter(|hypothesis| of(&hypothesis.spec.code))
+            .filter(|hypothesis| is_wanted(&hypothesis.spec.code))
         {
-            if !known.iter().any(|spec| is_same(spec, &hypothesis.spec)) {
+            if !specs.iter().any(|spec| are_equal(spec, &hypothesis.spec)) {
                 // a tie-break other than the announced one costs more
-                let cost = hypothesis.cost + if known.is_empty() { 0 } else { 4 };
-                self.try_spec(asked, &hypothesis.spec, cost, tried);
+                let cost = hypothesis.cost + if specs.is_empty() { 0 } else { 4 };
+                self.try_spec(question, &hypothesis.spec, cost, tried);
             }
         }
     }
@@ -181,7 +181,7 @@ impl<'w> Search<'w> {
     /// Tries one tie-break under every set of assumptions under which it may have been computed.
     fn try_spec(
         &self,
-        asked: Question<'_>,
+        question: Question<'_>,
         spec: &TieBreakSpec,
         cost: usize,
         tried: &mut Vec<Candidate>,
@@ -189,49 +189,49 @@ impl<'w> Search<'w> {
         let Question {
             printed,
             announcement,
-            before,
-        } = asked;
-        let first = tried.len();
+            earlier_columns,
+        } = question;
+        let first_index = tried.len();
         if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
-            let made = self.sets.in_score(spec.basis);
-            let column = encounter::points_in_tied_sets(self.sets.table(), made, before);
-            let as_points = self.compare(printed, spec, 0, Rc::new(column), cost);
-            tried.extend(as_points.map(|mut tried| {
+            let table = self.sets.in_score(spec.basis);
+            let column = encounter::points_in_tied_sets(self.sets.table(), table, earlier_columns);
+            let candidate = self.compare(printed, spec, 0, Rc::new(column), cost);
+            tried.extend(candidate.map(|mut tried| {
                 tried.meaning.as_points = true;
                 tried
             }));
         }
-        let mut order: Vec<(usize, usize)> = self
+        let mut sets_by_cost: Vec<(usize, usize)> = self
             .sets
             .sets_for(&spec.code)
             .filter(|&index| self.is_possible(index, spec, announcement))
             .map(|index| (index, self.assumption_cost(index, spec, announcement)))
             .collect();
-        order.sort_by_key(|&(_, cost)| cost);
-        for (set, extra) in order {
+        sets_by_cost.sort_by_key(|&(_, cost)| cost);
+        for (set, extra) in sets_by_cost {
             let Some(column) = self.column(spec, set) else {
                 continue;
             };
-            let same = tried[first..]
+            let twin = tried[first_index..]
                 .iter_mut()
                 .find(|tried| tried.column == column);
-            if let Some(same) = same {
+            if let Some(twin) = twin {
                 // an interpretation that changes nothing is not another meaning, and an edition
                 // that was never in force is reported only if no usual edition fits
                 let Assumptions { rules, unrated, .. } = &self.sets.list[set];
                 let is_edition =
-                    rules.reading.is_none() && *unrated == same.meaning.assumptions.unrated;
-                let of_reading = same.meaning.assumptions.rules.reading.is_some();
+                    rules.reading.is_none() && *unrated == twin.meaning.assumptions.unrated;
+                let has_reading = twin.meaning.assumptions.rules.reading.is_some();
                 let is_usual = self.sets.is_usual(set);
                 // an interpretation of the announced edition is nearer to the announcement than
                 // another edition
-                let same_edition = rules.name == same.meaning.assumptions.rules.name;
-                let nearer = same_edition || announced_rules(spec, announcement).is_none();
-                if is_edition && of_reading && is_usual && nearer {
-                    same.meaning.assumptions = self.sets.list[set].clone();
-                    same.set = set;
-                } else if is_edition && (of_reading || is_usual) {
-                    same.also.push(set);
+                let same_edition = rules.name == twin.meaning.assumptions.rules.name;
+                let is_nearer = same_edition || announced_rules(spec, announcement).is_none();
+                if is_edition && has_reading && is_usual && is_nearer {
+                    twin.meaning.assumptions = self.sets.list[set].clone();
+                    twin.set = set;
+                } else if is_edition && (has_reading || is_usual) {
+                    twin.equivalent_sets.push(set);
                 }
                 continue;
             }
@@ -244,8 +244,8 @@ impl<'w> Search<'w> {
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, announcement: &Announcement) -> bool {
         let rules = &self.sets.list[index].rules;
         let edition = &self.facts.edition;
-        let named = announced_rules(spec, announcement).map(|(name, _)| name);
-        !edition.excludes(rules) || rules.name == edition.rules.name || named == Some(rules.name)
+        let name = announced_rules(spec, announcement).map(|(name, _)| name);
+        !edition.excludes(rules) || rules.name == edition.rules.name || name == Some(rules.name)
     }
 
     /// The cost of a set of assumptions: 0 if it is the announced one, or else the edition in
@@ -259,7 +259,7 @@ impl<'w> Search<'w> {
         let set = &self.sets.list[index];
         let rules = &set.rules;
         let announced = announced_rules(spec, announcement);
-        let of_edition = match announced {
+        let edition_cost = match announced {
             Some((name, _)) if rules.name == name => 0,
             None if rules.name == self.facts.edition.rules.name => 0,
             Some(_) => 4,
@@ -267,14 +267,14 @@ impl<'w> Search<'w> {
             None if self.facts.edition.allows(rules) => 1,
             None => 3,
         };
-        let of_reading = match (rules.reading, announced) {
+        let reading_cost = match (rules.reading, announced) {
             (reading, Some((_, announced))) if reading == announced => 0,
             (None, None) => 0,
             _ => 2,
         };
-        let as_stated = announcement.unrated.or(self.facts.options.unrated);
-        let of_unrated = usize::from(set.unrated != as_stated);
-        of_edition + of_reading + of_unrated
+        let stated_rating = announcement.unrated.or(self.facts.options.unrated);
+        let rating_cost = usize::from(set.unrated != stated_rating);
+        edition_cost + reading_cost + rating_cost
     }
 
     fn column(&self, spec: &TieBreakSpec, set: usize) -> ComputedColumn {
@@ -314,7 +314,7 @@ impl<'w> Search<'w> {
         (compared > 0).then(|| Candidate {
             meaning: self.meaning(spec, set),
             set,
-            also: Vec::new(),
+            equivalent_sets: Vec::new(),
             column,
             compared,
             wrong,
@@ -338,27 +338,27 @@ impl<'w> Search<'w> {
         evidence: Evidence,
         mut tried: Vec<Candidate>,
     ) -> Attribution {
-        let names = |t: &Candidate| {
+        let has_announced_spec = |t: &Candidate| {
             announced
                 .as_ref()
-                .is_some_and(|s| is_same(&t.meaning.spec, s))
+                .is_some_and(|s| are_equal(&t.meaning.spec, s))
         };
-        tried.retain(|t| names(t) || self.is_testable(t, printed, evidence));
+        tried.retain(|t| has_announced_spec(t) || self.is_testable(t, printed, evidence));
         tried.sort_by_key(Candidate::key);
         let values = printed.values.iter().flatten().count();
-        let named = announced.as_ref().and_then(|spec| {
-            let of_spec = tried.iter().filter(|t| is_same(&t.meaning.spec, spec));
-            of_spec.min_by_key(|t| self.distance(t, spec, announcement))
+        let announced_fit = announced.as_ref().and_then(|spec| {
+            let same_spec = tried.iter().filter(|t| are_equal(&t.meaning.spec, spec));
+            same_spec.min_by_key(|t| self.distance(t, spec, announcement))
         });
-        let named = named.map(|t| self.fit(t));
+        let announced_fit = announced_fit.map(|t| self.fit(t));
         prefer_exact_interpretation(&mut tried);
         let mut tried = tried.into_iter();
         let best = tried.next();
         let (mut tied, mut others) = (Vec::new(), Vec::new());
-        let mut also = Vec::new();
+        let mut equivalent = Vec::new();
         if let Some(best) = &best {
-            also = best
-                .also
+            equivalent = best
+                .equivalent_sets
                 .iter()
                 .map(|&w| self.sets.list[w].clone())
                 .collect();
@@ -382,14 +382,14 @@ impl<'w> Search<'w> {
             let is_announced = announcement
                 .codes
                 .contains(&best.meaning.spec.code.as_str());
-            let few = best.wrong.len() * if is_announced { 3 } else { 5 } <= distinguishing;
-            few && (distinguishing >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
+            let fits = best.wrong.len() * if is_announced { 3 } else { 5 } <= distinguishing;
+            fits && (distinguishing >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
         Attribution {
             participants: self.sets.participant_kind(),
             column: printed.index,
             evidence,
-            announced: named,
+            announced: announced_fit,
             accepted,
             derivations: best
                 .as_ref()
@@ -398,7 +398,7 @@ impl<'w> Search<'w> {
                 self.by_edition(printed, &best.meaning.spec)
             }),
             best: best.as_ref().map(|best| self.fit(best)),
-            also,
+            equivalent,
             tied,
             others,
             compared,
@@ -407,7 +407,7 @@ impl<'w> Search<'w> {
     }
 
     /// Whether a candidate can be judged by the compared values: at least one of them is not 0, or
-    /// the column contains nothing else. Zeros alone agree with any direct encounter.
+    /// all values of the column are equal. Zeros alone agree with any direct encounter.
     fn is_testable(&self, tried: &Candidate, printed: &Printed, evidence: Evidence) -> bool {
         let mut compared = self.comparable(&tried.meaning.spec);
         evidence != Evidence::Distinguishing
@@ -427,20 +427,21 @@ impl<'w> Search<'w> {
         let announced = announced_rules(spec, announcement);
         let (name, reading) = announced.unwrap_or((self.facts.edition.rules.name, None));
         let unrated = announcement.unrated.or(self.facts.options.unrated);
-        let far = |set: &Assumptions| {
+        let count_differences = |set: &Assumptions| {
             usize::from(set.rules.name != name) * 2
                 + usize::from(set.rules.reading != reading)
                 + usize::from(set.unrated != unrated)
         };
-        let also = tried.also.iter().map(|&at| far(&self.sets.list[at]));
-        let distance = far(&tried.meaning.assumptions);
-        also.chain([distance]).min().unwrap_or(distance)
+        let others = tried.equivalent_sets.iter();
+        let others = others.map(|&set| count_differences(&self.sets.list[set]));
+        let distance = count_differences(&tried.meaning.assumptions);
+        others.chain([distance]).min().unwrap_or(distance)
     }
 
     /// How well a candidate fits: once for each edition that gives its values.
     fn fits(&self, tried: &Candidate) -> Vec<Fit> {
         let mut fits = vec![self.fit(tried)];
-        for &set in &tried.also {
+        for &set in &tried.equivalent_sets {
             let mut fit = self.fit(tried);
             fit.meaning.assumptions = self.sets.list[set].clone();
             fits.push(fit);
@@ -470,11 +471,11 @@ impl<'w> Search<'w> {
     /// The derivations of the values of `best` for the participants whose printed values differ, if
     /// these are few.
     fn derivations(&self, best: &Candidate) -> Vec<Derivation> {
-        let is_few = !are_most_wrong(best.wrong.len(), best.compared);
+        let are_few = !are_most_wrong(best.wrong.len(), best.compared);
         let wrong = best
             .wrong
             .iter()
-            .filter(|_| is_few && !best.meaning.as_points);
+            .filter(|_| are_few && !best.meaning.as_points);
         let context = self.contexts.get(best.set);
         wrong
             .filter_map(|&player| tiebreak::derive(context, &best.meaning.spec, player).ok())

@@ -21,16 +21,16 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     if columns.is_empty() {
         return Vec::new();
     }
-    let found = facts.teams().and_then(|event| {
+    let table_and_known = facts.teams().and_then(|event| {
         let table = printed_table(facts, event)?;
         let known = known_teams(facts, event, &table);
         known.contains(&true).then_some((table, known))
     });
-    let Some((table, known)) = found else {
-        let nothing = |index| {
+    let Some((table, known)) = table_and_known else {
+        let unexplained = |index| {
             Attribution::unexplained(ParticipantKind::Teams, index, ColumnEvidence::NoResults)
         };
-        return (0..columns.len()).map(nothing).collect();
+        return (0..columns.len()).map(unexplained).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
     let known = KnownResults::for_teams(matches, &known, |team| {
@@ -48,31 +48,32 @@ fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
     if facts.import.part != Part::Event && scores.is_empty() {
         return None;
     }
-    let agreeing = |table: &TeamTable| {
-        let agree = scores.iter().filter(|stated| stated.agrees_with(table));
-        agree.count()
+    let count_agreeing = |table: &TeamTable| {
+        let matching = scores.iter().filter(|stated| stated.agrees_with(table));
+        matching.count()
     };
-    let mut best = event.settled().clone();
+    let mut best_table = event.settled().clone();
     if facts.options.round.is_none() {
-        let mut most = agreeing(&best);
+        let mut most_agreeing = count_agreeing(&best_table);
         for rounds in (1..=event.encounters.rounds).rev() {
-            if most == scores.len() {
+            if most_agreeing == scores.len() {
                 break;
             }
             let tournament = &facts.import.tournament;
             let system = facts.table.system();
             let table = TeamTable::new(tournament, &event.encounters, system, rounds);
-            let agree = agreeing(&table);
-            if agree > most {
-                (most, best) = (agree, table.with_primary_score(best.primary));
+            let agreeing = count_agreeing(&table);
+            if agreeing > most_agreeing {
+                (most_agreeing, best_table) =
+                    (agreeing, table.with_primary_score(best_table.primary));
             }
         }
     }
     let stated_rounds: HashSet<RoundNumber> =
         event.encounters.list.iter().map(|one| one.round).collect();
-    let rounds = best.score(ScoreBasis::MatchPoints).rounds();
+    let rounds = best_table.score(ScoreBasis::MatchPoints).rounds();
     let is_stated = |index| stated_rounds.contains(&RoundNumber::at(index));
-    (rounds > 0 && (0..rounds).all(is_stated)).then_some(best)
+    (rounds > 0 && (0..rounds).all(is_stated)).then_some(best_table)
 }
 
 /// A printed score of a team.
@@ -95,7 +96,7 @@ fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
         (ScoreBasis::MatchPoints, "MPTS"),
         (ScoreBasis::GamePoints, "GPTS"),
     ];
-    let of = |(basis, code): (ScoreBasis, &'static str)| {
+    let scores_in = |(basis, code): (ScoreBasis, &'static str)| {
         let announces = |column: &&StatedColumn| {
             let announced = column.announced.as_ref();
             announced.is_some_and(|spec| spec.code == code)
@@ -105,30 +106,30 @@ fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
             .iter()
             .find(announces);
         facts.team_ids().filter_map(move |team| {
-            let stated = facts.stated_of(team).score(basis);
+            let stated = facts.team_claims(team).score(basis);
             let stated = stated.map(|stated| Exact::from(stated.value));
-            let of_column = || column?.values.get(team.index()).copied().flatten();
+            let column_value = || column?.values.get(team.index()).copied().flatten();
             Some(Score {
                 team,
                 basis,
-                value: stated.or_else(|| of_column().map(|field| field.value))?,
+                value: stated.or_else(|| column_value().map(|field| field.value))?,
             })
         })
     };
-    bases.into_iter().flat_map(of).collect()
+    bases.into_iter().flat_map(scores_in).collect()
 }
 
 /// For each team, whether all its results were read and give the printed scores.
 fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
-    let unread: HashSet<(PlayerId, RoundNumber)> =
+    let unread_results: HashSet<(PlayerId, RoundNumber)> =
         unread_entries(facts.import, matches.rounds()).collect();
-    let read = |id: ParticipantId| {
-        let mut seats = facts.seats_of(event, id.team());
+    let is_read = |id: ParticipantId| {
+        let mut seats = facts.seats_of_team(event, id.team());
         !matches.outcomes(id).contains(&Outcome::Unknown)
-            && !seats.any(|seat| unread.contains(&seat))
+            && !seats.any(|seat| unread_results.contains(&seat))
     };
-    let mut known: Vec<bool> = matches.ids().map(read).collect();
+    let mut known: Vec<bool> = matches.ids().map(is_read).collect();
     for stated in printed_scores(facts) {
         known[stated.team.index()] &= stated.agrees_with(table);
     }
@@ -140,7 +141,7 @@ fn has_only_listed_opponents(table: &TeamTable, team: TeamId) -> bool {
     let matches = table.score(ScoreBasis::MatchPoints);
     let mut rounds = (matches.round_numbers()).zip(matches.outcomes(team.into()));
     rounds.all(|(round, outcome)| {
-        let met = outcome.is_played() || outcome.is_forfeit();
-        !met || matches.opponent(team.into(), round).is_some()
+        let was_paired = outcome.is_played() || outcome.is_forfeit();
+        !was_paired || matches.opponent(team.into(), round).is_some()
     })
 }

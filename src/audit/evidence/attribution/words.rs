@@ -49,7 +49,7 @@ impl Meaning {
 }
 
 impl Fit {
-    fn document(&self) -> ColumnFit {
+    fn to_column_fit(&self) -> ColumnFit {
         ColumnFit {
             code: self.meaning.spec.spelled.clone(),
             edition: self.meaning.assumptions.rules.name,
@@ -75,60 +75,67 @@ impl Attribution {
         let Some(best) = &self.best else {
             return summary;
         };
-        summary.alternatives = self.others.iter().map(Fit::document).collect();
+        summary.alternatives = self.others.iter().map(Fit::to_column_fit).collect();
         if self.announced.is_none() && !self.accepted {
-            summary.alternatives.insert(0, best.document());
+            summary.alternatives.insert(0, best.to_column_fit());
             return summary;
         }
-        let mut tied: Vec<ColumnFit> = Vec::new();
-        for set in &self.also {
-            let mut same = best.document();
-            same.edition = set.rules.name;
-            same.under = set.words();
-            tied.push(same);
+        let mut tied_fits: Vec<ColumnFit> = Vec::new();
+        for set in &self.equivalent {
+            let mut fit = best.to_column_fit();
+            fit.edition = set.rules.name;
+            fit.under = set.words();
+            tied_fits.push(fit);
         }
-        tied.extend(self.tied.iter().map(Fit::document));
-        let document = best.document();
+        tied_fits.extend(self.tied.iter().map(Fit::to_column_fit));
+        let column_fit = best.to_column_fit();
         let differs = |fit: &ColumnFit| {
-            (&fit.code, &fit.under) != (&document.code, &document.under)
-                && !tied
+            (&fit.code, &fit.under) != (&column_fit.code, &column_fit.under)
+                && !tied_fits
                     .iter()
                     .any(|t| (&fit.code, &fit.under) == (&t.code, &t.under))
         };
-        summary.announced = self.announced.as_ref().map(Fit::document).filter(differs);
-        summary.tied_with = tied;
-        summary.code = Some(document.code);
+        summary.announced = self
+            .announced
+            .as_ref()
+            .map(Fit::to_column_fit)
+            .filter(differs);
+        summary.tied_with = tied_fits;
+        summary.code = Some(column_fit.code);
         summary.spec = Some(best.meaning.spec.clone());
         summary.values = best.values.as_ref().clone();
-        summary.edition = document.edition;
-        summary.under = document.under;
-        summary.agree = document.agree;
-        summary.differ = document.differ;
+        summary.edition = column_fit.edition;
+        summary.under = column_fit.under;
+        summary.agree = column_fit.agree;
+        summary.differ = column_fit.differ;
         let numbers = best.wrong.iter();
         let numbers = numbers.filter_map(|&id| facts.participant_number(self.participants, id));
         summary.differing = numbers.collect();
-        summary.by_edition = self.by_edition.iter().map(Fit::document).collect();
+        summary.by_edition = self.by_edition.iter().map(Fit::to_column_fit).collect();
         summary
     }
 
     /// The meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of
     /// 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
-        let best = self.best.as_ref().filter(|_| self.accepted)?;
+        let best_fit = self.best.as_ref().filter(|_| self.accepted)?;
         if self.evidence != ColumnEvidence::Distinguishing {
             return None;
         }
-        let mut text = best.meaning.words();
-        let of_whom = self.participants.name();
-        match best.wrong.len() {
-            0 => text.push_str(&format!(" for all {} {of_whom} compared", self.compared)),
+        let mut text = best_fit.meaning.words();
+        let participants = self.participants.name();
+        match best_fit.wrong.len() {
+            0 => text.push_str(&format!(
+                " for all {} {participants} compared",
+                self.compared
+            )),
             _ => text.push_str(&format!(
-                " for {} of {} {of_whom}",
-                best.agree, self.compared
+                " for {} of {} {participants}",
+                best_fit.agree, self.compared
             )),
         }
-        if !self.also.is_empty() {
-            let editions: Vec<&str> = self.also.iter().map(|set| set.rules.name).collect();
+        if !self.equivalent.is_empty() {
+            let editions: Vec<&str> = self.equivalent.iter().map(|set| set.rules.name).collect();
             text.push_str(&format!(
                 "; the values are the same under {}",
                 editions.join(", ")

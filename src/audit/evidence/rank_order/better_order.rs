@@ -42,7 +42,7 @@ pub(in crate::audit) struct BetterOrderSearch<'e> {
 
 /// The stated ranks that a rank order leaves unexplained.
 #[derive(Clone, Copy)]
-struct Unexplained {
+struct UnexplainedRanks {
     /// The smallest number of ranks that must be wrong if the order is right.
     mistakes: usize,
     /// The number of pairs that the stated ranks separate and the order leaves tied.
@@ -63,50 +63,50 @@ impl BetterOrderSearch<'_> {
         limit: usize,
     ) -> Option<RankOrder> {
         let pairs = self.input.pairs();
-        let of_declared = self
+        let declared_unexplained = self
             .count_unexplained(&pairs, declared)
             .filter(|unexplained| unexplained.mistakes > 0)?;
         let cost = |order: &RankOrder| {
             let unexplained = self.count_unexplained(&pairs, order)?;
-            Some(unexplained.mistakes + unexplained.open.saturating_sub(of_declared.open))
+            Some(unexplained.mistakes + unexplained.open.saturating_sub(declared_unexplained.open))
         };
-        let mut best = (of_declared.mistakes, None);
+        let mut best_order = (declared_unexplained.mistakes, None);
         let mut improve = |order: RankOrder| {
-            if let Some(cost) = cost(&order).filter(|cost| *cost < best.0) {
-                best = (cost, Some(order));
+            if let Some(cost) = cost(&order).filter(|cost| *cost < best_order.0) {
+                best_order = (cost, Some(order));
             }
-            best.0 == 0
+            best_order.0 == 0
         };
         let rounds = u16::try_from(self.input.table.rounds()).unwrap_or(u16::MAX);
         let predetermined = self.input.table.system().is_predetermined();
-        let mut named = NAMED_ORDERS
+        let mut named_orders = NAMED_ORDERS
             .iter()
             .filter(|named| self.input.teams.is_none() && named.predetermined == predetermined)
             .map(|named| named.order(rounds));
-        if !named.any(&mut improve) {
-            let mut others = self
-                .candidate_orders(&pairs, declared, of_declared.mistakes > 1)
+        if !named_orders.any(&mut improve) {
+            let mut other_orders = self
+                .candidate_orders(&pairs, declared, declared_unexplained.mistakes > 1)
                 .map(|order| {
                     let Some(of_order) = cost(&order) else {
                         return order;
                     };
-                    let as_good =
+                    let is_as_good =
                         |shorter: &RankOrder| cost(shorter).is_some_and(|c| c <= of_order);
-                    drop_unneeded_criteria(order, &as_good)
+                    drop_unneeded_criteria(order, &is_as_good)
                 });
-            others.any(|order| order.criteria.len() <= limit && improve(order));
+            other_orders.any(|order| order.criteria.len() <= limit && improve(order));
         }
-        best.1
+        best_order.1
     }
 
-    fn count_unexplained(&self, pairs: &Pairs, order: &RankOrder) -> Option<Unexplained> {
+    fn count_unexplained(&self, pairs: &Pairs, order: &RankOrder) -> Option<UnexplainedRanks> {
         let table = standings(&self.input.context(self.rules), order);
         if table.columns.iter().any(Result::is_err) {
             return None;
         }
         let rank = |id: ParticipantId| table.ranks[id.index()];
         let verdicts = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
-        Some(Unexplained {
+        Some(UnexplainedRanks {
             mistakes: self.count_mistakes(&table),
             open: pairs.len() - verdicts.right.len() - verdicts.wrong.len(),
         })
@@ -128,74 +128,82 @@ impl BetterOrderSearch<'_> {
         search_too: bool,
     ) -> impl Iterator<Item = RankOrder> {
         let context = self.input.context(self.rules);
-        let tried =
+        let search_criteria =
             SearchCriteria::new(self.input, pairs, &context, usize::MAX, &declared.criteria);
         let scores = declared.criteria.iter().filter(|spec| spec.is_score());
         let start = RankOrder {
             criteria: scores.take(1).cloned().collect(),
         };
         // direct encounter depends on the tied set, so it is tried both first and last
-        let closures = [false, true]
-            .map(|sets_first| self.extend_order(pairs, &tried, start.clone(), sets_first));
-        let mut orders = closures.to_vec();
+        let extended_orders = [false, true].map(|sets_first| {
+            self.extend_order(pairs, &search_criteria, start.clone(), sets_first)
+        });
+        let mut orders = extended_orders.to_vec();
         orders.sort_by_key(|order| order.criteria.len());
         if !search_too {
             return orders.into_iter();
         }
         let sample = pairs.sample(super::candidates::MAX_PAIRS);
-        let tried = SearchCriteria::new(
+        let search_criteria = SearchCriteria::new(
             self.input,
             &sample,
             &context,
             usize::MAX,
             &declared.criteria,
         );
-        let found = search(&sample, &tried.criteria(&context));
-        let of_found = found.orders.iter().take(MAX_FOUND_ORDERS).map(|order| {
-            let specs = order.criteria.iter().map(|&at| tried.specs[at].clone());
-            RankOrder {
-                criteria: start.criteria.iter().cloned().chain(specs).collect(),
-            }
-        });
-        orders.extend(of_found);
+        let search_result = search(&sample, &search_criteria.criteria(&context));
+        let found_orders = search_result
+            .orders
+            .iter()
+            .take(MAX_FOUND_ORDERS)
+            .map(|order| {
+                let specs = order
+                    .criteria
+                    .iter()
+                    .map(|&at| search_criteria.specs[at].clone());
+                RankOrder {
+                    criteria: start.criteria.iter().cloned().chain(specs).collect(),
+                }
+            });
+        orders.extend(found_orders);
         orders.into_iter()
     }
 
-    /// Extends an order with every criterion that orders none of the pairs still tied wrongly. No
-    /// order of criteria with values that orders no pair wrongly leaves fewer pairs tied. Criteria
-    /// that order whole sets are added first or last.
+    /// Extends an order with every criterion that orders none of the pairs still tied wrongly.
+    /// Among all orders of criteria with values that order no pair wrongly, the result leaves the
+    /// fewest pairs tied. Criteria that order whole sets are added first or last.
     fn extend_order(
         &self,
         pairs: &Pairs,
-        tried: &SearchCriteria,
+        search_criteria: &SearchCriteria,
         mut order: RankOrder,
         sets_first: bool,
     ) -> RankOrder {
-        let (mut values, mut sets): (Vec<_>, Vec<_>) = tried
+        let (mut values, mut sets): (Vec<_>, Vec<_>) = search_criteria
             .specs
             .iter()
             .partition(|spec| tiebreak::find(&spec.code).is_some_and(TieBreak::has_values));
         if sets_first {
             std::mem::swap(&mut values, &mut sets);
         }
-        let fit = |order: &RankOrder| {
-            let found = compare_order(self.input, pairs, None, order, &[self.rules])?;
-            Some((found.wrong + found.misplaced.len(), found.open))
+        let measure = |order: &RankOrder| {
+            let candidate = compare_order(self.input, pairs, None, order, &[self.rules])?;
+            Some((candidate.wrong + candidate.misplaced.len(), candidate.open))
         };
-        let Some(mut before) = fit(&order) else {
+        let Some(mut previous_fit) = measure(&order) else {
             return order;
         };
         loop {
-            let next = values.iter().chain(&sets).find_map(|&spec| {
-                let mut longer = order.clone();
-                longer.criteria.push(spec.clone());
-                let (wrong, open) = fit(&longer)?;
-                (wrong == 0 && open < before.1).then_some((longer, (wrong, open)))
+            let next_order = values.iter().chain(&sets).find_map(|&spec| {
+                let mut longer_order = order.clone();
+                longer_order.criteria.push(spec.clone());
+                let (wrong, open) = measure(&longer_order)?;
+                (wrong == 0 && open < previous_fit.1).then_some((longer_order, (wrong, open)))
             });
-            let Some((longer, fits)) = next else {
+            let Some((longer_order, fits)) = next_order else {
                 return order;
             };
-            (order, before) = (longer, fits);
+            (order, previous_fit) = (longer_order, fits);
         }
     }
 }
@@ -206,10 +214,10 @@ fn drop_unneeded_criteria(
     explains: &dyn Fn(&RankOrder) -> bool,
 ) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
-        let mut shorter = order.clone();
-        let left_out = shorter.criteria.remove(index);
-        if !left_out.is_score() && explains(&shorter) {
-            order = shorter;
+        let mut shorter_order = order.clone();
+        let dropped = shorter_order.criteria.remove(index);
+        if !dropped.is_score() && explains(&shorter_order) {
+            order = shorter_order;
         }
     }
     order

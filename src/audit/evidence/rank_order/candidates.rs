@@ -28,7 +28,7 @@ pub(in crate::audit) struct SearchInput<'a> {
     /// Participants with their ranks, ordered by rank, without those whose rank contradicts their
     /// points.
     pub(in crate::audit) ranked: Vec<(ParticipantId, u32)>,
-    /// The rating that counts for unrated players.
+    /// The rating that counts for unrated players; `None` if they have none.
     pub(in crate::audit) unrated: Option<u16>,
     /// Whether the file states the starting numbers; if not, they follow the order of the list.
     pub(in crate::audit) has_numbers: bool,
@@ -46,9 +46,9 @@ impl SearchInput<'_> {
     pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
-        let separated = neighbours
+        let separated_pairs = neighbours
             .filter(|((a, above), (b, below))| above != below && points(*a) == points(*b));
-        Pairs::new(separated.map(|((a, _), (b, _))| (a, b)).collect())
+        Pairs::new(separated_pairs.map(|((a, _), (b, _))| (a, b)).collect())
     }
 
     /// A smallest set of participants without whom the stated ranks agree with `standings`.
@@ -59,8 +59,8 @@ impl SearchInput<'_> {
             .map(|(id, _)| standings.ranks[id.index()]);
         let ranks: Vec<u16> = ranks.collect();
         let fits = mark_longest(&ranks, |above, below| above <= below);
-        let blamed = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);
-        blamed.map(|(&(id, _), _)| id).collect()
+        let misplaced = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);
+        misplaced.map(|(&(id, _), _)| id).collect()
     }
 }
 
@@ -72,29 +72,29 @@ pub(in crate::audit) fn infer(
     editions: &[&'static RuleSet],
 ) -> Inference {
     let pairs = evidence.pairs();
-    let refuse = |no_order| Inference {
+    let without_order = |no_order| Inference {
         pairs: pairs.len(),
         no_order: Some(no_order),
         ..Inference::default()
     };
     if evidence.ranked.is_empty() {
-        return refuse(NoOrderReason::NoRanks);
+        return without_order(NoOrderReason::NoRanks);
     }
     if pairs.len() == 0 {
-        return refuse(NoOrderReason::NoTies);
+        return without_order(NoOrderReason::NoTies);
     }
-    let number = |id: ParticipantId| evidence.table.number(id);
-    let by_number = pairs.verdicts(|a, b| number(a).cmp(&number(b)));
-    if evidence.has_numbers && by_number.right.len() == pairs.len() && pairs.len() > 2 {
-        return refuse(NoOrderReason::StartingOrder);
+    let number_of = |id: ParticipantId| evidence.table.number(id);
+    let number_verdicts = pairs.verdicts(|a, b| number_of(a).cmp(&number_of(b)));
+    if evidence.has_numbers && number_verdicts.right.len() == pairs.len() && pairs.len() > 2 {
+        return without_order(NoOrderReason::StartingOrder);
     }
     if pairs.len() < MIN_PAIRS {
-        return refuse(NoOrderReason::TooFew);
+        return without_order(NoOrderReason::TooFew);
     }
-    let rating = |id: ParticipantId| evidence.table.rating(id);
-    let by_rating = pairs.verdicts(|a, b| rating(b).cmp(&rating(a)));
-    if by_rating.right.len() == pairs.len() {
-        return refuse(NoOrderReason::RatingOrder);
+    let rating_of = |id: ParticipantId| evidence.table.rating(id);
+    let rating_verdicts = pairs.verdicts(|a, b| rating_of(b).cmp(&rating_of(a)));
+    if rating_verdicts.right.len() == pairs.len() {
+        return without_order(NoOrderReason::RatingOrder);
     }
     let sample = pairs.sample(MAX_PAIRS);
     let mut trials: Vec<Trial> = Vec::new();
@@ -105,23 +105,29 @@ pub(in crate::audit) fn infer(
             trial = Trial::new(evidence, &sample, rules, &trials, usize::MAX);
         }
         trials.push(trial);
-        let enough = |trial: &Trial| trial.best_order().explains_nearly_all(sample.len());
-        if trials.iter().any(enough) {
+        let is_enough = |trial: &Trial| trial.best_order().explains_nearly_all(sample.len());
+        if trials.iter().any(is_enough) {
             break;
         }
     }
-    let found = merge_trials(evidence, &sample, &trials, editions);
-    let Some(mut found) = found else {
-        return refuse(NoOrderReason::NothingFits);
+    let inference = merge_trials(evidence, &sample, &trials, editions);
+    let Some(mut inference) = inference else {
+        return without_order(NoOrderReason::NothingFits);
     };
     // people see the first candidate, so it is computed for all pairs and under every edition
-    let first = &found.candidates[0];
-    if let Some(exact) = compare_order(evidence, &pairs, first.name, &first.order, editions) {
-        found.candidates[0] = exact;
+    let first_candidate = &inference.candidates[0];
+    if let Some(exact) = compare_order(
+        evidence,
+        &pairs,
+        first_candidate.name,
+        &first_candidate.order,
+        editions,
+    ) {
+        inference.candidates[0] = exact;
     }
-    found.pairs = pairs.len();
-    found.may_be_more |= sample.len() < pairs.len();
-    found
+    inference.pairs = pairs.len();
+    inference.may_be_more |= sample.len() < pairs.len();
+    inference
 }
 
 /// The result of the search under one edition.
@@ -141,22 +147,22 @@ impl Trial {
         evidence: &SearchInput<'_>,
         pairs: &Pairs,
         rules: &'static RuleSet,
-        before: &[Trial],
+        earlier_trials: &[Trial],
         max_cost: usize,
     ) -> Trial {
         let context = evidence.context(rules);
-        let tried = SearchCriteria::new(evidence, pairs, &context, max_cost, &[]);
-        let criteria = tried.criteria(&context);
+        let search_criteria = SearchCriteria::new(evidence, pairs, &context, max_cost, &[]);
+        let criteria = search_criteria.criteria(&context);
         let wrong_first: Vec<usize> = criteria.iter().map(|c| c.wrong_first(pairs)).collect();
         // editions also differ in direct encounter: the result for an earlier edition is reused
         // only if it treats forfeits and repeated games in the same way
-        let same = |trial: &&Trial| {
+        let has_same_search = |trial: &&Trial| {
             trial.rules.forfeits_are_meetings == rules.forfeits_are_meetings
                 && trial.rules.repeated_games == rules.repeated_games
-                && trial.specs == tried.specs
-                && trial.verdicts == tried.verdicts
+                && trial.specs == search_criteria.specs
+                && trial.verdicts == search_criteria.verdicts
         };
-        let mut found = match before.iter().find(same) {
+        let mut found = match earlier_trials.iter().find(has_same_search) {
             Some(trial) => trial.found.clone(),
             None => search(pairs, &criteria),
         };
@@ -164,7 +170,7 @@ impl Trial {
         found.cut_short |= max_cost < usize::MAX;
         let SearchCriteria {
             specs, verdicts, ..
-        } = tried;
+        } = search_criteria;
         Trial {
             rules,
             specs,
@@ -187,8 +193,8 @@ impl Trial {
     /// criterion after the points ranks wrongly.
     fn first_wrong(&self, order: &RankOrder) -> usize {
         let first = order.criteria.iter().find(|spec| !spec.is_score());
-        let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
-        known.map_or(0, |index| self.wrong_first[index])
+        let index = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
+        index.map_or(0, |index| self.wrong_first[index])
     }
 
     fn order(&self, criteria: &[usize]) -> RankOrder {
@@ -222,19 +228,20 @@ impl SearchCriteria {
             context.participant_kind(),
             evidence.table.system().is_predetermined(),
         );
-        let usual = candidates.iter().filter(|one| one.cost <= max_cost);
-        let usual = usual.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
-        let further = further.iter().filter(|spec| !spec.is_score());
-        let further = further.map(|spec| (spec.clone(), MAX_USUAL_COST));
-        let mut tried = SearchCriteria {
+        let usual_criteria = candidates.iter().filter(|one| one.cost <= max_cost);
+        let usual_criteria =
+            usual_criteria.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
+        let further_criteria = further.iter().filter(|spec| !spec.is_score());
+        let further_criteria = further_criteria.map(|spec| (spec.clone(), MAX_USUAL_COST));
+        let mut search_criteria = SearchCriteria {
             specs: Vec::new(),
             prices: Vec::new(),
             verdicts: Vec::new(),
         };
-        for (spec, cost) in usual.chain(further) {
-            tried.add(pairs, context, spec, cost);
+        for (spec, cost) in usual_criteria.chain(further_criteria) {
+            search_criteria.add(pairs, context, spec, cost);
         }
-        tried
+        search_criteria
     }
 
     fn add(&mut self, pairs: &Pairs, context: &Context<'_>, spec: TieBreakSpec, cost: usize) {
@@ -256,8 +263,8 @@ impl SearchCriteria {
             }
         };
         // without unplayed rounds, many criteria have the same values
-        let mut known = self.verdicts.iter();
-        if let Some(twin) = known.position(|v| separation.is_some() && *v == separation) {
+        let mut known_verdicts = self.verdicts.iter();
+        if let Some(twin) = known_verdicts.position(|v| separation.is_some() && *v == separation) {
             self.prices[twin].1 += 1;
             return;
         }
@@ -268,21 +275,22 @@ impl SearchCriteria {
 
     /// The criteria in the form that the search uses.
     pub(super) fn criteria<'a>(&'a self, context: &'a Context<'_>) -> Vec<Criterion<'a>> {
-        let all = self.specs.iter().zip(&self.prices).zip(&self.verdicts);
-        all.map(|((spec, &(cost, equivalent)), verdicts)| {
-            let separation = match verdicts {
-                Some(verdicts) => Separation::Always(verdicts),
-                None => Separation::Within(Box::new(move |set| {
-                    tiebreak::split(context, spec, set).unwrap_or_else(|_| vec![set.to_vec()])
-                })),
-            };
-            Criterion {
-                cost,
-                equivalent,
-                separation,
-            }
-        })
-        .collect()
+        let entries = self.specs.iter().zip(&self.prices).zip(&self.verdicts);
+        entries
+            .map(|((spec, &(cost, equivalent)), verdicts)| {
+                let separation = match verdicts {
+                    Some(verdicts) => Separation::Always(verdicts),
+                    None => Separation::Within(Box::new(move |set| {
+                        tiebreak::split(context, spec, set).unwrap_or_else(|_| vec![set.to_vec()])
+                    })),
+                };
+                Criterion {
+                    cost,
+                    equivalent,
+                    separation,
+                }
+            })
+            .collect()
     }
 }
 
@@ -309,33 +317,38 @@ fn merge_trials(
     let (index, trial) = (0..)
         .zip(trials)
         .min_by_key(|(_, trial)| key(trial.best_order()))?;
-    let best = trial.best_order();
-    let evident = |order: &Order| order.beats_chance(pairs.len());
-    if best.criteria.is_empty() || !trial.found.orders.iter().any(evident) {
+    let best_order = trial.best_order();
+    let is_evident = |order: &Order| order.beats_chance(pairs.len());
+    if best_order.criteria.is_empty() || !trial.found.orders.iter().any(is_evident) {
         return None;
     }
-    let as_good = trial.found.orders.iter().filter(|o| o.is_as_good_as(best));
-    let equally_good = as_good.map(|order| order.ways).sum();
+    let equal_orders = trial
+        .found
+        .orders
+        .iter()
+        .filter(|o| o.is_as_good_as(best_order));
+    let equally_good = equal_orders.map(|order| order.ways).sum();
 
     // the most usual named order that fits as well as the best comes first
-    let fit = |wrong: usize, open: usize| WRONG_COST * wrong + open;
+    let fit_cost = |wrong: usize, open: usize| WRONG_COST * wrong + open;
     let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
     let predetermined = evidence.table.system().is_predetermined();
-    let made_for_it = NAMED_ORDERS.iter();
-    let of_players = evidence.teams.is_none();
-    let mut made_for_it =
-        made_for_it.filter(|named| of_players && named.predetermined == predetermined);
-    let named = made_for_it.find_map(|named| {
+    let suitable_orders = NAMED_ORDERS.iter();
+    let ranks_players = evidence.teams.is_none();
+    let mut suitable_orders =
+        suitable_orders.filter(|named| ranks_players && named.predetermined == predetermined);
+    let named_candidate = suitable_orders.find_map(|named| {
         let order = named.order(rounds);
-        if trial.first_wrong(&order) > best.wrong {
+        if trial.first_wrong(&order) > best_order.wrong {
             return None;
         }
         let edition = &editions[index..=index];
         let candidate = compare_order(evidence, pairs, Some(named.name), &order, edition)?;
-        let fits = fit(candidate.wrong, candidate.open) <= fit(best.wrong, best.open);
+        let fits = fit_cost(candidate.wrong, candidate.open)
+            <= fit_cost(best_order.wrong, best_order.open);
         fits.then_some(candidate)
     });
-    let mut known: Vec<Candidate> = named.into_iter().collect();
+    let mut candidates: Vec<Candidate> = named_candidate.into_iter().collect();
     let orders = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
     for order in orders.take(MAX_SHOWN) {
         let candidate = Candidate {
@@ -347,15 +360,18 @@ fn merge_trials(
             open: order.open,
             misplaced: Vec::new(),
         };
-        if known.iter().all(|other| other.order != candidate.order) {
-            known.push(candidate);
+        if candidates
+            .iter()
+            .all(|other| other.order != candidate.order)
+        {
+            candidates.push(candidate);
         }
     }
-    known.truncate(MAX_SHOWN);
-    known.first()?;
+    candidates.truncate(MAX_SHOWN);
+    candidates.first()?;
     Some(Inference {
         pairs: pairs.len(),
-        candidates: known,
+        candidates,
         equally_good,
         may_be_more: trial.found.cut_short,
         no_order: None,
@@ -372,7 +388,7 @@ pub(super) fn compare_order(
     editions: &[&'static RuleSet],
 ) -> Option<Candidate> {
     let cost = |c: &Candidate| (WRONG_COST * c.wrong + c.open, c.misplaced.len());
-    let mut best: Option<Candidate> = None;
+    let mut best_candidate: Option<Candidate> = None;
     for &rules in editions {
         let standings = standings(&evidence.context(rules), order);
         if standings.columns.iter().any(Result::is_err) {
@@ -390,11 +406,11 @@ pub(super) fn compare_order(
             open: pairs.len() - right - wrong,
             misplaced: evidence.misplaced(&standings),
         };
-        match &mut best {
+        match &mut best_candidate {
             Some(known) if cost(known) == cost(&candidate) => known.editions.push(rules),
             Some(known) if cost(known) < cost(&candidate) => {}
-            _ => best = Some(candidate),
+            _ => best_candidate = Some(candidate),
         }
     }
-    best
+    best_candidate
 }

@@ -19,10 +19,10 @@ pub(super) fn criteria_to_try(
         (_, true) => Event::RoundRobin,
         (_, false) => Event::Swiss,
     };
-    let all = CATALOGUE.iter().flat_map(|entry| entry.candidates);
-    let mut tried: Vec<Candidate> = all.filter(|one| one.event == event).copied().collect();
-    tried.sort_by_key(|one| one.place);
-    tried
+    let declared = CATALOGUE.iter().flat_map(|entry| entry.candidates);
+    let mut criteria: Vec<Candidate> = declared.filter(|one| one.event == event).copied().collect();
+    criteria.sort_by_key(|one| one.place);
+    criteria
 }
 
 /// The criterion that a declaration spells; `None` if the notation is wrong, which a test excludes.

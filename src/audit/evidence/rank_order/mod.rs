@@ -145,30 +145,30 @@ pub(in crate::audit) fn infer_for_players(
     totals: &Totals,
     ranking: &Ranking,
 ) -> Inference {
-    let refuse = |no_order| Inference {
+    let without_order = |no_order| Inference {
         no_order: Some(no_order),
         ..Inference::default()
     };
     if !facts.has(Need::Results) {
-        return refuse(NoOrderReason::NoResults);
+        return without_order(NoOrderReason::NoResults);
     }
     if !facts.has(Need::WholeList) {
-        return refuse(NoOrderReason::CutShort);
+        return without_order(NoOrderReason::CutShort);
     }
     if !facts.has(Need::Opponents) {
-        return refuse(NoOrderReason::NoOpponents);
+        return without_order(NoOrderReason::NoOpponents);
     }
-    if ranking.instead.is_some() {
-        return refuse(NoOrderReason::NoTable);
+    if ranking.other_ranks.is_some() {
+        return without_order(NoOrderReason::NoTable);
     }
     if totals.are_of_other_rounds() {
-        return refuse(NoOrderReason::OtherRounds);
+        return without_order(NoOrderReason::OtherRounds);
     }
     // the stated ranks were computed from the stated points, even if these are wrong
     let claims = &facts.import.claims.points;
     let stated = |player: PlayerId| claims.get(player.index()).copied().flatten();
-    let wrong = totals.wrong.iter().filter(|_| totals.cause.is_none());
-    let table = wrong.fold(facts.table.clone(), |table, wrong| {
+    let wrong_totals = totals.wrong.iter().filter(|_| totals.cause.is_none());
+    let table = wrong_totals.fold(facts.table.clone(), |table, wrong| {
         table.with_total(wrong.player.into(), wrong.stated.value)
     });
     let points = ranking
@@ -190,12 +190,14 @@ fn input_of_players<'a>(
     table: &'a Crosstable,
     (ranking, agrees): (&Ranking, &[bool]),
 ) -> SearchInput<'a> {
-    let both = ranking.order.iter().zip(agrees);
-    let agreeing = both.filter(|(_, agrees)| **agrees);
+    let marked_ranks = ranking.order.iter().zip(agrees);
+    let agreeing_ranks = marked_ranks.filter(|(_, agrees)| **agrees);
     SearchInput {
         table,
         teams: None,
-        ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),
+        ranked: agreeing_ranks
+            .map(|(r, _)| (r.player.into(), r.rank))
+            .collect(),
         unrated: facts.options.unrated,
         has_numbers: !facts.import.lacks(Lack::PairingNumbers),
     }

@@ -78,23 +78,23 @@ impl Pairs {
         self.list.len()
     }
 
-    /// About `limit` of these pairs: the upper part of every run of connected pairs, so that small
-    /// sets of tied players stay complete.
+    /// About `limit` of these pairs: from every set of tied players the same share of the pairs,
+    /// those with the best ranks first.
     pub(super) fn sample(&self, limit: usize) -> Pairs {
-        let all = self.list.len();
-        if all <= limit {
+        let count = self.list.len();
+        if count <= limit {
             return Pairs::new(self.list.clone());
         }
         let runs = self.list.chunk_by(|above, below| above.1 == below.0);
-        let share = |run: &[(ParticipantId, ParticipantId)]| (run.len() * limit).div_ceil(all);
+        let share = |run: &[(ParticipantId, ParticipantId)]| (run.len() * limit).div_ceil(count);
         let list = runs.flat_map(|run| run[..share(run)].iter().copied());
         Pairs::new(list.collect())
     }
 
     /// One more than the highest index of a player in these pairs.
     pub(super) fn player_index_limit(&self) -> usize {
-        let places = self.list.iter().map(|(a, b)| a.index().max(b.index()) + 1);
-        places.max().unwrap_or(0)
+        let limits = self.list.iter().map(|(a, b)| a.index().max(b.index()) + 1);
+        limits.max().unwrap_or(0)
     }
 
     /// The verdicts of a comparison on all pairs. `Less` means that the first player is better.

@@ -36,8 +36,8 @@ pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> 
 impl Criterion<'_> {
     /// The number of pairs that the criterion orders wrongly if it comes first.
     pub(super) fn wrong_first(&self, pairs: &Pairs) -> usize {
-        let all = PairSet::full(pairs.len());
-        self.verdicts(pairs, &all).wrong.len()
+        let all_pairs = PairSet::full(pairs.len());
+        self.verdicts(pairs, &all_pairs).wrong.len()
     }
 
     /// The verdicts of the criterion if the pairs of `open` are still tied; those on other pairs
@@ -115,7 +115,7 @@ pub(super) struct FoundOrders {
     pub(super) cut_short: bool,
 }
 
-struct State {
+struct SearchState {
     open: PairSet,
     wrong: PairSet,
     order: Order,
@@ -124,7 +124,7 @@ struct State {
 /// Searches for the orders of `criteria` that describe the ranks best. The most usual criteria must
 /// come first.
 pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
-    let start = State {
+    let start = SearchState {
         open: PairSet::full(pairs.len()),
         wrong: PairSet::empty(pairs.len()),
         order: Order {
@@ -135,7 +135,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
             ways: 1,
         },
     };
-    let mut found = FoundOrders {
+    let mut found_orders = FoundOrders {
         orders: vec![start.order.clone()],
         cut_short: false,
     };
@@ -143,14 +143,14 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
     for _ in 0..MAX_CRITERIA {
         layer = extend_orders(pairs, criteria, &layer);
         layer.sort_by(|a, b| {
-            let key = |state: &State| (state.order.cost(), state.order.open);
+            let key = |state: &SearchState| (state.order.cost(), state.order.open);
             (key(a), &a.order.criteria).cmp(&(key(b), &b.order.criteria))
         });
         if layer.len() > MAX_ORDERS {
             layer.truncate(MAX_ORDERS);
-            found.cut_short = true;
+            found_orders.cut_short = true;
         }
-        found
+        found_orders
             .orders
             .extend(layer.iter().map(|state| state.order.clone()));
         layer.retain(|state| state.order.open > 0);
@@ -158,19 +158,25 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
             break;
         }
     }
-    found.orders.sort_by_key(|order| (order.cost(), order.open));
-    found
+    found_orders
+        .orders
+        .sort_by_key(|order| (order.cost(), order.open));
+    found_orders
 }
 
 /// Extends every beginning of `layer` with each criterion that decides something.
-fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State> {
-    let mut grown: HashMap<(PairSet, PairSet), Order> = HashMap::new();
+fn extend_orders(
+    pairs: &Pairs,
+    criteria: &[Criterion<'_>],
+    layer: &[SearchState],
+) -> Vec<SearchState> {
+    let mut extended_orders: HashMap<(PairSet, PairSet), Order> = HashMap::new();
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {
             let verdicts = criterion.verdicts(pairs, &state.open);
-            let right = state.open.count_common(&verdicts.right);
-            let wrong = state.open.count_common(&verdicts.wrong);
-            if wrong * 2 >= right + wrong {
+            let right_count = state.open.count_common(&verdicts.right);
+            let wrong_count = state.open.count_common(&verdicts.wrong);
+            if wrong_count * 2 >= right_count + wrong_count {
                 // the criterion decides nothing, or is no better than chance
                 continue;
             }
@@ -178,11 +184,11 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
                 state.open.excluding(&verdicts.right, &verdicts.wrong),
                 state.wrong.with_intersection(&state.open, &verdicts.wrong),
             );
-            let before = &state.order;
-            let criteria_cost = before.criteria_cost + criterion.cost;
-            let ways = before.ways.saturating_mul(criterion.equivalent);
-            let criteria = || [before.criteria.as_slice(), &[index]].concat();
-            grown
+            let beginning = &state.order;
+            let criteria_cost = beginning.criteria_cost + criterion.cost;
+            let ways = beginning.ways.saturating_mul(criterion.equivalent);
+            let criteria = || [beginning.criteria.as_slice(), &[index]].concat();
+            extended_orders
                 .entry(key)
                 .and_modify(|order| {
                     order.ways = order.ways.saturating_add(ways);
@@ -194,27 +200,27 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
                 .or_insert_with(|| Order {
                     criteria: criteria(),
                     criteria_cost,
-                    open: before.open - right - wrong,
-                    wrong: before.wrong + wrong,
+                    open: beginning.open - right_count - wrong_count,
+                    wrong: beginning.wrong + wrong_count,
                     ways,
                 });
         }
     }
-    grown
+    extended_orders
         .into_iter()
-        .map(|((open, wrong), order)| State { open, wrong, order })
+        .map(|((open, wrong), order)| SearchState { open, wrong, order })
         .collect()
 }
 
 fn verdicts_within(pairs: &Pairs, open: &PairSet, split: &Split<'_>) -> Verdicts {
-    let mut places = vec![0_u32; pairs.player_index_limit()];
+    let mut positions = vec![0_u32; pairs.player_index_limit()];
     for set in pairs.tied_sets(open) {
         for (place, group) in (0..).zip(split(&set)) {
             for id in group {
-                places[id.index()] = place;
+                positions[id.index()] = place;
             }
         }
     }
     // the caller masks the pairs that are not open
-    pairs.verdicts(|a, b| places[a.index()].cmp(&places[b.index()]))
+    pairs.verdicts(|a, b| positions[a.index()].cmp(&positions[b.index()]))
 }

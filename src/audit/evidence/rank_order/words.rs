@@ -20,33 +20,33 @@ impl Inference {
             lines.push(best.misplaced_words(facts));
         }
         lines.extend(self.describe_shortest());
-        lines.push(self.describe_rivals());
+        lines.push(self.describe_other_orders());
         lines
     }
 
     /// The shortest order that fits as well, if a longer one with a name comes before it.
     fn describe_shortest(&self) -> Option<String> {
-        let best = self.candidates.first()?;
-        let shorter = self.candidates.iter().skip(1).find(|c| {
-            c.order.criteria.len() < best.order.criteria.len()
-                && (c.wrong, c.open) == (best.wrong, best.open)
+        let best_candidate = self.candidates.first()?;
+        let shorter_order = self.candidates.iter().skip(1).find(|c| {
+            c.order.criteria.len() < best_candidate.order.criteria.len()
+                && (c.wrong, c.open) == (best_candidate.wrong, best_candidate.open)
         })?;
         Some(format!(
-            "the shortest that explains as much is {}",
-            shorter.order
+            "the shortest order that explains as much is {}",
+            shorter_order.order
         ))
     }
 
-    fn describe_rivals(&self) -> String {
-        let more = if self.may_be_more { " or more" } else { "" };
+    fn describe_other_orders(&self) -> String {
+        let or_more = if self.may_be_more { " or more" } else { "" };
         match self.equally_good.saturating_sub(1) {
             0 if !self.may_be_more => {
                 "no other order of this length fits as well; it is still a guess, not a fact"
                     .to_owned()
             }
-            0 => "others may fit as well: it is a guess, not a fact".to_owned(),
-            1 => format!("1{more} other order of this length fits as well: it is a guess"),
-            n => format!("{n}{more} other orders of this length fit as well: it is a guess"),
+            0 => "other orders may fit as well: it is a guess, not a fact".to_owned(),
+            1 => format!("1{or_more} other order of this length fits as well: it is a guess"),
+            n => format!("{n}{or_more} other orders of this length fit as well: it is a guess"),
         }
     }
 }
@@ -55,7 +55,7 @@ impl Candidate {
     fn words(&self, pairs: usize, in_force: &RuleSet) -> String {
         let name = self.name.map_or(String::new(), |name| format!(" ({name})"));
         let broken = count(pairs, "broken tie");
-        let explained = match self.right {
+        let explained_ties = match self.right {
             1 if pairs == 1 => broken,
             right if right == pairs => format!("all {broken}"),
             right => format!("{right} of {broken}"),
@@ -74,10 +74,10 @@ impl Candidate {
         if self.fits_poorly() {
             return format!(
                 "no rank order explains the stated ranks well; the nearest is {order}{name}: \
-                 it explains {explained}{rest} under {editions}"
+                 it explains {explained_ties}{rest} under {editions}"
             );
         }
-        format!("the order {order}{name} explains {explained}{rest} under {editions}")
+        format!("the order {order}{name} explains {explained_ties}{rest} under {editions}")
     }
 
     /// The editions under which the order fits: `2024`, `2024 and 2026`, `2023, 2026 and legacy`.
@@ -95,11 +95,11 @@ impl Candidate {
         if number > MAX_MISPLACED {
             return format!("under this order the ranks of {number} players would be wrong");
         }
-        let named = self.misplaced.iter().map(|&id| facts.who(id.player()));
-        let named = named.collect::<Vec<_>>().join("; ");
+        let names = self.misplaced.iter().map(|&id| facts.who(id.player()));
+        let names = names.collect::<Vec<_>>().join("; ");
         match number {
-            1 => format!("under this order the rank of one player would be wrong: {named}"),
-            _ => format!("under this order the ranks of {number} players would be wrong: {named}"),
+            1 => format!("under this order the rank of one player would be wrong: {names}"),
+            _ => format!("under this order the ranks of {number} players would be wrong: {names}"),
         }
     }
 }

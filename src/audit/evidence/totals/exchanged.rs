@@ -4,12 +4,12 @@ use crate::import::Import;
 use crate::model::Crosstable;
 use crate::number::Points;
 
-/// The fewest stated points and ranks of exchanged columns.
+/// Minimum number of stated points, and of stated ranks, for the columns to count as exchanged.
 const MIN_VALUES: usize = 3;
 
 /// Whether the stated points are ranks and the stated ranks are points: the points are whole
-/// numbers from 1 that are smaller wherever the results give more, and each rank is the sum of the
-/// results. Only whole numbers are read as ranks.
+/// numbers from 1 and are smaller for players with better results, and each rank equals the sum of
+/// the player's results.
 pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
     let claims = &import.claims;
     let mut points: Vec<(Points, Points)> = Vec::new();
@@ -27,15 +27,15 @@ pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
         }
     }
     points.sort_unstable();
-    let last = i32::try_from(import.tournament.players.len()).unwrap_or(i32::MAX);
+    let player_count = i32::try_from(import.tournament.players.len()).unwrap_or(i32::MAX);
     let is_rank = |value: Points| {
-        (Points::from_whole(1)..=Points::from_whole(last)).contains(&value)
+        (Points::from_whole(1)..=Points::from_whole(player_count)).contains(&value)
             && value.hundredths() % 100 == 0
     };
-    let falls = |pair: &[(Points, Points)]| pair[0].0 == pair[1].0 || pair[0].1 < pair[1].1;
+    let is_descending = |pair: &[(Points, Points)]| pair[0].0 == pair[1].0 || pair[0].1 < pair[1].1;
     points.len() >= MIN_VALUES
         && ranks >= MIN_VALUES
         && points.iter().all(|&(_, stated)| is_rank(stated))
-        && points.windows(2).all(falls)
+        && points.windows(2).all(is_descending)
         && points[0].0 != points[points.len() - 1].0
 }

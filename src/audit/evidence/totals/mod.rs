@@ -2,8 +2,8 @@
 //! an undeclared score system, points of an earlier round, or a declared bonus that is not counted.
 
 mod exchanged;
+pub(in crate::audit) mod missing_entries;
 mod systems;
-pub(in crate::audit) mod unwritten;
 
 use self::systems::{GAME_SYSTEMS, with_other_byes};
 use crate::audit::facts::needs::Need;
@@ -16,7 +16,7 @@ use crate::source::Field;
 
 /// A stated total that differs from the sum of the player's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::audit) struct Wrong {
+pub(in crate::audit) struct WrongTotal {
     pub(in crate::audit) player: PlayerId,
     pub(in crate::audit) stated: Field<Points>,
     pub(in crate::audit) derived: Points,
@@ -33,7 +33,7 @@ pub(in crate::audit) enum AdjustmentCause {
     SharedByTeam,
 }
 
-impl Wrong {
+impl WrongTotal {
     /// The amount by which the stated total is too high; negative if it is too low.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
@@ -42,7 +42,7 @@ impl Wrong {
 
 /// One cause that explains wrong totals throughout the file.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::audit) enum FileWide {
+pub(in crate::audit) enum CommonCause {
     /// The totals use a score system other than the declared one: its name, and the system.
     System(&'static str, ScoreSystem),
     /// The totals are those after this many rounds. 0 means that nobody has any points.
@@ -63,17 +63,17 @@ pub(in crate::audit) enum FileWide {
     Ranks,
 }
 
-impl FileWide {
+impl CommonCause {
     /// Whether the totals count other rounds than the results, or are no points at all. If so, the
     /// stated ranks cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
-            FileWide::AfterRound(_)
-                | FileWide::OpenRound(_)
-                | FileWide::LaterRound
-                | FileWide::BlankCells
-                | FileWide::Ranks
+            CommonCause::AfterRound(_)
+                | CommonCause::OpenRound(_)
+                | CommonCause::LaterRound
+                | CommonCause::BlankCells
+                | CommonCause::Ranks
         )
     }
 }
@@ -82,15 +82,15 @@ impl FileWide {
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Totals {
     /// The totals that differ from the results, in the order of the list of players.
-    pub(in crate::audit) wrong: Vec<Wrong>,
+    pub(in crate::audit) wrong: Vec<WrongTotal>,
     /// One cause that explains most of the wrong totals; `None` if there is none.
-    pub(in crate::audit) cause: Option<FileWide>,
+    pub(in crate::audit) cause: Option<CommonCause>,
 }
 
 impl Totals {
     /// Whether the totals and the results are those of different rounds.
     pub(in crate::audit) fn are_of_other_rounds(&self) -> bool {
-        self.cause.is_some_and(FileWide::counts_other_rounds)
+        self.cause.is_some_and(CommonCause::counts_other_rounds)
     }
 
     pub(in crate::audit) fn compute(
@@ -102,7 +102,7 @@ impl Totals {
         if !Need::Results.is_met(import) {
             return totals;
         }
-        let mut compared = 0;
+        let mut compared_count = 0;
         for player in import.tournament.ids() {
             let Some(stated) = import.claims.points.get(player.index()).copied().flatten() else {
                 continue;
@@ -110,7 +110,7 @@ impl Totals {
             if import.has_unknown_rounds(player) {
                 continue;
             }
-            compared += 1;
+            compared_count += 1;
             let derived = table.total(player.into());
             if stated.value == derived
                 || fits_so_far(table, progress, player, stated.value)
@@ -119,7 +119,7 @@ impl Totals {
             {
                 continue;
             }
-            totals.wrong.push(Wrong {
+            totals.wrong.push(WrongTotal {
                 player,
                 stated,
                 derived,
@@ -129,7 +129,8 @@ impl Totals {
         }
         mark_shared_by_team(import, table, &mut totals.wrong);
         if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
-            totals.cause = find_common_cause(import, table, progress, &totals.wrong, compared);
+            totals.cause =
+                find_common_cause(import, table, progress, &totals.wrong, compared_count);
         }
         if totals.cause.is_none() {
             totals
@@ -142,11 +143,11 @@ impl Totals {
 
 /// Whether a total is the one after the round that its source names. Such a total does not include
 /// points for later rounds from another file, such as an announced bye.
-fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -> bool {
+fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &WrongTotal) -> bool {
     let points = table.points(wrong.player.into());
-    let after = import.stated_after.map(usize::from);
-    let counted = after.and_then(|after| points.get(..after));
-    counted.is_some_and(|counted| {
+    let stated_round = import.stated_after.map(usize::from);
+    let counted_points = stated_round.and_then(|after| points.get(..after));
+    counted_points.is_some_and(|counted| {
         counted.len() < points.len()
             && counted.iter().copied().sum::<Points>() == wrong.stated.value
     })
@@ -185,13 +186,13 @@ fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated:
     let outcomes = table.outcomes(row).iter();
     let absences = outcomes.filter(|outcome| **outcome == Outcome::Absent);
     let absences = i32::try_from(absences.count()).unwrap_or(i32::MAX);
-    let most = if import.tournament.team_event {
+    let max_points = if import.tournament.team_event {
         table.win()
     } else {
         table.draw()
     };
     let surplus = stated - table.total(row);
-    Points::ZERO < surplus && surplus <= most * absences
+    Points::ZERO < surplus && surplus <= max_points * absences
 }
 
 /// The points for a player's results without declared bonuses and penalties.
@@ -202,7 +203,7 @@ fn unadjusted_results(import: &Import, table: &Crosstable, player: PlayerId) -> 
 }
 
 /// Sets the cause of wrong totals that differ by the same amount for several members of a team.
-fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
+fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTotal]) {
     let teams = &import.tournament.teams;
     if teams.is_empty() || wrong.len() < 2 {
         return;
@@ -213,16 +214,16 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong])
             team_of[member.index()] = index;
         }
     }
-    let key = |w: &Wrong| (team_of[w.player.index()], w.surplus());
+    let key = |w: &WrongTotal| (team_of[w.player.index()], w.surplus());
     // a total that a bye or a forfeit explains is no evidence of a bonus
-    let is_open = |w: &Wrong| w.adjustment.is_none() && !bye_explains(table, w);
+    let is_open = |w: &WrongTotal| w.adjustment.is_none() && !bye_explains(table, w);
     let mut keys: Vec<_> = wrong.iter().filter(|w| is_open(w)).map(key).collect();
     keys.sort_unstable();
     for w in wrong {
-        let of = key(w);
-        let from = keys.partition_point(|other| *other < of);
-        let several = keys.get(from + 1) == Some(&of);
-        if of.0 != usize::MAX && several && is_open(w) {
+        let own_key = key(w);
+        let first_index = keys.partition_point(|other| *other < own_key);
+        let is_shared = keys.get(first_index + 1) == Some(&own_key);
+        if own_key.0 != usize::MAX && is_shared && is_open(w) {
             w.adjustment = Some(AdjustmentCause::SharedByTeam);
         }
     }
@@ -249,13 +250,13 @@ fn total_without(table: &Crosstable, player: PlayerId, excluded: fn(Outcome) -> 
 }
 
 /// Whether a wrong total would be right if one unplayed round had another value.
-fn bye_explains(table: &Crosstable, wrong: &Wrong) -> bool {
+fn bye_explains(table: &Crosstable, wrong: &WrongTotal) -> bool {
     let row = ParticipantId::from(wrong.player);
-    let worths = [table.win(), table.draw(), Points::ZERO];
+    let possible_points = [table.win(), table.draw(), Points::ZERO];
     let mut rounds = table.points(row).iter().zip(table.outcomes(row));
     rounds.any(|(&points, outcome)| {
         !outcome.is_played()
-            && worths
+            && possible_points
                 .iter()
                 .any(|&worth| worth - points == wrong.surplus())
     })
@@ -281,23 +282,23 @@ fn find_common_cause(
     import: &Import,
     table: &Crosstable,
     progress: &Progress,
-    wrong: &[Wrong],
+    wrong: &[WrongTotal],
     compared: usize,
-) -> Option<FileWide> {
+) -> Option<CommonCause> {
     if table.rounds() == 0 {
-        return Some(FileWide::NoRounds);
+        return Some(CommonCause::NoRounds);
     }
     if wrong.len() * 2 > compared && exchanged::are_ranks(import, table) {
-        return Some(FileWide::Ranks);
+        return Some(CommonCause::Ranks);
     }
     let declared = &import.tournament.score_system;
-    let explained = |system: &ScoreSystem| {
+    let count_explained = |system: &ScoreSystem| {
         wrong
             .iter()
             .filter(|w| total_under(table, declared, system, w.player) == w.stated.value)
             .count()
     };
-    let spoiled = |system: &ScoreSystem| {
+    let count_spoiled = |system: &ScoreSystem| {
         let mut wrong_ids = wrong.iter().map(|w| w.player).peekable();
         import
             .tournament
@@ -314,69 +315,78 @@ fn find_common_cause(
     };
     // a system fits if it explains nearly all wrong totals and makes hardly any right total wrong
     let fits = |system: &ScoreSystem| {
-        let explains = explained(system);
-        explains >= 2 && explains * 10 >= wrong.len() * 9 && spoiled(system) * 10 <= explains
+        let explained = count_explained(system);
+        explained >= 2
+            && explained * 10 >= wrong.len() * 9
+            && count_spoiled(system) * 10 <= explained
     };
     if wrong.len() * 2 > compared
         && let Some((name, system)) = GAME_SYSTEMS
             .into_iter()
             .find(|(_, system)| system != declared && fits(system))
     {
-        return Some(FileWide::System(name, system));
+        return Some(CommonCause::System(name, system));
     }
-    let rounds = Need::Rounds.is_met(import);
-    if let Some(round) = earlier_round(table, wrong, compared).filter(|_| rounds) {
-        return Some(FileWide::AfterRound(round));
+    let states_rounds = Need::Rounds.is_met(import);
+    if let Some(round) = earlier_round(table, wrong, compared).filter(|_| states_rounds) {
+        return Some(CommonCause::AfterRound(round));
     }
-    if let Some(round) = open_round(table, progress, wrong).filter(|_| rounds) {
-        return Some(FileWide::OpenRound(round));
+    if let Some(round) = open_round(table, progress, wrong).filter(|_| states_rounds) {
+        return Some(CommonCause::OpenRound(round));
     }
-    let mut byes = with_other_byes(declared).into_iter();
-    if let Some((name, system)) = byes.find(|(_, system)| system != declared && fits(system)) {
-        return Some(FileWide::System(name, system));
+    let mut bye_systems = with_other_byes(declared).into_iter();
+    if let Some((name, system)) = bye_systems.find(|(_, system)| system != declared && fits(system))
+    {
+        return Some(CommonCause::System(name, system));
     }
     if blank_cells_explain(import, table, wrong) {
-        return Some(FileWide::BlankCells);
+        return Some(CommonCause::BlankCells);
     }
-    if unwritten::drawn_games(import, table, wrong).is_some() {
-        return Some(FileWide::DrawnGames);
+    if missing_entries::drawn_games(import, table, wrong).is_some() {
+        return Some(CommonCause::DrawnGames);
     }
-    if unwritten::half_point_byes(import, table, wrong).is_some() {
-        return Some(FileWide::HalfPointByes);
+    if missing_entries::half_point_byes(import, table, wrong).is_some() {
+        return Some(CommonCause::HalfPointByes);
     }
-    (rounds && counts_a_later_round(import, table, wrong, compared)).then_some(FileWide::LaterRound)
+    (states_rounds && counts_a_later_round(import, table, wrong, compared))
+        .then_some(CommonCause::LaterRound)
 }
 
 /// Whether blank rounds may explain every wrong total: in such a file a blank cell says that
 /// nothing was entered, not that nothing happened.
-fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
-    let explained = |w: &Wrong| {
+fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[WrongTotal]) -> bool {
+    let is_explained = |w: &WrongTotal| {
         let outcomes = table.outcomes(w.player.into()).iter();
-        let blank = outcomes.filter(|outcome| **outcome == Outcome::Absent);
-        may_explain(table, w, blank.count())
+        let blank_rounds = outcomes.filter(|outcome| **outcome == Outcome::Absent);
+        may_explain(table, w, blank_rounds.count())
     };
-    import.lacks(Lack::Absences) && wrong.iter().all(explained)
+    import.lacks(Lack::Absences) && wrong.iter().all(is_explained)
 }
 
 /// Whether the surplus of a total is possible in this number of unread rounds.
-fn may_explain(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
+fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
 
-/// The first round that is not over, if some results of its games would explain every wrong total.
-fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Option<RoundNumber> {
-    let worths = [table.win(), table.draw(), Points::ZERO];
-    let explained = |w: &Wrong| {
+/// The first round that is not over, if some results of its games would explain every wrong total;
+/// else `None`.
+fn open_round(
+    table: &Crosstable,
+    progress: &Progress,
+    wrong: &[WrongTotal],
+) -> Option<RoundNumber> {
+    let possible_points = [table.win(), table.draw(), Points::ZERO];
+    let is_explained = |w: &WrongTotal| {
         let row = ParticipantId::from(w.player);
         let rounds = table.outcomes(row).iter().zip(table.points(row));
-        let mut open = rounds.skip(progress.over);
-        let unknown = |(outcome, points): (&Outcome, &Points)| {
-            *outcome == Outcome::Unknown && worths.contains(&(w.surplus() + *points))
+        let mut open_rounds = rounds.skip(progress.over);
+        let may_give_surplus = |(outcome, points): (&Outcome, &Points)| {
+            *outcome == Outcome::Unknown && possible_points.contains(&(w.surplus() + *points))
         };
-        open.any(unknown)
+        open_rounds.any(may_give_surplus)
     };
-    let is_open = progress.over < table.rounds() && wrong.iter().all(explained);
+    let is_open = progress.over < table.rounds() && wrong.iter().all(is_explained);
     is_open.then(|| RoundNumber::at(progress.over))
 }
 
@@ -385,22 +395,22 @@ fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Optio
 fn counts_a_later_round(
     import: &Import,
     table: &Crosstable,
-    wrong: &[Wrong],
+    wrong: &[WrongTotal],
     compared: usize,
 ) -> bool {
-    let worths = [table.win(), table.draw()];
-    let mut unread = vec![0; import.tournament.players.len()];
+    let possible_points = [table.win(), table.draw()];
+    let mut unread_counts = vec![0; import.tournament.players.len()];
     for (player, _) in unread::unread_entries(import, table.rounds()) {
-        unread[player.index()] += 1;
+        unread_counts[player.index()] += 1;
     }
     // unread results of the file explain a total better than missing rounds do
-    let read = wrong
+    let unexplained_totals = wrong
         .iter()
-        .filter(|w| !may_explain(table, w, unread[w.player.index()]));
-    let wrong: Vec<&Wrong> = read.collect();
+        .filter(|w| !may_explain(table, w, unread_counts[w.player.index()]));
+    let wrong: Vec<&WrongTotal> = unexplained_totals.collect();
     wrong.len() > 3
         && wrong.len() * 3 >= compared
-        && wrong.iter().all(|w| worths.contains(&w.surplus()))
+        && wrong.iter().all(|w| possible_points.contains(&w.surplus()))
 }
 
 /// A usual score system that gives more of the stated totals than the declared one, which may then
@@ -408,29 +418,30 @@ fn counts_a_later_round(
 pub(in crate::audit) fn fitting_system(
     import: &Import,
     table: &Crosstable,
-    wrong: &[Wrong],
-) -> Option<FileWide> {
+    wrong: &[WrongTotal],
+) -> Option<CommonCause> {
     let declared = &import.tournament.score_system;
-    let right = |system: &ScoreSystem| {
-        let gives = |id: &PlayerId| {
+    let count_right = |system: &ScoreSystem| {
+        let is_right = |id: &PlayerId| {
             let stated = import.claims.points.get(id.index()).copied().flatten();
             stated.is_some_and(|of| of.value == total_under(table, declared, system, *id))
         };
-        import.tournament.ids().filter(gives).count()
+        import.tournament.ids().filter(is_right).count()
     };
-    let others = GAME_SYSTEMS
+    let other_systems = GAME_SYSTEMS
         .into_iter()
         .filter(|(_, system)| system != declared);
-    let others = others.filter(|_| !wrong.is_empty());
-    let (best, name, system) = others
-        .map(|(name, system)| (right(&system), name, system))
+    let other_systems = other_systems.filter(|_| !wrong.is_empty());
+    let (best, name, system) = other_systems
+        .map(|(name, system)| (count_right(&system), name, system))
         .rev()
         .max_by_key(|(right, ..)| *right)?;
-    (best > right(declared)).then_some(FileWide::System(name, system))
+    (best > count_right(declared)).then_some(CommonCause::System(name, system))
 }
 
-/// The number of rounds after which all wrong totals were right, if many totals are wrong.
-fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option<usize> {
+/// The last number of rounds after which all wrong totals were right; `None` if there is none, or
+/// if few totals are wrong.
+fn earlier_round(table: &Crosstable, wrong: &[WrongTotal], compared: usize) -> Option<usize> {
     if wrong.len() * 4 < compared {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use super::{list_in_words, listed_players};
 use crate::audit::check::check;
-use crate::audit::{Facts, Findings, OnList, OutlierLimits};
+use crate::audit::{Facts, Findings, ListedPlayer, OutlierLimits};
 use crate::finding::Certainty;
 use crate::lists::likeness::{Likeness, likeness};
 use crate::model::{FieldKey, PlayerId};
@@ -26,8 +26,8 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(limits) = facts.options.outliers else {
         return;
     };
-    let players = listed_players(facts).filter_map(|(id, ..)| Some((id, facts.on_list(id)?)));
-    let players: Vec<(PlayerId, OnList<'_>)> = players.collect();
+    let players = listed_players(facts).filter_map(|(id, ..)| Some((id, facts.listed_player(id)?)));
+    let players: Vec<(PlayerId, ListedPlayer<'_>)> = players.collect();
     let list = list_in_words(facts);
     for (id, listed) in &players {
         let own = facts.import.tournament.player(*id);
@@ -36,7 +36,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
             continue;
         }
         let others = players.iter().filter(|(other, _)| other != id);
-        let others: Vec<&OnList<'_>> = others.map(|(_, other)| other).collect();
+        let others: Vec<&ListedPlayer<'_>> = others.map(|(_, other)| other).collect();
         let reasons = reasons(listed, &others, limits);
         let Some(first) = reasons.first() else {
             continue;
@@ -69,8 +69,12 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// The values in which a player differs far from the other players, in words.
-fn reasons(own: &OnList<'_>, others: &[&OnList<'_>], limits: OutlierLimits) -> Vec<String> {
-    let far = |value: fn(&OnList<'_>) -> Option<u16>, limit: Option<u16>| {
+fn reasons(
+    own: &ListedPlayer<'_>,
+    others: &[&ListedPlayer<'_>],
+    limits: OutlierLimits,
+) -> Vec<String> {
+    let far = |value: fn(&ListedPlayer<'_>) -> Option<u16>, limit: Option<u16>| {
         let values = others.iter().filter_map(|other| value(other)).collect();
         distant_median(value(own)?, values, limit?).zip(value(own))
     };
@@ -114,7 +118,7 @@ fn twice_median(values: &mut [u16]) -> u32 {
 }
 
 /// Words about a player who is the only one of another federation; `None` for any other player.
-fn only_foreigner(own: &str, others: &[&OnList<'_>]) -> Option<String> {
+fn only_foreigner(own: &str, others: &[&ListedPlayer<'_>]) -> Option<String> {
     let mut codes = others.iter().map(|other| other.federation);
     let home = codes.next().filter(|code| !code.is_empty())?;
     let is_national = others.len() >= MIN_OTHERS && codes.all(|code| code == home);

@@ -2,13 +2,13 @@
 //! team's match is missing. Programs write a board that was won by forfeit like an absence.
 
 use crate::audit::Facts;
-use crate::audit::evidence::totals::Wrong;
-use crate::audit::evidence::totals::unwritten;
+use crate::audit::evidence::totals::WrongTotal;
+use crate::audit::evidence::totals::missing_entries;
 
 /// Explains in words where an additional point of a player may come from; `None` if no such board
 /// is missing.
-pub(super) fn empty_board(facts: &Facts<'_>, wrong: &Wrong) -> Option<String> {
-    let (round, team, seats) = unwritten::empty_board(facts, wrong)?;
+pub(super) fn empty_board(facts: &Facts<'_>, wrong: &WrongTotal) -> Option<String> {
+    let (round, team, seats) = missing_entries::empty_board(facts, wrong)?;
     Some(format!(
         "{seats} of {} boards of {} are recorded{}: the row may stand for a board won by forfeit",
         facts.teams()?.encounters.boards,

@@ -1,7 +1,7 @@
 //! Explains a stated total that differs from the results: by a changed result, by an unplayed
 //! round, or as the total of an earlier round.
 
-use crate::audit::evidence::totals::Wrong;
+use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::{Case, Need};
@@ -9,7 +9,7 @@ use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// An explanation of the stated total, in words; `None` if none is found.
-pub(super) fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn explain(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     explain_by_changed_game(case, wrong)
         .or_else(|| explain_by_unplayed_round(case, wrong))
         .or_else(|| explain_by_earlier_round(case, wrong))
@@ -18,7 +18,7 @@ pub(super) fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 
 /// Explains a total by a different value of a kind of bye or forfeit: of all of the player's rounds
 /// of this kind, or else of one of them.
-fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_unplayed_round(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated = case.facts.import.notation.points(wrong.stated.value);
     // a bye without points is more likely to be worth a draw than a win
@@ -65,7 +65,7 @@ const fn noun(outcome: Outcome) -> &'static str {
 
 /// Explains a total by a different result of a game: the total of the opponent differs by the
 /// opposite amount.
-fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_changed_game(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let (other, round) = find_changed_game(case, wrong)?;
     Some(format!(
         "the total of {} is off by the opposite amount: the result of their game{} \
@@ -77,7 +77,10 @@ fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 
 /// An opponent whose total differs by the opposite amount, and the round of the game. `None` if the
 /// entry of an opponent explains one of the totals: two errors may cancel each other by chance.
-pub(super) fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
+pub(super) fn find_changed_game(
+    case: &Case<'_>,
+    wrong: &WrongTotal,
+) -> Option<(PlayerId, RoundNumber)> {
     if find_fitting_side(case, wrong).is_some() {
         return None;
     }
@@ -97,7 +100,7 @@ pub(super) fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(Playe
 
 /// The round of a game whose two sides contradict each other, if the result on the opponent's side
 /// gives the stated total.
-pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundNumber> {
+pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &WrongTotal) -> Option<RoundNumber> {
     let system = &case.facts.import.tournament.score_system;
     let fits = |game: &&Game| {
         let (own, other) = match wrong.player {
@@ -117,7 +120,7 @@ pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundN
 }
 
 /// Explains a total as the total before the last round.
-fn explain_by_earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_earlier_round(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let points = case.facts.table.points(wrong.player.into());
     let last = points.last()?;
     let before = wrong.derived - *last;
@@ -132,7 +135,7 @@ fn explain_by_earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 }
 
 /// Explains a total by a different result of one game.
-fn explain_by_one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_one_result(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let results = [

@@ -10,7 +10,7 @@ use self::empty_board::empty_board;
 use self::explanation::{explain, find_changed_game, find_fitting_side};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
-use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
+use crate::audit::evidence::totals::{CommonCause, WrongTotal, total_under};
 use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
@@ -33,7 +33,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     points_blank(&POINTS_DIFFER, case, findings);
     let naming = who_names_whom(case, findings);
     match case.totals().cause {
-        Some(FileWide::AfterRound(round)) => {
+        Some(CommonCause::AfterRound(round)) => {
             let message = match round {
                 0 => "points are not filled in".to_owned(),
                 _ => format!("points are those after round {round}"),
@@ -47,11 +47,11 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             };
             return report_column(case, findings, &message, severity);
         }
-        Some(FileWide::OpenRound(round)) => {
+        Some(CommonCause::OpenRound(round)) => {
             let message = format!("points include results of round {round} that are missing");
             return report_column(case, findings, &message, Severity::Error);
         }
-        Some(FileWide::LaterRound) => {
+        Some(CommonCause::LaterRound) => {
             let rounds = case.facts.table.rounds();
             let mut notes = case.facts.import.notes.iter();
             // a note about several columns with the same meaning has further spans; a note about a
@@ -64,17 +64,17 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             };
             return report_column(case, findings, &message, Severity::Error);
         }
-        Some(FileWide::BlankCells) => {
+        Some(CommonCause::BlankCells) => {
             let message = "points include byes or results whose cells are blank";
             return report_column(case, findings, message, Severity::Error);
         }
-        Some(FileWide::Ranks) => {
+        Some(CommonCause::Ranks) => {
             let first = case.facts.who(case.totals().wrong[0].player);
             let message =
                 format!("the columns of points and ranks are exchanged, first those of {first}");
             return report_column(case, findings, &message, Severity::Error);
         }
-        Some(FileWide::NoRounds) => {
+        Some(CommonCause::NoRounds) => {
             return report_column(
                 case,
                 findings,
@@ -82,19 +82,19 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                 Severity::Error,
             );
         }
-        Some(FileWide::System(_, system)) => {
+        Some(CommonCause::System(_, system)) => {
             let declared = case.facts.import.tournament.score_system;
             for wrong in &case.totals().wrong {
                 let derived = total_under(&case.facts.table, &declared, &system, wrong.player);
                 if derived != wrong.stated.value {
-                    report(case, findings, &Wrong { derived, ..*wrong }, &naming);
+                    report(case, findings, &WrongTotal { derived, ..*wrong }, &naming);
                 }
             }
             return;
         }
-        Some(FileWide::HalfPointByes | FileWide::DrawnGames) | None => {}
+        Some(CommonCause::HalfPointByes | CommonCause::DrawnGames) | None => {}
     }
-    let unwritten = case.unwritten();
+    let unwritten = case.missing_entries();
     let explained = unwritten.map(|unwritten| unwritten::report(&case.facts, findings, unwritten));
     let explained = explained.unwrap_or_default();
     // a bonus or a penalty is what P303 reports
@@ -103,7 +103,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         wrong.filter(|wrong| wrong.adjustment.is_none() && !explained.contains(&wrong.player));
     // a game whose result was changed explains the totals of both players, even if one of them has
     // another finding
-    let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) = wrong.partition(|wrong| {
+    let (caused, unexplained): (Vec<&WrongTotal>, Vec<&WrongTotal>) = wrong.partition(|wrong| {
         findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
     });
     for wrong in unexplained {
@@ -144,15 +144,15 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
         }))
         .cites(&[FieldKey::Points])
         .fix(match case.totals().cause {
-            Some(FileWide::Ranks) => "exchange the two columns, or their headings",
-            Some(FileWide::BlankCells) => {
+            Some(CommonCause::Ranks) => "exchange the two columns, or their headings",
+            Some(CommonCause::BlankCells) => {
                 "write into each blank cell what happened in that round: a game, `bye`, `-½` or `-`"
             }
             _ => "enter all results, compute the standings in the pairing program and export again",
         });
 }
 
-fn stated_and_computed(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
+fn stated_and_computed(case: &Case<'_>, wrong: &WrongTotal) -> (String, String) {
     let notation = case.facts.import.notation;
     (
         notation.points(wrong.stated.value),
@@ -160,7 +160,7 @@ fn stated_and_computed(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
     )
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Naming) {
+fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: &Naming) {
     let (found, expected) = stated_and_computed(case, wrong);
     let id = wrong.player;
     let message = || {
@@ -297,7 +297,7 @@ fn stated_by_opponents(
 
 /// Why a stated total is impossible, whatever the results of the rounds, in words; `None` if it is
 /// possible.
-pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let stated = wrong.stated.value;
     let (table, system) = (
         &case.facts.table,

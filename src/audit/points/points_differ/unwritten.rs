@@ -2,7 +2,7 @@
 //! players' rows.
 
 use super::POINTS_DIFFER;
-use crate::audit::evidence::totals::unwritten::{Absence, Kind, Unwritten};
+use crate::audit::evidence::totals::missing_entries::{Absence, MissingEntries, MissingKind};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, PlayerId};
@@ -15,10 +15,10 @@ const MAX_SHOWN: usize = 5;
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    unwritten: &Unwritten,
+    unwritten: &MissingEntries,
 ) -> Vec<PlayerId> {
     let absences = &unwritten.absences;
-    if unwritten.kind == Kind::DrawnGames {
+    if unwritten.kind == MissingKind::DrawnGames {
         for absence in absences {
             let of_pair = |other: &&Absence| Some(other.wrong.player) == absence.opponent;
             let other = absences.iter().find(of_pair);
@@ -67,20 +67,20 @@ fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence
 }
 
 /// Reports absences for which the stated totals include points.
-fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
+fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &MissingEntries) {
     let absences = &unwritten.absences;
     let count: usize = absences.iter().map(|absence| absence.count).sum();
     let code = describe_cells(facts, unwritten);
     let players = absences.len();
     let (message, fix) = match unwritten.kind {
-        Kind::ForfeitWins => (
+        MissingKind::ForfeitWins => (
             format!("{count} board wins by forfeit are probably written as absence ({code})"),
             facts.choose_words(
                 "correct the results: write each of them as a forfeit win (`+`), then export again",
                 "correct the results: write each of them as a forfeit win, then export again",
             ),
         ),
-        Kind::HalfPointByes | Kind::DrawnGames => (
+        MissingKind::HalfPointByes | MissingKind::DrawnGames => (
             format!(
                 "half-point byes are probably written as {code}: the points of {players} players include them"
             ),
@@ -133,7 +133,7 @@ fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
 
 /// How the file writes these absences: the text of the cells in backticks, `blank`, or words for an
 /// entry of several lines.
-fn describe_cells(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
+fn describe_cells(facts: &Facts<'_>, unwritten: &MissingEntries) -> String {
     let mut signs: Vec<String> = Vec::new();
     for absence in &unwritten.absences {
         for &round in &absence.rounds {

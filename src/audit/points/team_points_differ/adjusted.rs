@@ -1,7 +1,7 @@
 //! P309: a declared bonus, penalty or other change of points that makes most stated scores wrong.
 
 use super::TEAM_POINTS_DIFFER;
-use crate::audit::evidence::team_scores::Wrong;
+use crate::audit::evidence::team_scores::WrongScore;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
@@ -25,7 +25,7 @@ pub(super) fn find_harmful_adjustment(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-    wrong: &[Wrong],
+    wrong: &[WrongScore],
 ) -> Option<HarmfulAdjustment> {
     if wrong.len() < 2 {
         return None;
@@ -38,7 +38,7 @@ pub(super) fn find_harmful_adjustment(
         let settled = settled.as_ref().unwrap_or(&table);
         let (mut right, mut rest) = (Vec::new(), 0);
         for team in facts.team_ids() {
-            let Some(stated) = facts.stated_of(team).score(basis) else {
+            let Some(stated) = facts.team_claims(team).score(basis) else {
                 continue;
             };
             let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
@@ -71,7 +71,7 @@ pub(super) fn report(
         .iter()
         .map(|&team| facts.describe_team(team))
         .collect();
-    let record = facts.named(FieldKey::Adjustments);
+    let record = facts.describe_field(FieldKey::Adjustments);
     let all = match found.rest {
         0 => String::new(),
         rest => format!("; {rest} others differ without it as well"),

@@ -7,7 +7,7 @@ mod systems;
 pub(in crate::audit) use self::systems::is_explained_by_other;
 
 use crate::audit::check::check;
-use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong_scores};
+use crate::audit::evidence::team_scores::{SCORES, WrongScore, wrong_scores};
 use crate::audit::facts::TeamEvent;
 use crate::audit::results::colours_disagree::COLOURS_DISAGREE;
 use crate::audit::{Facts, Findings};
@@ -63,11 +63,11 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_if_not_filled_in(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    wrong: &[Wrong],
+    wrong: &[WrongScore],
     name: &str,
 ) -> bool {
     let zero = |team: TeamId| {
-        let claims = facts.stated_of(team);
+        let claims = facts.team_claims(team);
         let stated = match name {
             "match points" => claims.match_points,
             _ => claims.game_points,
@@ -102,7 +102,7 @@ fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
 fn implied_bye_points(
     event: &TeamEvent,
     basis: ScoreBasis,
-    wrong: &[Wrong],
+    wrong: &[WrongScore],
     facts: &Facts<'_>,
 ) -> Option<Points> {
     let with_byes = facts
@@ -132,7 +132,7 @@ fn implied_bye_points(
 fn report_byes(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    wrong: &[Wrong],
+    wrong: &[WrongScore],
     name: &str,
     worth: Points,
 ) {
@@ -141,7 +141,7 @@ fn report_byes(
     let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
     let declared = stated.any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
         || facts.import.tournament.team_bye.iter().any(Option::is_some);
-    let record = facts.named(FieldKey::TeamBye);
+    let record = facts.describe_field(FieldKey::TeamBye);
     let instead = match declared {
         true => format!("{record} gives another value"),
         false => format!("which is worth a drawn match unless {record} says otherwise"),
@@ -178,7 +178,7 @@ fn report(
     findings: &mut Findings,
     (event, table): (&TeamEvent, &TeamTable),
     (basis, name): (ScoreBasis, &str),
-    wrong: &Wrong,
+    wrong: &WrongScore,
 ) {
     let notation = facts.import.notation;
     let (found, expected) = (
@@ -240,11 +240,11 @@ fn is_consequence(
     if findings.attach_to_team((team, basis), Severity::Error, text) {
         return true;
     }
-    let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of(event, team).collect();
+    let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of_team(event, team).collect();
     let of_game = |&seat: &(PlayerId, RoundNumber)| {
         // colours do not affect points
         let scores = findings
-            .about_game(seat)
+            .finding_about_game(seat)
             .is_some_and(|cause| cause.code != COLOURS_DISAGREE.code);
         scores && findings.attach_to_game(seat, Severity::Error, text)
     };

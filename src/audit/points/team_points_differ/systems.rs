@@ -3,7 +3,7 @@
 
 use super::TEAM_POINTS_DIFFER;
 use crate::audit::citation;
-use crate::audit::evidence::team_scores::Wrong;
+use crate::audit::evidence::team_scores::WrongScore;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
@@ -43,7 +43,7 @@ pub(in crate::audit) struct UndeclaredSystem {
     /// The tables of both scores in this system.
     pub(in crate::audit) table: TeamTable,
     /// The stated scores that the system does not explain.
-    pub(in crate::audit) rest: Vec<Wrong>,
+    pub(in crate::audit) rest: Vec<WrongScore>,
     /// The number of teams whose score is stated.
     stated: usize,
 }
@@ -61,7 +61,7 @@ impl UndeclaredSystem {
     }
 
     /// Whether the system is the cause of the wrong scores, not only a possible explanation.
-    fn is_cause_of(&self, wrong: &[Wrong]) -> bool {
+    fn is_cause_of(&self, wrong: &[WrongScore]) -> bool {
         wrong.len() > 1 && self.rest.len() * TEAMS_PER_EXCEPTION <= self.stated
     }
 }
@@ -72,7 +72,7 @@ pub(in crate::audit) fn find_undeclared(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-    wrong: &[Wrong],
+    wrong: &[WrongScore],
 ) -> Option<UndeclaredSystem> {
     // `min_by_key` keeps the first of equals
     let best = try_undeclared_systems(facts, event, basis).min_by_key(|found| found.rest.len())?;
@@ -84,7 +84,7 @@ pub(in crate::audit) fn is_explained_by_other(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-    wrong: &[Wrong],
+    wrong: &[WrongScore],
 ) -> bool {
     try_undeclared_systems(facts, event, basis)
         .any(|found| found.rest.is_empty() || found.is_cause_of(wrong))
@@ -123,20 +123,20 @@ fn try_system(
     let other = with_system(&facts.import.tournament, basis, worth, bye);
     let (table, settled) = event.tables_of(facts, &other);
     let stated = facts.team_ids().filter_map(|team| {
-        let stated = facts.stated_of(team).score(basis)?;
+        let stated = facts.team_claims(team).score(basis)?;
         Some((team, stated))
     });
     let stated: Vec<_> = stated.collect();
     let settled = settled.as_ref().unwrap_or(&table);
     let rest = stated.iter().filter_map(|&(team, stated)| {
         let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
-        (derived != stated.value).then_some(Wrong {
+        (derived != stated.value).then_some(WrongScore {
             team,
             stated,
             derived,
         })
     });
-    let rest: Vec<Wrong> = rest.collect();
+    let rest: Vec<WrongScore> = rest.collect();
     UndeclaredSystem {
         name,
         worth,
@@ -176,7 +176,7 @@ pub(super) fn report(
     findings: &mut Findings,
     (basis, name): (ScoreBasis, &str),
     found: &UndeclaredSystem,
-    wrong: &[Wrong],
+    wrong: &[WrongScore],
 ) {
     let key = match basis {
         ScoreBasis::MatchPoints => FieldKey::MatchPoints,
@@ -194,7 +194,7 @@ pub(super) fn report(
     };
     let message = format!("{name} of {teams} fit {system}, {state}");
     // the first of the scores that the system explains
-    let explained = |one: &&Wrong| found.rest.iter().all(|rest| rest.team != one.team);
+    let explained = |one: &&WrongScore| found.rest.iter().all(|rest| rest.team != one.team);
     let first = wrong.iter().find(explained).unwrap_or(&wrong[0]);
     let notation = facts.import.notation;
     let mut finding = findings

@@ -220,7 +220,7 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
         let describe_boards = same[0].describe_boards();
         let message = format!(
             "{describe_boards} are not those of {} in {} matches",
-            facts.named(FieldKey::BoardColours),
+            facts.describe_field(FieldKey::BoardColours),
             same.len()
         );
         let all = same.iter().map(|one| one.message(facts));

@@ -276,7 +276,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
                     "{} has a pairing-allocated bye{}, and {} does not name it",
                     facts.describe_team(one.first),
                     facts.in_round(one.round),
-                    facts.named(FieldKey::TeamBye),
+                    facts.describe_field(FieldKey::TeamBye),
                 ),
             )
             .severity(Severity::Warning)
@@ -288,7 +288,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
             .cites(&[FieldKey::TeamBye])
             .fix(format!(
                 "enter the team in {}, or correct the bye",
-                facts.named(FieldKey::TeamBye)
+                facts.describe_field(FieldKey::TeamBye)
             ));
         if let Some(&span) = lines.iter().min() {
             finding.label(span, "other byes are named here");
@@ -457,7 +457,7 @@ pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, 
         for (name, stated, basis) in scores {
             let Some(stated) = stated else { continue };
             let derived = event.total(team, basis, stated.value);
-            let claims = facts.stated_of(team);
+            let claims = facts.team_claims(team);
             let of_team = match basis {
                 ScoreBasis::MatchPoints => claims.match_points,
                 ScoreBasis::GamePoints => claims.game_points,

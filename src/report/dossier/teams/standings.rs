@@ -108,7 +108,7 @@ pub(in super::super) fn column(
     span: Option<Span>,
 ) -> usize {
     let contents = column_contents(input, teams);
-    let stated = input.case.facts.stated_of(team);
+    let stated = input.case.facts.team_claims(team);
     let span_of = |content: &ColumnContent| match content {
         ColumnContent::StatedRank => stated.rank.map(|rank| rank.span),
         ColumnContent::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
@@ -271,7 +271,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.input.audited.import.tournament.teams[team.index()];
-        let stated = self.input.case.facts.stated_of(team);
+        let stated = self.input.case.facts.team_claims(team);
         let scores = SCORES.map(|basis| score(&stated, basis).map(|points| points.span));
         let spans = [scores[0], scores[1], stated.rank.map(|rank| rank.span)];
         let is_about_team = |finding: &&Finding| {
@@ -314,7 +314,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated_rank(&self, team: TeamId) -> Cell {
-        let Some(stated) = self.input.case.facts.stated_of(team).rank else {
+        let Some(stated) = self.input.case.facts.team_claims(team).rank else {
             return Cell::default();
         };
         let differs = self.teams.standings.as_ref().and_then(|standings| {
@@ -331,7 +331,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
-        let Some(stated) = score(&self.input.case.facts.stated_of(team), basis) else {
+        let Some(stated) = score(&self.input.case.facts.team_claims(team), basis) else {
             return Cell::default();
         };
         let digits = self.teams.digits[usize::from(basis == ScoreBasis::GamePoints)];

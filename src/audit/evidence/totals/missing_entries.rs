@@ -1,7 +1,7 @@
 //! Finds points that the totals include although the players' rows show absences: half-point byes,
 //! boards won by forfeit, drawn games.
 
-use super::{FileWide, Totals, Wrong};
+use super::{CommonCause, Totals, WrongTotal};
 use crate::audit::facts::Facts;
 use crate::import::Import;
 use crate::model::team::Course;
@@ -10,7 +10,7 @@ use crate::number::Points;
 
 /// The kind of entry that the rows omit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::audit) enum Kind {
+pub(in crate::audit) enum MissingKind {
     /// Byes with half a point.
     HalfPointByes,
     /// Boards of a team match that were won by forfeit.
@@ -22,7 +22,7 @@ pub(in crate::audit) enum Kind {
 /// A player whose stated total includes points for rounds that the row shows as absences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Absence {
-    pub(in crate::audit) wrong: Wrong,
+    pub(in crate::audit) wrong: WrongTotal,
     /// The rounds with an absence that may have given points.
     pub(in crate::audit) rounds: Vec<RoundNumber>,
     /// The number of these rounds that gave points.
@@ -34,29 +34,29 @@ pub(in crate::audit) struct Absence {
 /// One cause that may explain the wrong totals of several players: the likeliest one, which is a
 /// guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::audit) struct Unwritten {
-    pub(in crate::audit) kind: Kind,
+pub(in crate::audit) struct MissingEntries {
+    pub(in crate::audit) kind: MissingKind,
     /// The absences that explain the totals, in the order of the players' numbers.
     pub(in crate::audit) absences: Vec<Absence>,
 }
 
-impl Unwritten {
+impl MissingEntries {
     /// Finds the omitted entries that explain the wrong totals of the file; `None` if none do.
-    pub(in crate::audit) fn compute(facts: &Facts<'_>, totals: &Totals) -> Option<Unwritten> {
-        let wrong = &totals.wrong;
+    pub(in crate::audit) fn compute(facts: &Facts<'_>, totals: &Totals) -> Option<MissingEntries> {
+        let wrong_totals = &totals.wrong;
         let (kind, absences) = match totals.cause {
-            Some(FileWide::HalfPointByes) => {
-                let found = half_point_byes(facts.import, &facts.table, wrong);
-                (Kind::HalfPointByes, found)
+            Some(CommonCause::HalfPointByes) => {
+                let found = half_point_byes(facts.import, &facts.table, wrong_totals);
+                (MissingKind::HalfPointByes, found)
             }
-            Some(FileWide::DrawnGames) => {
-                let found = drawn_games(facts.import, &facts.table, wrong);
-                (Kind::DrawnGames, found)
+            Some(CommonCause::DrawnGames) => {
+                let found = drawn_games(facts.import, &facts.table, wrong_totals);
+                (MissingKind::DrawnGames, found)
             }
-            None => (Kind::ForfeitWins, forfeit_wins(facts, wrong)),
+            None => (MissingKind::ForfeitWins, forfeit_wins(facts, wrong_totals)),
             Some(_) => return None,
         };
-        Some(Unwritten {
+        Some(MissingEntries {
             kind,
             absences: absences?,
         })
@@ -69,11 +69,11 @@ impl Unwritten {
         facts: &Facts<'_>,
     ) -> Vec<(PlayerId, RoundNumber, Entry)> {
         let outcome = match self.kind {
-            Kind::HalfPointByes => Outcome::HalfPointBye,
-            Kind::ForfeitWins => Outcome::ForfeitWin,
-            Kind::DrawnGames => Outcome::Draw,
+            MissingKind::HalfPointByes => Outcome::HalfPointBye,
+            MissingKind::ForfeitWins => Outcome::ForfeitWin,
+            MissingKind::DrawnGames => Outcome::Draw,
         };
-        let halves = self.absences.iter().flat_map(|absence| {
+        let entries = self.absences.iter().flat_map(|absence| {
             let player = absence.wrong.player;
             let rounds = absence.rounds.iter().take(absence.count);
             rounds.map(move |&round| {
@@ -86,15 +86,15 @@ impl Unwritten {
                 (player, round, entry)
             })
         });
-        halves.collect()
+        entries.collect()
     }
 
     /// The entries that the rows should have, as a phrase.
     pub(in crate::audit) const fn words(&self) -> &'static str {
         match self.kind {
-            Kind::HalfPointByes => "half-point byes instead of these absences",
-            Kind::ForfeitWins => "board wins by forfeit instead of these absences",
-            Kind::DrawnGames => "a draw in each of these games",
+            MissingKind::HalfPointByes => "half-point byes instead of these absences",
+            MissingKind::ForfeitWins => "board wins by forfeit instead of these absences",
+            MissingKind::DrawnGames => "a draw in each of these games",
         }
     }
 }
@@ -105,7 +105,7 @@ const fn are_nearly_all(explained: usize, wrong: usize) -> bool {
 }
 
 /// The wrong totals that no bonus or penalty explains.
-fn without_adjustments(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
+fn without_adjustments(wrong: &[WrongTotal]) -> impl Iterator<Item = &WrongTotal> {
     wrong.iter().filter(|wrong| wrong.adjustment.is_none())
 }
 
@@ -117,12 +117,12 @@ fn rounds_of_absence<'t>(
 ) -> impl Iterator<Item = RoundNumber> + 't {
     let row = import.tournament.row(player);
     table.round_numbers().filter(move |round| {
-        let nobody = row[round.index()].opponent == Opponent::Nobody;
-        let absent = matches!(
+        let has_no_opponent = row[round.index()].opponent == Opponent::Nobody;
+        let is_absent = matches!(
             row[round.index()].outcome,
             Outcome::Absent | Outcome::ZeroPointBye
         );
-        nobody && absent && table.points(player.into())[round.index()] == Points::ZERO
+        has_no_opponent && is_absent && table.points(player.into())[round.index()] == Points::ZERO
     })
 }
 
@@ -131,14 +131,14 @@ fn rounds_of_absence<'t>(
 pub(super) fn half_point_byes(
     import: &Import,
     table: &Crosstable,
-    wrong: &[Wrong],
+    wrong: &[WrongTotal],
 ) -> Option<Vec<Absence>> {
-    let half = import.tournament.score_system.half_point_bye.hundredths();
-    let explained = |wrong: &Wrong| {
+    let bye_points = import.tournament.score_system.half_point_bye.hundredths();
+    let find_absence = |wrong: &WrongTotal| {
         let rounds: Vec<RoundNumber> = rounds_of_absence(import, table, wrong.player).collect();
         let surplus = wrong.surplus().hundredths();
-        let count = usize::try_from(surplus.checked_div(half)?).ok()?;
-        let fits = surplus % half == 0 && (1..=rounds.len()).contains(&count);
+        let count = usize::try_from(surplus.checked_div(bye_points)?).ok()?;
+        let fits = surplus % bye_points == 0 && (1..=rounds.len()).contains(&count);
         fits.then_some(Absence {
             wrong: *wrong,
             rounds,
@@ -146,8 +146,10 @@ pub(super) fn half_point_byes(
             opponent: None,
         })
     };
-    let found: Vec<Absence> = without_adjustments(wrong).filter_map(explained).collect();
-    are_nearly_all(found.len(), wrong.len()).then_some(found)
+    let absences: Vec<Absence> = without_adjustments(wrong)
+        .filter_map(find_absence)
+        .collect();
+    are_nearly_all(absences.len(), wrong.len()).then_some(absences)
 }
 
 /// Players whose totals are right if they drew a game that is missing: two of them were absent in
@@ -156,23 +158,23 @@ pub(super) fn half_point_byes(
 pub(super) fn drawn_games(
     import: &Import,
     table: &Crosstable,
-    wrong: &[Wrong],
+    wrong: &[WrongTotal],
 ) -> Option<Vec<Absence>> {
-    let of_draw = |wrong: &&Wrong| wrong.surplus() == table.draw();
-    let blank = |wrong: &Wrong| -> Vec<RoundNumber> {
+    let has_surplus_of_draw = |wrong: &&WrongTotal| wrong.surplus() == table.draw();
+    let blank_rounds = |wrong: &WrongTotal| -> Vec<RoundNumber> {
         let rounds = rounds_of_absence(import, table, wrong.player);
-        let letter = |round| import.origins.cell(wrong.player, round).letter;
+        let letter_in = |round| import.origins.cell(wrong.player, round).letter;
         rounds
-            .filter(|&round| matches!(letter(round), 0 | b' '))
+            .filter(|&round| matches!(letter_in(round), 0 | b' '))
             .collect()
     };
-    let open: Vec<(&Wrong, Vec<RoundNumber>)> = without_adjustments(wrong)
-        .filter(of_draw)
-        .map(|wrong| (wrong, blank(wrong)))
+    let candidates: Vec<(&WrongTotal, Vec<RoundNumber>)> = without_adjustments(wrong)
+        .filter(has_surplus_of_draw)
+        .map(|wrong| (wrong, blank_rounds(wrong)))
         .collect();
-    let game = |(wrong, rounds): &(&Wrong, Vec<RoundNumber>)| {
+    let find_game = |(wrong, rounds): &(&WrongTotal, Vec<RoundNumber>)| {
         rounds.iter().find_map(|round| {
-            let mut others = open
+            let mut others = candidates
                 .iter()
                 .filter(|(other, theirs)| other.player != wrong.player && theirs.contains(round));
             let (Some((other, _)), None) = (others.next(), others.next()) else {
@@ -186,23 +188,23 @@ pub(super) fn drawn_games(
             })
         })
     };
-    let found: Vec<Absence> = open.iter().filter_map(game).collect();
+    let absences: Vec<Absence> = candidates.iter().filter_map(find_game).collect();
     // each of the two players must be the only possible opponent of the other one
-    let mutual = |absence: &Absence| {
-        found.iter().any(|other| {
+    let is_mutual = |absence: &Absence| {
+        absences.iter().any(|other| {
             Some(other.wrong.player) == absence.opponent
                 && other.opponent == Some(absence.wrong.player)
                 && other.rounds == absence.rounds
         })
     };
-    let all = found.iter().all(mutual);
-    (all && are_nearly_all(found.len(), wrong.len())).then_some(found)
+    let are_all_mutual = absences.iter().all(is_mutual);
+    (are_all_mutual && are_nearly_all(absences.len(), wrong.len())).then_some(absences)
 }
 
 /// Players whose totals are right if they won by forfeit on a board of their team that is empty in
 /// one round; `None` unless this explains nearly all wrong totals.
-fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
-    let explained = |wrong: &Wrong| {
+fn forfeit_wins(facts: &Facts<'_>, wrong: &[WrongTotal]) -> Option<Vec<Absence>> {
+    let find_absence = |wrong: &WrongTotal| {
         let (round, ..) = empty_board(facts, wrong)?;
         Some(Absence {
             wrong: *wrong,
@@ -211,8 +213,10 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
             opponent: None,
         })
     };
-    let found: Vec<Absence> = without_adjustments(wrong).filter_map(explained).collect();
-    are_nearly_all(found.len(), wrong.len()).then_some(found)
+    let absences: Vec<Absence> = without_adjustments(wrong)
+        .filter_map(find_absence)
+        .collect();
+    are_nearly_all(absences.len(), wrong.len()).then_some(absences)
 }
 
 /// The match from which an additional win of a player may come: its round, its team, and the number
@@ -220,22 +224,23 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
 /// missing. `None` unless there is exactly one such round.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,
-    wrong: &Wrong,
+    wrong: &WrongTotal,
 ) -> Option<(RoundNumber, TeamId, usize)> {
     if wrong.surplus() != facts.import.tournament.score_system.forfeit_win {
         return None;
     }
     let encounters = &facts.teams()?.encounters;
     let team = encounters.team_of[wrong.player.index()]?;
-    let recorded = |round: RoundNumber| {
+    let incomplete_match = |round: RoundNumber| {
         let (encounter, side) = encounters.team_encounter(team, round)?;
         let boards = encounter.boards.iter();
         let seats = boards.filter(|board| board[side].is_some()).count();
-        let lacks = encounter.course == Course::Boards && (1..encounters.boards).contains(&seats);
-        lacks.then_some((round, team, seats))
+        let lacks_boards =
+            encounter.course == Course::Boards && (1..encounters.boards).contains(&seats);
+        lacks_boards.then_some((round, team, seats))
     };
     let mut rounds =
-        rounds_of_absence(facts.import, &facts.table, wrong.player).filter_map(recorded);
+        rounds_of_absence(facts.import, &facts.table, wrong.player).filter_map(incomplete_match);
     match (rounds.next(), rounds.next()) {
         (Some(only), None) => Some(only),
         _ => None,
