@@ -21,8 +21,10 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             continue;
         };
         let best = &highest.best;
-        let special = best.special.iter();
-        let mut words: Vec<String> = special.map(|of| of.words().to_owned()).collect();
+        let special_rules = best.special.iter();
+        let mut words: Vec<String> = special_rules
+            .map(|special| special.words().to_owned())
+            .collect();
         words.extend(decisive_floor(best));
         let Some(message) = words.first() else {
             continue;
@@ -37,7 +39,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             .player(facts.number(player.player))
             .found(norm)
             .because([values_used(facts, [best])])
-            .fix("state it on the certificate under special remarks")
+            .fix("state the rule on the certificate under special remarks")
             .certainty(Certainty::ByRule);
         for special in &best.special {
             finding = finding.rule(special.article());
@@ -52,15 +54,15 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A sentence that the norm depends on the floor to which the rating of one opponent is raised;
-/// `None` if it does not.
+/// The sentence that the norm depends on the floor to which the rating of one opponent is raised;
+/// `None` if the norm does not depend on it.
 fn decisive_floor(best: &Assessment) -> Option<String> {
     let raised = best.raised?;
     let games = i64::try_from(best.used.len())
         .ok()
         .filter(|&games| games > 0)?;
-    let from = raised.from.unwrap_or(UNRATED_OPPONENT_RATING);
-    let gain = i64::from(raised.to) - i64::from(from);
+    let rating_before = raised.from.unwrap_or(UNRATED_OPPONENT_RATING);
+    let gain = i64::from(raised.to) - i64::from(rating_before);
     // rounded half up (B.01 1.4.7)
     let average = (2 * (best.sum - gain) + games).div_euclid(2 * games);
     let average = i32::try_from(average).ok()?;
@@ -69,7 +71,7 @@ fn decisive_floor(best: &Assessment) -> Option<String> {
     let is_decisive = average < norm.average() || performance < norm.performance();
     is_decisive.then(|| {
         format!(
-            "the opponent of round {} counts with {} instead of {from}, without which the \
+            "the opponent of round {} counts with {} instead of {rating_before}; otherwise the \
              performance would be {performance}",
             raised.round, raised.to
         )
