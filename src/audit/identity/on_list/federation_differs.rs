@@ -16,7 +16,7 @@ check! {
 
 fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = listed_players(facts).filter_map(|(id, player, listed)| {
+    let differences = listed_players(facts).filter_map(|(id, player, listed)| {
         let own = player.federation.as_deref()?.trim();
         if own.is_empty() || listed.federation.is_empty() {
             return None;
@@ -24,11 +24,12 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
         if own.eq_ignore_ascii_case(&listed.federation) {
             return None;
         }
-        let newest = facts.lists()?.newest(id.index());
-        let moved = newest.filter(|(_, listed)| own.eq_ignore_ascii_case(&listed.federation));
+        let newest_entry = facts.lists()?.newest(id.index());
+        let transfer =
+            newest_entry.filter(|(_, listed)| own.eq_ignore_ascii_case(&listed.federation));
         Some(Difference {
             player: id,
-            severity: if moved.is_some() {
+            severity: if transfer.is_some() {
                 Severity::Info
             } else {
                 Severity::Warning
@@ -39,7 +40,9 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 listed.federation
             ),
             values: (own.to_owned(), listed.federation.clone()),
-            note: moved.map(|(month, _)| format!("the list of {month} has {own}: a transfer")),
+            note: transfer.map(|(month, _)| {
+                format!("the list of {month} has {own}: the player was transferred")
+            }),
         })
     });
     let common = Common {
@@ -52,5 +55,5 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.01 1.4.3",
         fix: "write the federation given in the rating list; a transfer applies only from its date",
     };
-    report(facts, findings, &common, differing);
+    report(facts, findings, &common, differences);
 }
