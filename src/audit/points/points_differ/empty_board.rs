@@ -10,7 +10,7 @@ use crate::audit::evidence::totals::unwritten;
 pub(super) fn empty_board(facts: &Facts<'_>, wrong: &Wrong) -> Option<String> {
     let (round, team, seats) = unwritten::empty_board(facts, wrong)?;
     Some(format!(
-        "{seats} of {} boards of {} are recorded{}: the row may stand for a board won by forfeit",
+        "only {seats} of {} boards of {} are recorded{}: the player may have won a board by forfeit",
         facts.teams()?.encounters.boards,
         facts.describe_team(team),
         facts.in_round(round)
