@@ -32,22 +32,22 @@ struct Stranger {
 /// finding.
 pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let players = facts.import.tournament.ids();
-    let mut all: Vec<Stranger> = players
+    let mut strangers: Vec<Stranger> = players
         .filter_map(|player| find_stranger(facts, &event.encounters, player))
         .take(MAX_STRANGERS)
         .collect();
-    while let Some(index) = all.iter().position(Stranger::is_certain) {
-        let one = all.remove(index);
+    while let Some(index) = strangers.iter().position(Stranger::is_certain) {
+        let stranger = strangers.remove(index);
         // for a player who was exchanged with a player in the wrong list, one game is enough
-        let swapped = all
-            .iter()
-            .position(|other| (other.listed, other.plays_for) == (one.plays_for, one.listed));
+        let swapped = strangers.iter().position(|counterpart| {
+            (counterpart.listed, counterpart.plays_for) == (stranger.plays_for, stranger.listed)
+        });
         match swapped {
             Some(index) => {
-                let other = all.remove(index);
-                report(facts, findings, &[one, other]);
+                let counterpart = strangers.remove(index);
+                report(facts, findings, &[stranger, counterpart]);
             }
-            None => report(facts, findings, &[one]),
+            None => report(facts, findings, &[stranger]),
         }
     }
 }
@@ -74,10 +74,10 @@ fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -
             Some((RoundNumber::at(index), opponent, team))
         })
         .collect();
-    let fits = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
+    let fits_team = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
         find_opponent(encounters, listed, round) == Some(team)
     };
-    let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
+    let misfits: Vec<_> = games.iter().filter(|game| !fits_team(game)).collect();
     // the other team must have met all teams of the opponents; the opponent in one game may be in a
     // wrong list by the same mistake
     let plays_for = |team: TeamId| {
