@@ -58,12 +58,13 @@ fn compare_ranks(
     }
     let (mut agree, mut differ) = (0, 0);
     for id in import.tournament.ids() {
-        let stated = import.claims.ranks.get(id.index()).copied().flatten();
-        let Some(stated) = stated.filter(|stated| stated.value > 0) else {
+        let stated_rank = import.claims.ranks.get(id.index()).copied().flatten();
+        let Some(stated_rank) = stated_rank.filter(|stated_rank| stated_rank.value > 0) else {
             continue;
         };
         let first_place = standings.ranks[id.index()];
-        if (u32::from(first_place)..=last_places[usize::from(first_place)]).contains(&stated.value)
+        if (u32::from(first_place)..=last_places[usize::from(first_place)])
+            .contains(&stated_rank.value)
         {
             agree += 1;
         } else {

@@ -123,8 +123,8 @@ fn report_filler(
     players: &[(PlayerId, ImpossibleDate)],
 ) {
     let with_filler = || {
-        let all = players.iter();
-        all.filter(|(_, judged)| judged.stated_date == filler)
+        let impossible_dates = players.iter();
+        impossible_dates.filter(|(_, judged)| judged.stated_date == filler)
     };
     let count = with_filler().count();
     let Some((first, _)) = with_filler().next() else {

@@ -81,8 +81,8 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
             let round_days = facts.import.tournament.round_dates.iter().flatten();
             let is_settled = stated_day(facts, key)
                 .is_some_and(|day| round_days.copied().any(|round_day| round_day == day));
-            let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
-            if is_settled || !(matters || comes_from_table(facts)) {
+            let is_relevant = !facts.edition.doubts.is_empty() || facts.is_newest_report();
+            if is_settled || !(is_relevant || comes_from_table(facts)) {
                 return None;
             }
             let text = facts.source.slice(note.span).trim();

@@ -27,8 +27,8 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
     if rating::time_control(tournament).is_some() {
         return;
     }
-    let stated = stated_time_control(facts).trim();
-    let message = match stated {
+    let stated_text = stated_time_control(facts).trim();
+    let message = match stated_text {
         // if the file has no tournament section, other checks report it
         "" if findings.count(&DATE_MISSING) > 0 => return,
         "" => "time control is missing".to_owned(),
@@ -45,7 +45,7 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         // an event must have one only if it is to be rated: the profile decides
         .severity(Severity::Info)
         .record(facts.subject(FieldKey::TimeCode))
-        .found(shortened(stated, MAX_SHOWN))
+        .found(shortened(stated_text, MAX_SHOWN))
         .because(["the minutes for 60 moves decide for which list the games count".to_owned()])
         .cites(&[FieldKey::TimeCode])
         .rule("B.02 1")

@@ -27,8 +27,8 @@ fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     for office in [FieldKey::ChiefArbiter, FieldKey::DeputyArbiters] {
-        let all = arbiters(&facts.import.tournament);
-        let in_office = all.filter(|(held, _)| *held == office);
+        let arbiters_stated = arbiters(&facts.import.tournament);
+        let in_office = arbiters_stated.filter(|(held, _)| *held == office);
         let (with_id, without_id): (Vec<Arbiter<'_>>, Vec<Arbiter<'_>>) = in_office
             .map(|(_, arbiter)| arbiter)
             .partition(Arbiter::has_id);

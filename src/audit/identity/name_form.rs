@@ -130,14 +130,16 @@ fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
         return Some((Oddity::Foreign, "begins with a title"));
     }
     let mut parts = name.split(',').map(str::trim);
-    let (family, first, rest) = (parts.next(), parts.next(), parts.next());
-    match (family, first, rest) {
+    let (family, first, ending) = (parts.next(), parts.next(), parts.next());
+    match (family, first, ending) {
         (_, None, _) => Some((Oddity::NoComma, "has no comma")),
         (Some(""), ..) | (_, Some(""), _) => Some((Oddity::Foreign, "has a comma without a name")),
         (_, Some(_), None) => None,
-        (_, _, Some(rest)) => {
-            let rest = rest.to_lowercase();
-            let mut words = rest.split(['.', ' ', '-']).filter(|word| !word.is_empty());
+        (_, _, Some(ending)) => {
+            let ending = ending.to_lowercase();
+            let mut words = ending
+                .split(['.', ' ', '-'])
+                .filter(|word| !word.is_empty());
             let is_addition = words.all(|word| ADDITIONS.contains(&word));
             match parts.next().is_none() && is_addition {
                 true => Some((Oddity::Addition, "has an addition after a second comma")),

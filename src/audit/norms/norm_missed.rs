@@ -86,12 +86,12 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
     let is_reported_as_one = near_misses.len() >= MIN_PLAYERS
         && near_misses.len() * 100 > by_number(facts).len() * MAX_SHARE;
     let text = |(player, result): &(_, &NormResult)| {
-        let best = &result.best;
+        let assessment = &result.best;
         format!(
             "{} norm missed: {} has {}",
-            best.norm.name(),
+            assessment.norm.name(),
             facts.who(*player),
-            describe_games(facts, best)
+            describe_games(facts, assessment)
         )
     };
     let describe_failing = |result: &NormResult| {

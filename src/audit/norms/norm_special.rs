@@ -20,16 +20,16 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
         let Some(highest) = highest_norm(player) else {
             continue;
         };
-        let best = &highest.best;
-        let special_rules = best.special.iter();
+        let assessment = &highest.best;
+        let special_rules = assessment.special.iter();
         let mut words: Vec<String> = special_rules
             .map(|special| special.words().to_owned())
             .collect();
-        words.extend(decisive_floor(best));
+        words.extend(decisive_floor(assessment));
         let Some(message) = words.first() else {
             continue;
         };
-        let (norm, who) = (best.norm.name(), facts.who(player.player));
+        let (norm, who) = (assessment.norm.name(), facts.who(player.player));
         let mut finding = findings
             .report(
                 &NORM_SPECIAL,
@@ -38,13 +38,13 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
-            .because([values_used(facts, [best])])
+            .because([values_used(facts, [assessment])])
             .fix("state the rule on the certificate under special remarks")
             .certainty(Certainty::ByRule);
-        for special in &best.special {
+        for special in &assessment.special {
             finding = finding.rule(special.article());
         }
-        if words.len() > best.special.len() {
+        if words.len() > assessment.special.len() {
             finding = finding.rule("B.01 1.4.6c");
         }
         for note in words.into_iter().skip(1) {

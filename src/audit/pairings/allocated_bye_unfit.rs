@@ -51,15 +51,15 @@ fn report(
     (bye, unpaired): (Option<PlayerId>, PlayerId),
     round: RoundNumber,
 ) {
-    let who = facts.who(unpaired);
+    let name = facts.who(unpaired);
     let message = match bye {
         Some(bye) => format!(
-            "allocated bye does not fit in round {round}: {} has it, and {who} has no opponent \
+            "allocated bye does not fit in round {round}: {} has it, and {name} has no opponent \
              either",
             facts.who(bye)
         ),
         None => format!(
-            "allocated bye is missing in round {round}: {who} has no opponent, and nobody has the bye"
+            "allocated bye is missing in round {round}: {name} has no opponent, and nobody has the bye"
         ),
     };
     let mut finding = findings

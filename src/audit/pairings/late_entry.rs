@@ -50,23 +50,23 @@ fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
         .round_numbers()
         .position(|round| is_in_pairing(facts, id, round));
     let first_round = first_round.filter(|&first_round| first_round > 0)?;
-    let missed: Vec<RoundNumber> = facts.table.round_numbers().take(first_round).collect();
+    let missed_rounds: Vec<RoundNumber> = facts.table.round_numbers().take(first_round).collect();
     let points = facts.table.points(id.into());
-    let sum: Points = points[..missed.len()].iter().copied().sum();
+    let sum: Points = points[..missed_rounds.len()].iter().copied().sum();
     // one bye may be granted (W712), and many events grant half-point byes
     let is_not_full_point =
         |round: &RoundNumber| facts.table.outcome(id.into(), *round) != Outcome::FullPointBye;
-    let no_full_points = missed.iter().all(is_not_full_point);
-    let round_with_points = missed
+    let no_full_points = missed_rounds.iter().all(is_not_full_point);
+    let round_with_points = missed_rounds
         .iter()
         .find(|round| points[round.index()] > Points::ZERO)?;
-    (missed.len() > 1).then(|| Item {
+    (missed_rounds.len() > 1).then(|| Item {
         player: id,
         round: *round_with_points,
         text: format!(
             "late entry with points: {} is paired from round {} on and has {} for the earlier rounds",
             facts.who(id),
-            missed.len() + 1,
+            missed_rounds.len() + 1,
             facts.import.notation.points(sum),
         ),
         severity: match no_full_points {

@@ -211,13 +211,13 @@ fn report(
         let pronoun = if group.len() == 1 { "it" } else { "they" };
         finding = finding.note(format!("a guess: {pronoun} would fit if {cause}"));
     }
-    let fitting = swiss.editions.iter().map(|edition| {
+    let fitting_counts = swiss.editions.iter().map(|edition| {
         let [fitting, count] = swiss.count_fitting_rounds(*edition);
         format!("{fitting} of {count} by {}", edition.name())
     });
-    let fitting = fitting.collect::<Vec<_>>().join(", ");
+    let fitting_counts = fitting_counts.collect::<Vec<_>>().join(", ");
     finding
-        .note(format!("rounds that follow the rules: {fitting}"))
+        .note(format!("rounds that follow the rules: {fitting_counts}"))
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
         .fix(match may_be_other {
@@ -234,10 +234,10 @@ fn report(
 
 fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {
     let table = table_in_words(review);
-    let differing = review.rounds.iter();
-    let differing = differing.filter(|round| !round.differing.is_empty());
-    let differing: Vec<&ReviewedRound> = differing.collect();
-    let Some(first) = differing.first() else {
+    let differing_rounds = review.rounds.iter();
+    let differing_rounds = differing_rounds.filter(|round| !round.differing.is_empty());
+    let differing_rounds: Vec<&ReviewedRound> = differing_rounds.collect();
+    let Some(first) = differing_rounds.first() else {
         return;
     };
     let [boards, count] = review.counts();
@@ -253,7 +253,7 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
             ),
         }
     };
-    let message = match &differing[..] {
+    let message = match &differing_rounds[..] {
         _ if !review.is_recognised() => format!(
             "the pairings are not those of a Berger table with the starting numbers of the file: \
              {count} of {boards} boards differ"
@@ -264,14 +264,14 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
     let mut finding = findings.report(&PAIRING_NOT_REPRODUCED, message);
     let boards = &first.differing;
     finding = point_at(facts, finding, first.round, &boards.file, &boards.engine);
-    if let [only] = &differing[..] {
+    if let [only] = &differing_rounds[..] {
         let words = |boards: &[Board]| boards_in_words(&facts.import.tournament, boards);
         let differing = &only.differing;
         finding = finding
             .round(only.round.0)
             .values(words(&differing.file), words(&differing.engine));
     } else {
-        let boards = differing.iter().map(|round| {
+        let boards = differing_rounds.iter().map(|round| {
             let boards = [&round.differing.file, &round.differing.engine];
             boards
                 .map(|boards| boards_in_words(&facts.import.tournament, boards))
@@ -279,7 +279,7 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
         });
         finding = finding.found(count.to_string()).rests_on(boards);
         if review.is_recognised() {
-            finding = finding.because(differing.iter().map(line));
+            finding = finding.because(differing_rounds.iter().map(line));
         }
     }
     finding

@@ -43,8 +43,8 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
 fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let facts = &case.facts;
     let expected = facts.import.notation.points(facts.table.total(id.into()));
-    let who = facts.who(id);
-    let message = format!("points are missing for {who}: the results give {expected}");
+    let name = facts.who(id);
+    let message = format!("points are missing for {name}: the results give {expected}");
     findings
         .report(check, message)
         .player(facts.number(id))

@@ -35,13 +35,13 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
 fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;
-    let above = (0..index).find(|&i| agrees[i] && order[i].points < points);
-    let below = (index + 1..order.len())
+    let ranked_above = (0..index).find(|&i| agrees[i] && order[i].points < points);
+    let ranked_below = (index + 1..order.len())
         .rev()
         .find(|&i| agrees[i] && order[i].points > points);
-    match (above, below) {
-        (Some(above), _) => (&order[above], false),
-        (None, Some(below)) => (&order[below], true),
+    match (ranked_above, ranked_below) {
+        (Some(ranked_above), _) => (&order[ranked_above], false),
+        (None, Some(ranked_below)) => (&order[ranked_below], true),
         // cannot happen: a player outside a longest sequence contradicts a player in it
         (None, None) => (&order[index.saturating_sub(1)], false),
     }
@@ -66,7 +66,7 @@ fn report(
     case: &Case<'_>,
     findings: &mut Findings,
     ranked: &Ranked,
-    other: &Ranked,
+    neighbour: &Ranked,
     is_better_ranked: bool,
 ) {
     let notation = case.facts.import.notation;
@@ -81,12 +81,12 @@ fn report(
     let message = format!(
         "rank contradicts points: {}, {}",
         words(ranked),
-        words(other)
+        words(neighbour)
     );
     let severity = severity(case);
     let text = || format!("so {message}");
     if findings.attach(ranked.player, severity, text)
-        || findings.attach(other.player, severity, text)
+        || findings.attach(neighbour.player, severity, text)
     {
         return;
     }
@@ -102,7 +102,10 @@ fn report(
             ranked.span,
             format!("{direction} for {}", notation.points(ranked.points)),
         )
-        .label(other.span, format!("has {}", notation.points(other.points)))
+        .label(
+            neighbour.span,
+            format!("has {}", notation.points(neighbour.points)),
+        )
         .player(case.facts.number(ranked.player))
         .found(ranked.rank.to_string())
         .rule("C.07 4.1")

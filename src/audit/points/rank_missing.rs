@@ -75,11 +75,11 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, play
 
 fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let last_round = last_round_before_withdrawal(case, id);
-    let who = case.facts.who(id);
+    let name = case.facts.who(id);
     let message = match last_round {
-        Some(0) => format!("rank missing for {who}, who never appeared"),
-        Some(round) => format!("rank missing for {who}, who withdrew after round {round}"),
-        None => format!("rank missing for {who}"),
+        Some(0) => format!("rank missing for {name}, who never appeared"),
+        Some(round) => format!("rank missing for {name}, who withdrew after round {round}"),
+        None => format!("rank missing for {name}"),
     };
     let fix = match last_round {
         Some(0) => "nothing, if the player was taken out of the final table",

@@ -73,11 +73,13 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
 /// Whether unread results (S111, S117) may be why most totals differ, even if a score system would
 /// also explain them.
 fn may_follow_from_unread(case: &Case<'_>) -> bool {
-    let unread = unread_entries(case.facts.import, case.facts.table.rounds());
-    let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();
-    let wrong = &case.totals().wrong;
-    let missing = wrong.iter().filter(|w| unread.contains(&w.player));
-    missing.count() * 2 > wrong.len()
+    let unread_players = unread_entries(case.facts.import, case.facts.table.rounds());
+    let unread_players: BTreeSet<PlayerId> = unread_players.map(|(id, _)| id).collect();
+    let wrong_totals = &case.totals().wrong;
+    let missing = wrong_totals
+        .iter()
+        .filter(|w| unread_players.contains(&w.player));
+    missing.count() * 2 > wrong_totals.len()
 }
 
 /// Reports a score system that a reader inferred with certainty. Everything is computed with it.

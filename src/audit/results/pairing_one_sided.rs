@@ -33,9 +33,9 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // for each player named by somebody whom the player does not name: the number of such claims,
     // and the last claimant
-    let mut named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
+    let mut claims_by_named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
     for claim in &claims {
-        let entry = named
+        let entry = claims_by_named
             .entry((claim.round, claim.named))
             .or_insert((0, claim.player));
         *entry = (entry.0 + 1, claim.player);
@@ -44,7 +44,7 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     // a wrong number in one cell causes two claims: one about the player whom the number means, and
     // one about the player who was meant
     for claim in &claims {
-        if let Some(&(1, by)) = named.get(&(claim.round, claim.player))
+        if let Some(&(1, by)) = claims_by_named.get(&(claim.round, claim.player))
             && by != claim.named
             && !reported.contains(&(claim.round, claim.player))
             && !reported.contains(&(claim.round, by))

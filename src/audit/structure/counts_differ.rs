@@ -95,7 +95,7 @@ pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
             players_with_games,
         ),
     ];
-    let differ = |(count, key, noun, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
+    let compare = |(count, key, noun, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
         let stated = stated.filter(|stated| stated.value as usize != counted)?;
         Some(Differing {
             count,
@@ -106,7 +106,7 @@ pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
             with_forfeits,
         })
     };
-    stated.into_iter().filter_map(differ).collect()
+    stated.into_iter().filter_map(compare).collect()
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {

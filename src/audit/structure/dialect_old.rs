@@ -119,9 +119,9 @@ fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .record("byes")
             .rests_on(same.iter().map(|note| {
-                let who = note.player.map(|id| facts.who(id));
+                let name = note.player.map(|id| facts.who(id));
                 let round = note.round.map(|round| round.to_string());
-                format!("{} {}", who.unwrap_or_default(), round.unwrap_or_default())
+                format!("{} {}", name.unwrap_or_default(), round.unwrap_or_default())
             }))
             .cites_specification(Specification::Newest)
             .rule("practice")

@@ -181,9 +181,14 @@ fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, Score
     };
     let mut teams = Vec::new();
     for (basis, _) in SCORES {
-        let wrong = wrong_scores(facts, event, basis);
-        let count_scores = |surplus| wrong.iter().filter(|one| one.surplus() == surplus).count();
-        let affected = wrong
+        let wrong_totals = wrong_scores(facts, event, basis);
+        let count_scores = |surplus| {
+            wrong_totals
+                .iter()
+                .filter(|one| one.surplus() == surplus)
+                .count()
+        };
+        let affected = wrong_totals
             .iter()
             .filter(|one| count_scores(one.surplus()) <= count_adjustments(one.surplus()));
         teams.extend(affected.map(|one| (one.team, basis)));

@@ -183,10 +183,10 @@ pub(in crate::audit) fn surplus(
     id: PlayerId,
     rounds: &[RoundNumber],
 ) -> Option<(Points, Points)> {
-    let stated = facts.import.claims.points.get(id.index())?.as_ref()?;
+    let stated_points = facts.import.claims.points.get(id.index())?.as_ref()?;
     let points = facts.table.points(id.into());
     let points_of_rounds = rounds.iter().filter_map(|round| points.get(round.index()));
-    let surplus = stated.value - facts.table.total(id.into());
+    let surplus = stated_points.value - facts.table.total(id.into());
     Some((surplus, points_of_rounds.copied().sum()))
 }
 
@@ -203,8 +203,8 @@ fn message(repeated: &Repeated) -> String {
     match (firsts.len(), copies.len()) {
         (1, 1) => format!("{first} is in the file twice: {copy} repeats its {games}"),
         (1, more) => {
-            let times = more + 1;
-            format!("{first} is in the file {times} times: {copy} repeat it ({games})")
+            let occurrences = more + 1;
+            format!("{first} is in the file {occurrences} times: {copy} repeat it ({games})")
         }
         _ => format!("{first} are in the file more than once: {copy} repeat them ({games})"),
     }

@@ -289,14 +289,14 @@ fn report_numbers(facts: &Facts<'_>, findings: &mut Findings) {
         groups.entry(number).or_default().push(team);
     }
     for (number, same) in groups.into_iter().filter(|(_, same)| same.len() > 1) {
-        let times = match same.len() {
+        let times_in_words = match same.len() {
             2 => "twice".to_owned(),
             n => format!("{n} times"),
         };
         let mut finding = findings
             .report(
                 &TEAM_MEMBERSHIP,
-                format!("team number {number} is used {times}"),
+                format!("team number {number} is used {times_in_words}"),
             )
             .team(number)
             .found(number.to_string())

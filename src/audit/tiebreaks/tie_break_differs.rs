@@ -457,10 +457,10 @@ fn changes_order(
     let Some(value) = best.values[participant.index()] else {
         return false;
     };
-    let mut others = table
+    let mut tied_participants = table
         .ids()
         .filter(|&other| other != participant && table.total(other) == table.total(participant));
-    others.any(|other| {
+    tied_participants.any(|other| {
         best.values[other.index()].is_some_and(|theirs| stated.cmp(&theirs) != value.cmp(&theirs))
     })
 }

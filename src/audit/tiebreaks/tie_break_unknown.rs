@@ -21,18 +21,18 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
         .rank_order()
         .filter(|used_order| used_order.from.is_stated());
     for spec in used_order.map_or(&[][..], |used_order| &used_order.order.criteria) {
-        let why = match tiebreak::resolve(spec, case.facts.participant_kind()) {
+        let reason = match tiebreak::resolve(spec, case.facts.participant_kind()) {
             // T405 reports criteria of teams in an individual event; in a team event nothing does
             // yet
             Ok(_) | Err(Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => {
                 continue;
             }
-            Err(why) => why,
+            Err(reason) => reason,
         };
         let mut finding = findings
             .report(
                 &TIE_BREAK_UNKNOWN,
-                format!("tie-break {} is not known: {why}", spec.spelled),
+                format!("tie-break {} is not known: {reason}", spec.spelled),
             )
             .tie_break(spec.spelled.clone())
             .found(spec.spelled.clone())

@@ -227,12 +227,12 @@ impl Event {
             return Vec::new();
         };
         let game = |counted: &CountedGame| {
-            let limited = match counted.used == counted.difference {
+            let limit_note = match counted.used == counted.difference {
                 true => String::new(),
                 false => format!(" counts as {}", counted.used),
             };
             format!(
-                "{}, difference {:+}{limited}, expected {}, score {}",
+                "{}, difference {:+}{limit_note}, expected {}, score {}",
                 counted.rating, counted.difference, counted.expected, counted.score
             )
         };

@@ -386,8 +386,8 @@ fn describe_in_list(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String {
 fn label(prefix: &str, stated: &Number, right: Option<Exact>) -> String {
     match right {
         Some(right) => {
-            let right = stated.in_notation(right);
-            format!("{prefix}the games give {right}")
+            let right_text = stated.in_notation(right);
+            format!("{prefix}the games give {right_text}")
         }
         None => format!("{prefix}not K times W − We for any usual K"),
     }
@@ -426,12 +426,12 @@ fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigu
         return;
     }
     for (player, (words, number, right)) in rows {
-        let right = number.in_notation(right);
+        let right_text = number.in_notation(right);
         findings
             .report(&RATING_FIGURES_DIFFER, message(player, &words))
             .at(number.span, "contradicts the other figures")
             .player(facts.number(player))
-            .values(number.in_notation(number.value), right)
+            .values(number.in_notation(number.value), right_text)
             .rule(RULE)
             .fix(FIX);
     }

@@ -30,7 +30,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             0 => String::new(),
             n => format!(" or {n} more"),
         };
-        let own = facts.import.tournament.player(id).fide_id.clone();
+        let stated_id = facts.import.tournament.player(id).fide_id.clone();
         findings
             .report(
                 &CANDIDATE_FOUND,
@@ -46,7 +46,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .player(facts.number(id))
             .values(
-                own.unwrap_or_default(),
+                stated_id.unwrap_or_default(),
                 first
                     .listed
                     .id
@@ -69,12 +69,12 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let doubles = listed_players(facts).filter_map(|(id, _, listed)| {
         let others = &facts.lists()?.players.get(id.index())?.doubles;
         let names: Vec<String> = others.iter().map(in_words).collect();
-        let own = listed.id.unwrap_or_default();
+        let own_id = listed.id.unwrap_or_default();
         (!names.is_empty()).then(|| {
             let (who, others) = (facts.who(id), names.join("; "));
             (
                 id,
-                format!("{who} may have two IDs on {list}: {own} and {others}"),
+                format!("{who} may have two IDs on {list}: {own_id} and {others}"),
             )
         })
     });

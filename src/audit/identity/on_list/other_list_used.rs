@@ -36,15 +36,15 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     // a rating of a player who is on no list does not show which list was used
-    let stated: Vec<(PlayerId, u16)> = listed_players(facts)
+    let stated_ratings: Vec<(PlayerId, u16)> = listed_players(facts)
         .filter_map(|(id, player, _)| Some((id, stated_rating(player)?)))
         .collect();
-    let explains = |fits: usize| fits * 100 >= stated.len() * MIN_SHARE;
-    let matches_in_force = count_matches(lists, &stated, in_force, class);
-    if stated.len() < MIN_RATINGS || explains(matches_in_force) {
+    let explains = |fits: usize| fits * 100 >= stated_ratings.len() * MIN_SHARE;
+    let matches_in_force = count_matches(lists, &stated_ratings, in_force, class);
+    if stated_ratings.len() < MIN_RATINGS || explains(matches_in_force) {
         return;
     }
-    let Some(other) = find_best_list(lists, &stated, in_force, class) else {
+    let Some(other) = find_best_list(lists, &stated_ratings, in_force, class) else {
         return;
     };
     if !explains(other.matches) || other.matches <= matches_in_force {
@@ -54,12 +54,12 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
     let span = facts
         .import
         .origins
-        .player(stated[0].0)
+        .player(stated_ratings[0].0)
         .field_span(FieldKey::Rating);
     let message = format!(
         "ratings are those of another list: {} of {} fit {}, {matches_in_force} fit {list}",
         other.matches,
-        stated.len(),
+        stated_ratings.len(),
         other.words
     );
     findings
@@ -76,22 +76,22 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
 /// The number of stated ratings that match the list of a month in a category.
 fn count_matches(
     lists: &Consulted,
-    stated: &[(PlayerId, u16)],
+    ratings: &[(PlayerId, u16)],
     month: Month,
     class: TimeClass,
 ) -> usize {
-    let fits = |(id, own): &&(PlayerId, u16)| {
+    let matches_list = |(id, own): &&(PlayerId, u16)| {
         let listed = lists.rating(id.index(), month, class);
         listed.is_some_and(|listed| listed.rating == Some(*own))
     };
-    stated.iter().filter(fits).count()
+    ratings.iter().filter(matches_list).count()
 }
 
 /// The list that matches the most ratings; if several match equally many, the list of the nearest
 /// month.
 fn find_best_list(
     lists: &Consulted,
-    stated: &[(PlayerId, u16)],
+    ratings: &[(PlayerId, u16)],
     in_force: Month,
     class: TimeClass,
 ) -> Option<OtherList> {
@@ -107,7 +107,7 @@ fn find_best_list(
     for list in &lists.lists {
         let distance = list.month.distance(in_force);
         if let Kind::National(code) = &list.kind {
-            let matches = lists.count_on_national(list, stated);
+            let matches = lists.count_on_national(list, ratings);
             consider(
                 matches,
                 distance + 1,
@@ -117,7 +117,7 @@ fn find_best_list(
         }
         for other in [TimeClass::Standard, TimeClass::Rapid, TimeClass::Blitz] {
             if list.kind.rates(other) && (list.month, other) != (in_force, class) {
-                let matches = count_matches(lists, stated, list.month, other);
+                let matches = count_matches(lists, ratings, list.month, other);
                 let words = format!("the {} list of {}", time_class_name(other), list.month);
                 consider(matches, distance, words);
             }

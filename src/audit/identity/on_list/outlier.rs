@@ -36,9 +36,9 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
         if likeness(&player.name, listed.name) == Likeness::Same {
             continue;
         }
-        let others = players.iter().filter(|(other, _)| other != id);
-        let others: Vec<&OnList<'_>> = others.map(|(_, other)| other).collect();
-        let reasons = reasons(listed, &others, limits);
+        let other_players = players.iter().filter(|(other, _)| other != id);
+        let other_players: Vec<&OnList<'_>> = other_players.map(|(_, other)| other).collect();
+        let reasons = reasons(listed, &other_players, limits);
         let Some(first) = reasons.first() else {
             continue;
         };

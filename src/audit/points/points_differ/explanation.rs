@@ -20,7 +20,7 @@ pub(super) fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 /// rounds of this kind or in one of them.
 fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
-    let stated = case.facts.import.notation.points(wrong.stated.value);
+    let stated_points = case.facts.import.notation.points(wrong.stated.value);
     // a bye without points is more likely to be worth a draw than a win
     let values = [
         (table.draw(), "a draw"),
@@ -47,7 +47,7 @@ fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
                     (false, n) => format!("one of {n} rounds ({noun})"),
                 };
                 return Some(format!(
-                    "counting {rounds_in_words} as {worth} gives the stated {stated}"
+                    "counting {rounds_in_words} as {worth} gives the stated {stated_points}"
                 ));
             }
         }
@@ -101,7 +101,7 @@ pub(super) fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(Playe
 /// gives the stated total.
 pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundNumber> {
     let system = &case.facts.import.tournament.score_system;
-    let fits = |game: &&Game| {
+    let fits_total = |game: &&Game| {
         let (own, other) = match wrong.player {
             id if id == game.first.0 => (&game.first.1, &game.second.1),
             id if id == game.second.0 => (&game.second.1, &game.first.1),
@@ -115,7 +115,11 @@ pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundN
             .iter()
             .any(|&outcome| system.points(outcome, own.colour) - own_points == wrong.surplus())
     };
-    case.facts.games.iter().find(fits).map(|game| game.round)
+    case.facts
+        .games
+        .iter()
+        .find(fits_total)
+        .map(|game| game.round)
 }
 
 /// Explains a total as the total before the last round.

@@ -86,9 +86,10 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             );
         }
         Some(FileWide::System(_, system)) => {
-            let declared = case.facts.import.tournament.score_system;
+            let declared_system = case.facts.import.tournament.score_system;
             for wrong in &case.totals().wrong {
-                let derived = total_under(&case.facts.table, &declared, &system, wrong.player);
+                let derived =
+                    total_under(&case.facts.table, &declared_system, &system, wrong.player);
                 if derived != wrong.stated.value {
                     report(case, findings, &Wrong { derived, ..*wrong }, &naming);
                 }
@@ -130,10 +131,10 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 
 /// Reports one cause for the whole column of points.
 fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
-    let wrong = &case.totals().wrong;
-    let first = &wrong[0];
+    let wrong_totals = &case.totals().wrong;
+    let first = &wrong_totals[0];
     let (found, expected) = stated_and_computed(case, first);
-    let message = format!("{cause}: {} players differ", wrong.len());
+    let message = format!("{cause}: {} players differ", wrong_totals.len());
     findings
         .report(&POINTS_DIFFER, message)
         .severity(severity)
@@ -141,8 +142,8 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
             first.stated.span,
             format!("the first of them: {found}, the results give {expected}"),
         )
-        .found(wrong.len().to_string())
-        .rests_on(wrong.iter().map(|wrong| {
+        .found(wrong_totals.len().to_string())
+        .rests_on(wrong_totals.iter().map(|wrong| {
             let (found, expected) = stated_and_computed(case, wrong);
             format!("{} {found} {expected}", case.facts.who(wrong.player))
         }))

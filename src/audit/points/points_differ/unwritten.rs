@@ -21,9 +21,11 @@ pub(super) fn report(
     if unwritten.kind == Kind::DrawnGames {
         for absence in absences {
             let is_opponent = |other: &&Absence| Some(other.wrong.player) == absence.opponent;
-            let other = absences.iter().find(is_opponent);
-            if let Some(other) = other.filter(|other| absence.wrong.player < other.wrong.player) {
-                report_drawn_game(facts, findings, [absence, other]);
+            let counterpart = absences.iter().find(is_opponent);
+            if let Some(counterpart) =
+                counterpart.filter(|other| absence.wrong.player < other.wrong.player)
+            {
+                report_drawn_game(facts, findings, [absence, counterpart]);
             }
         }
     } else {

@@ -119,12 +119,12 @@ fn contradicting_team<'r>(
     index: usize,
 ) -> Option<&'r Ranked> {
     let computed = |one: &Ranked| standings.ranks[one.team.index()];
-    let agrees = mark_agreeing(standings, sorted);
+    let agreeing = mark_agreeing(standings, sorted);
     let own_rank = computed(&sorted[index]);
-    let ranked_above = (0..index).find(|&i| agrees[i] && computed(&sorted[i]) > own_rank);
+    let ranked_above = (0..index).find(|&i| agreeing[i] && computed(&sorted[i]) > own_rank);
     let mut ranked_below = (index + 1..sorted.len()).rev();
     let neighbour = ranked_above
-        .or_else(|| ranked_below.find(|&i| agrees[i] && computed(&sorted[i]) < own_rank))?;
+        .or_else(|| ranked_below.find(|&i| agreeing[i] && computed(&sorted[i]) < own_rank))?;
     sorted.get(neighbour)
 }
 
@@ -140,20 +140,20 @@ fn report_shared(
     let mut sorted = ranked.to_vec();
     sorted.sort_by_key(|one| (one.rank.value, standings.ranks[one.team.index()], one.team));
     let computed = |one: &Ranked| standings.ranks[one.team.index()];
-    let mut wrong: Vec<usize> = Vec::new();
+    let mut wrong_indices: Vec<usize> = Vec::new();
     let mut start = 0;
     for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
         let are_separated = same.iter().any(|one| computed(one) != computed(&same[0]));
         // the team that the shared rank belongs to is not reported
         let misplaced = (start..start + same.len())
             .filter(|&index| are_separated && !may_have_stated_rank(standings, &sorted[index]));
-        wrong.extend(misplaced);
+        wrong_indices.extend(misplaced);
         start += same.len();
     }
-    if wrong.len() > MAX_MISPLACED {
-        return report_many(facts, findings, (&sorted, &wrong), standings, None);
+    if wrong_indices.len() > MAX_MISPLACED {
+        return report_many(facts, findings, (&sorted, &wrong_indices), standings, None);
     }
-    for index in wrong {
+    for index in wrong_indices {
         report(facts, findings, &sorted[index], standings, None);
     }
     let is_too_high =

@@ -51,7 +51,7 @@ pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &T
 fn find_out_of_order(
     facts: &Facts<'_>,
     encounter: &Encounter,
-    declared: &HashSet<(RoundNumber, u16)>,
+    declared_line_ups: &HashSet<(RoundNumber, u16)>,
 ) -> Vec<OutOfOrder> {
     let (Some(second), None) = (encounter.second, encounter.stated) else {
         return Vec::new();
@@ -59,7 +59,7 @@ fn find_out_of_order(
     let teams = [encounter.first, second].into_iter().enumerate();
     let out_of_order = teams.filter_map(|(side, team)| {
         let team_of = &facts.import.tournament.teams[team.index()];
-        if declared.contains(&(encounter.round, team_of.number)) {
+        if declared_line_ups.contains(&(encounter.round, team_of.number)) {
             return None;
         }
         let members = &team_of.members;
@@ -151,17 +151,17 @@ fn find_wrong_colours<'e>(
         return None;
     }
     let round = encounter.round;
-    let mut wrong: Vec<(usize, PlayerId)> = Vec::new();
+    let mut wrong_boards: Vec<(usize, PlayerId)> = Vec::new();
     for (index, (board, &colour)) in encounter.boards.iter().zip(expected).enumerate() {
         let Some(player) = board[0] else { continue };
         let found = facts.entry(player, round).colour;
         if found.is_some_and(|found| found != colour) && !findings.has_finding_about(player, round)
         {
-            wrong.push((index, player));
+            wrong_boards.push((index, player));
         }
     }
-    let &(_, player) = wrong.first()?;
-    let boards = wrong.iter().map(|(index, _)| index + 1).collect();
+    let &(_, player) = wrong_boards.first()?;
+    let boards = wrong_boards.iter().map(|(index, _)| index + 1).collect();
     let wrong = WrongColours {
         encounter,
         boards,

@@ -162,8 +162,8 @@ fn check_order(
     let board_players = encounter.boards.iter().filter_map(|board| board[side]);
     let places = board_players.filter_map(|seat| {
         let mut listed = line_up.players.iter();
-        let place = listed.position(|&listed| listed == Some(seat))?;
-        Some((place, seat))
+        let index = listed.position(|&listed| listed == Some(seat))?;
+        Some((index, seat))
     });
     let places: Vec<(usize, PlayerId)> = places.collect();
     let mut pairs = places.windows(2);

@@ -82,8 +82,8 @@ fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -
     // wrong list by the same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
-            let other = find_opponent(encounters, team, round);
-            other == Some(against) || against == team && other == Some(listed)
+            let opposing_team = find_opponent(encounters, team, round);
+            opposing_team == Some(against) || against == team && opposing_team == Some(listed)
         })
     };
     let (round, _, against) = misfits.iter().find(|(_, _, against)| *against != listed)?;
@@ -131,9 +131,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             .map(|(round, _)| round.to_string())
             .collect();
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
-        let who = facts.who(one.player);
+        let name = facts.who(one.player);
         format!(
-            "{who}: the games of {noun} {} fit only {}",
+            "{name}: the games of {noun} {} fit only {}",
             rounds.join(", "),
             facts.describe_team(one.plays_for)
         )

@@ -109,8 +109,8 @@ fn certainty(case: &Case<'_>) -> Certainty {
 }
 
 fn is_from_columns(case: &Case<'_>) -> bool {
-    let used = case.rank_order();
-    used.is_some_and(|used| used.from == RankOrderFrom::Columns)
+    let used_order = case.rank_order();
+    used_order.is_some_and(|used_order| used_order.from == RankOrderFrom::Columns)
 }
 
 /// Whether criteria that need ratings were skipped, because the ranks suggest that they were. Each
@@ -129,10 +129,10 @@ fn describe_source(case: &Case<'_>) -> Option<String> {
             stop.spelled
         ));
     }
-    let used = case.rank_order().filter(|_| is_from_columns(case))?;
+    let used_order = case.rank_order().filter(|_| is_from_columns(case))?;
     Some(format!(
         "rank order {}, from the printed columns",
-        used.order
+        used_order.order
     ))
 }
 

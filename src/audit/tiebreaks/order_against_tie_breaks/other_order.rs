@@ -54,13 +54,13 @@ fn merge_contradictions(mut contradictions: Vec<Finding>) -> Finding {
     let rank = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
     contradictions.sort_by_key(|finding| (rank(finding), finding.subject.player));
     let count = contradictions.len();
-    let others = contradictions.split_off(1);
+    let further = contradictions.split_off(1);
     let mut first = contradictions.remove(0);
     first.message = format!(
         "ranks do not follow the tie-breaks in {count} cases; the first: {}",
         first.message
     );
-    for other in others {
+    for other in further {
         first.rest_on_finding(&other);
         first.severity = first.severity.max(other.severity);
         first.notes.push(other.message);
