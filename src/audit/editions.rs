@@ -7,18 +7,18 @@ use crate::standings::standings;
 use crate::tiebreak::Context;
 
 /// How well the stated columns of tie-break values agree with each edition, oldest first, and the
-/// stated ranks too if a rank order is known. `judged` is the audit under the edition in force.
+/// stated ranks too if a rank order is known. `audit` is the audit under the edition in force.
 #[must_use]
-pub fn match_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch> {
+pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch> {
     let import = facts.import;
     // in a team event a stated order ranks the teams, not their players
-    let of_players =
+    let ranks_players =
         |used: &&UsedRankOrder| !(import.tournament.team_event && used.from.is_stated());
-    let order = judged.rank_order.as_ref().filter(of_players);
+    let order = audit.rank_order.as_ref().filter(ranks_players);
     let order = order.map(|used| &used.order);
     let mut columns = Vec::new();
     for rules in EDITIONS {
-        columns.extend(columns_with_rules(rules, &judged.columns));
+        columns.extend(columns_with_rules(rules, &audit.columns));
         columns.extend(order.and_then(|order| compare_ranks(facts, rules, order)));
     }
     columns
@@ -27,10 +27,10 @@ pub fn match_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
 /// How well the stated columns of the teams' tie-break values agree with each edition, oldest
 /// first. P309 compares the teams' ranks.
 #[must_use]
-pub fn match_teams_with_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
+pub fn match_teams_with_every_edition(audit: &Audit) -> Vec<ColumnMatch> {
     let columns = EDITIONS.into_iter();
     columns
-        .flat_map(|rules| columns_with_rules(rules, &judged.team_columns))
+        .flat_map(|rules| columns_with_rules(rules, &audit.team_columns))
         .collect()
 }
 
@@ -52,18 +52,20 @@ fn compare_ranks(
     let import = facts.import;
     let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
     let standings = standings(&context, order);
-    let mut last = vec![0_u32; standings.order.len() + 1];
+    let mut last_places = vec![0_u32; standings.order.len() + 1];
     for (place, id) in (1..).zip(&standings.order) {
-        last[usize::from(standings.ranks[id.index()])] = place;
+        last_places[usize::from(standings.ranks[id.index()])] = place;
     }
     let (mut agree, mut differ) = (0, 0);
     for id in import.tournament.ids() {
-        let stated = import.claims.ranks.get(id.index()).copied().flatten();
-        let Some(stated) = stated.filter(|stated| stated.value > 0) else {
+        let stated_rank = import.claims.ranks.get(id.index()).copied().flatten();
+        let Some(stated_rank) = stated_rank.filter(|stated_rank| stated_rank.value > 0) else {
             continue;
         };
-        let first = standings.ranks[id.index()];
-        if (u32::from(first)..=last[usize::from(first)]).contains(&stated.value) {
+        let first_place = standings.ranks[id.index()];
+        if (u32::from(first_place)..=last_places[usize::from(first_place)])
+            .contains(&stated_rank.value)
+        {
             agree += 1;
         } else {
             differ += 1;

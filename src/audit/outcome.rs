@@ -44,8 +44,8 @@ pub struct Audit {
 pub struct NotRun {
     /// The code of the check: `P301`.
     pub code: &'static str,
-    /// The missing data, in the catalogue's word for them: `list`, `tb`; `file` if the file does
-    /// not state what the check would compare.
+    /// The missing data, in the catalogue's abbreviation: `list`, `tb`; `file` if the file does not
+    /// state what the check would compare.
     pub needs: &'static str,
     /// Why the check could not run, in words for people.
     pub why: Cow<'static, str>,
@@ -58,7 +58,7 @@ pub struct NotRun {
 pub struct PartlyRun {
     /// The codes of the checks, at least one.
     pub codes: Vec<&'static str>,
-    /// The players who were left out, and why, in words for people.
+    /// Who or what was not examined, and why, in words for people.
     pub why: String,
 }
 

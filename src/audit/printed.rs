@@ -13,40 +13,42 @@ pub struct PrintedEdition {
     pub differ: usize,
 }
 
-/// The edition that explains the most of the printed `columns` better than the edition `used` does;
+/// The edition that explains the most of the printed `columns` better than `used_edition` does;
 /// `None` if no edition explains any column better.
 #[must_use]
 pub fn find_printed_edition<'a>(
     columns: impl IntoIterator<Item = &'a ColumnMatch>,
-    used: &'static str,
+    used_edition: &'static str,
 ) -> Option<PrintedEdition> {
-    let mut found: Vec<PrintedEdition> = Vec::new();
+    let mut editions: Vec<PrintedEdition> = Vec::new();
     for column in columns {
-        let Some(under_used) = column.under_edition(used) else {
+        let Some(under_used) = column.under_edition(used_edition) else {
             continue;
         };
         // single values may be wrong in the file
         let explains =
             |fit: &&ColumnFit| fit.differ < under_used.differ && fit.differ * 9 <= fit.agree;
-        let fits = column.by_edition.iter().filter(explains);
-        for fit in fits {
-            let index = found.iter().position(|known| known.edition == fit.edition);
+        let better_fits = column.by_edition.iter().filter(explains);
+        for fit in better_fits {
+            let index = editions
+                .iter()
+                .position(|printed| printed.edition == fit.edition);
             let index = index.unwrap_or_else(|| {
-                found.push(PrintedEdition {
+                editions.push(PrintedEdition {
                     edition: fit.edition,
                     columns: Vec::new(),
                     differ: 0,
                 });
-                found.len() - 1
+                editions.len() - 1
             });
-            found[index].columns.push(column_name(column));
-            found[index].differ += fit.differ;
+            editions[index].columns.push(column_name(column));
+            editions[index].differ += fit.differ;
         }
     }
     // if two editions explain equally many, the later one: programs follow the current text
-    found
+    editions
         .into_iter()
-        .max_by_key(|found| (found.columns.len(), usize::MAX - found.differ))
+        .max_by_key(|printed| (printed.columns.len(), usize::MAX - printed.differ))
 }
 
 /// The heading of a column with its tie-break: `TB1 (BH/C1)`, or `BH/C1` if that is the heading.

@@ -44,15 +44,19 @@ pub(in crate::audit) fn report(
     players: &[(PlayerId, String)],
     complete: impl Fn(Builder<'_>),
 ) {
-    let all = facts.import.tournament.players.len();
-    let place = |player: PlayerId| facts.import.origins.player(player).field_span(words.field);
+    let player_count = facts.import.tournament.players.len();
+    let span = |player: PlayerId| facts.import.origins.player(player).field_span(words.field);
     if is_reported_as_one(facts, players.len(), words) {
-        let message = format!("{}: {} of {all} players", words.many, players.len());
+        let message = format!(
+            "{}: {} of {player_count} players",
+            words.many,
+            players.len()
+        );
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(check, message).because(lines);
         complete(
             finding
-                .at(place(players[0].0), "the first of them")
+                .at(span(players[0].0), "the first of them")
                 .found(players.len().to_string()),
         );
         return;
@@ -61,7 +65,7 @@ pub(in crate::audit) fn report(
         let finding = findings.report(check, text.clone());
         complete(
             finding
-                .at(place(*player), words.label)
+                .at(span(*player), words.label)
                 .player(facts.number(*player)),
         );
     }

@@ -346,7 +346,7 @@ mod tests {
                 name: "name-differs",
             },
             severity: Severity::Error,
-            message: "names are not those of the IDs: 4 of 9 players".to_owned(),
+            message: "names do not match the IDs: 4 of 9 players".to_owned(),
             at: Some(label("the first of them")),
             labels: vec![label("here"), label("and here")],
             subject: Subject::default(),

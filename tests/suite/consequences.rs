@@ -171,8 +171,8 @@ fn a_finding_on_an_unusual_division_of_points_states_what_the_totals_prove() {
         fix("2.5"),
         "correct the result: a win for 2 Brandao, Ines gives the stated points of both players"
     );
-    assert!(fix("1.5").starts_with("confirm it in the report"));
-    assert!(fix("3.0").starts_with("confirm it in the report"));
+    assert!(fix("1.5").starts_with("confirm the division in the report"));
+    assert!(fix("3.0").starts_with("confirm the division in the report"));
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn columns_of_another_edition_are_one_finding() {
             messages,
             [
                 "values of TB1, TB2 and TB3 are not BH/C1, BH and SB under edition 2024: they fit \
-                 these under edition 2026"
+                 these tie-breaks under edition 2026"
             ],
             "{name}"
         );

@@ -169,12 +169,12 @@ fn players_who_were_not_compared_do_not_count_as_correct() {
     let short = page(&[listed(99_000_101, "Able, Adam", "", 1990, "")]);
     let (_, audit) = audited(&file(IDS, ARBITER), &short, |_| ());
     let why: Vec<&str> = audit.partly_run.iter().map(|partly| &*partly.why).collect();
-    let players = "3 of 4 players not compared with the rating list: 3 not on it";
+    let players = "3 of 4 players not compared with the rating list: 3 not on the list";
     assert_eq!(
         why,
         [
             players,
-            "1 of 1 arbiter not compared with the rating list: 1 not on it",
+            "1 of 1 arbiter not compared with the rating list: 1 not on the list",
             players
         ]
     );
@@ -230,7 +230,7 @@ fn ids_that_cannot_be_read_do_not_make_a_national_event() {
     let one = |id: &str| file([IDS[0], id, IDS[2], IDS[3]], ARBITER);
     let candidate = &expected[2];
     for (id, why) in [
-        ("99.000.102", "write its digits alone"),
+        ("99.000.102", "write only its digits"),
         ("9.9E+07", "a spreadsheet has cut off its digits"),
     ] {
         let malformed =
@@ -341,7 +341,7 @@ fn arbiters_are_compared_with_the_list() {
     check(
         "FA Example, Edda (99000101)",
         &[
-            "error I624: name of the chief arbiter Example, Edda is not that of the ID 99000101: \
+            "error I624: name of the chief arbiter Example, Edda does not match the ID 99000101: \
            the list of 2026-05 has Able, Adam",
         ],
     );
@@ -357,7 +357,7 @@ fn arbiters_are_compared_with_the_list() {
     assert_eq!(
         found(&deputy, &whole_list(), &["I624", "I625"]),
         [
-            "warning I624: name of the deputy arbiter Example, Edda is not that of the ID 99000102: \
+            "warning I624: name of the deputy arbiter Example, Edda does not match the ID 99000102: \
           the list of 2026-05 has Baker, Bert"
         ]
     );
@@ -366,7 +366,7 @@ fn arbiters_are_compared_with_the_list() {
 #[test]
 fn every_arbiter_of_a_record_is_compared() {
     let codes = ["I624", "I625"];
-    let other = "name of the chief arbiter Muster, Jan is not that of the ID 99000101: the list of \
+    let other = "name of the chief arbiter Muster, Jan does not match the ID 99000101: the list of \
                  2026-05 has Able, Adam";
     for chief in [
         "FA Example, Edda (99000001), IA Muster, Jan (99000101)",
@@ -423,7 +423,7 @@ fn arbiters_who_were_not_compared_are_counted() {
     );
     check(
         "FA Example, Edda (99000001), FA Nobody, Known (99000999)",
-        &["1 of 2 arbiters not compared with the rating list: 1 not on it"],
+        &["1 of 2 arbiters not compared with the rating list: 1 not on the list"],
     );
 }
 
@@ -436,13 +436,13 @@ fn an_event_for_norms_requires_a_higher_title_of_the_chief_arbiter() {
     assert_eq!(
         found_with(&text, &list, &["I625"], titles),
         [
-            "warning I625: chief arbiter of an event for norms is NA on the list of 2026-05, and must \
+            "warning I625: chief arbiter of an event for norms is NA on the list of 2026-05, but must \
           be IA or FA"
         ]
     );
     assert_eq!(
         found_with(&file(IDS, "NA Example, Edda"), "", &["I625"], titles),
-        ["warning I625: chief arbiter of an event for norms is NA, and must be IA or FA"]
+        ["warning I625: chief arbiter of an event for norms is NA, but must be IA or FA"]
     );
     assert_eq!(found_with(&text, &whole_list(), &["I625"], titles), [""; 0]);
 }
@@ -528,14 +528,14 @@ fn a_time_control_in_minutes_is_not_judged() {
     check(
         "90+30",
         &[
-            "warning S113: record 222 is not valid: `90+30` seems to be in minutes, and the value is \
-           in seconds; it gives 31.5 minutes for 60 moves, and `90 minutes + 30 seconds` gives 120",
+            "warning S113: record 222 is not valid: `90+30` seems to be in minutes, but seconds \
+           are required; it gives 31.5 minutes for 60 moves, but `90 minutes + 30 seconds` gives 120",
         ],
     );
     check(
         "900+10",
         &[
-            "warning S113: record 222 is not valid: it gives 25 minutes for 60 moves, and `90 \
+            "warning S113: record 222 is not valid: it gives 25 minutes for 60 moves, but `90 \
            minutes + 30 seconds` gives 120",
         ],
     );

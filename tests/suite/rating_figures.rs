@@ -208,7 +208,7 @@ fn forfeits_that_are_counted_are_one_cause() {
         .replace("2b½;3w0", "2b½;3w-");
     check(
         &text,
-        &["rating figures of 2 players differ, perhaps because forfeits counted as games"],
+        &["rating figures of 2 players differ, perhaps because forfeits were counted as games"],
     );
     let right = text
         .replace(RIGHT[2], "1;0;0,33;-0,33;20;-6,6")
@@ -257,13 +257,13 @@ fn the_older_rule_of_400_points_is_recognised() {
         &event("2026/05/01", largest),
         &[
             "rating figures of 1 Aster differ: we 2,82 instead of 2,76; w-we 0,18 instead of 0,24; rtg+/- 1,8 \
-         instead of 2,4, perhaps because only the largest difference of more than 400 points counted as 400, \
+         instead of 2,4, perhaps because only the largest difference of more than 400 points was counted as 400, \
          the rule before March 2024",
         ],
     );
     let expected = "rating figures of 1 Aster differ: we 2,76 instead of 2,82; w-we 0,24 instead of 0,18; \
                     rtg+/- 2,4 instead of 1,8, perhaps because every difference of more than 400 points \
-                    counted as 400";
+                    was counted as 400";
     check(&event("2024/02/01", every), &[expected]);
     // before 2022 only the rows are compared, and they agree
     check(&event("2021/05/01", every), &[]);
@@ -362,7 +362,7 @@ fn without_games_each_row_is_compared_with_itself() {
     );
     check(
         &standings(ALL, [right[0], "5;6;4,25;1,75;20;35"]),
-        &["rating figures of 2 Brandao, Ines contradict each other: w 6 of n 5"],
+        &["rating figures of 2 Brandao, Ines contradict each other: w 6 is more than n 5"],
     );
     // 40 × 18 is above 700: K 38
     check(&standings(ALL, [right[0], "18;9;7,5;1,5;40;57"]), &[]);

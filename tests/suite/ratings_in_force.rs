@@ -602,7 +602,7 @@ fn k_is_not_compared_without_the_list_that_counts() {
         let found = document["findings"].as_array().unwrap();
         assert_eq!(found.len(), findings, "{days}: {document}");
         let verdict = document["verdict"].to_string();
-        let why = "K not compared: it is that of the list of 2026-06, which is not imported";
+        let why = "K not compared: the list of 2026-06, which states it, is not imported";
         assert_eq!(verdict.contains(why), said, "{days}: {verdict}");
     };
     check("2026/05/27 to 2026/05/29", 1, false);

@@ -69,7 +69,7 @@ fn one_wrong_value_is_reported_with_its_derivation() {
     let value = stated.values[2].as_mut().unwrap();
     assert_eq!(value.value.to_text(), "13.5");
     value.value = Exact::whole(99);
-    let message = "error[T403] BH of 3 Castellan, Piero differs: the file says 99, computed 13.5";
+    let message = "error[T403] BH of 3 Castellan, Piero differs: the file says 99, the computed value is 13.5";
     let audit = check(&mut reading, stated, &[message]);
     let finding = &audit.findings[0];
     assert_eq!(finding.fingerprint(), "T403:3:BH");
@@ -125,7 +125,7 @@ const MISSING: &str =
 #[test]
 fn values_that_depend_on_an_unread_result_are_not_compared() {
     let expected = [
-        "error[S111] code not allowed in round 4 of 7 Grüner, Jörg: `Q` is not a result; the result \
+        "error[S111] code not allowed in round 4 for 7 Grüner, Jörg: `Q` is not a result; the result \
          counts as unknown",
     ];
     let mut reading = with_game("Q", "0", &[]);

@@ -359,7 +359,7 @@ fn of_result(result: &str) -> Vec<String> {
 
 #[test]
 fn an_unreadable_result_of_a_pairing_is_reported() {
-    let unknown = "S111 4:11 code not allowed in round 1 of 2 Birch: a result is expected here, \
+    let unknown = "S111 4:11 code not allowed in round 1 for 2 Birch: a result is expected here, \
                    such as 1 - 0, ½ - ½ or + - -";
     for result in ["xyz", "-1", "0.5", "1 - 2"] {
         assert_eq!(of_result(result), [unknown], "{result}");

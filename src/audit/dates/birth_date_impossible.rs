@@ -28,16 +28,16 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let players = by_number(facts).into_iter();
-    let players = players.filter_map(|id| Some((id, judge(facts, id, start)?)));
+    let players = players.filter_map(|id| Some((id, find_impossible_date(facts, id, start)?)));
     let players: Vec<(PlayerId, ImpossibleDate)> = players.collect();
     if let Some(filler) = find_filler(facts, &players) {
         return report_filler(facts, findings, &filler, &players);
     }
     for severity in [Severity::Error, Severity::Warning] {
-        let of_severity = players
+        let matching = players
             .iter()
             .filter(|(_, judged)| judged.severity == severity);
-        let texts: Vec<_> = of_severity
+        let texts: Vec<_> = matching
             .map(|(id, judged)| (*id, judged.text.clone()))
             .collect();
         let words = Words {
@@ -65,19 +65,19 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
 struct ImpossibleDate {
     severity: Severity,
     text: String,
-    written: String,
+    stated_date: String,
 }
 
-fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<ImpossibleDate> {
+fn find_impossible_date(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<ImpossibleDate> {
     let player = facts.import.tournament.player(id);
     let year = player.birth_year()?;
-    let after = match player.birth_date {
+    let is_after_start = match player.birth_date {
         Some(day) => day > start,
         None => year > start.year(),
     };
     let age = start.year().saturating_sub(year);
     let (severity, reason) = match age {
-        _ if after => (
+        _ if is_after_start => (
             Severity::Error,
             "is after the first day of the event".to_owned(),
         ),
@@ -87,12 +87,15 @@ fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<ImpossibleDate>
         }
         _ => return None,
     };
-    let written = player.birth.clone().unwrap_or_else(|| year.to_string());
-    let text = format!("birth date of {} is {written}: it {reason}", facts.who(id));
+    let stated_date = player.birth.clone().unwrap_or_else(|| year.to_string());
+    let text = format!(
+        "birth date of {} is {stated_date}: it {reason}",
+        facts.who(id)
+    );
     Some(ImpossibleDate {
         severity,
         text,
-        written,
+        stated_date,
     })
 }
 
@@ -100,17 +103,17 @@ fn age_in_words(age: u16) -> String {
     format!("makes the player {} old", count(age.into(), "year"))
 }
 
-/// A date that programs write for an unknown birth date: at least four players and more than 30 %
-/// of all have it. `None` if there is none.
+/// The placeholder that a program wrote for unknown birth dates: the date that at least four
+/// players and more than 30 % of all players have. `None` if there is no such date.
 fn find_filler(facts: &Facts<'_>, players: &[(PlayerId, ImpossibleDate)]) -> Option<String> {
     const MIN_PLAYERS: usize = 4;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, judged) in players {
-        *counts.entry(&judged.written).or_default() += 1;
+        *counts.entry(&judged.stated_date).or_default() += 1;
     }
     let (date, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    let all = facts.import.tournament.players.len();
-    (count >= MIN_PLAYERS && count * 100 > all * 30).then(|| date.to_owned())
+    let player_count = facts.import.tournament.players.len();
+    (count >= MIN_PLAYERS && count * 100 > player_count * 30).then(|| date.to_owned())
 }
 
 fn report_filler(
@@ -120,8 +123,8 @@ fn report_filler(
     players: &[(PlayerId, ImpossibleDate)],
 ) {
     let with_filler = || {
-        let all = players.iter();
-        all.filter(|(_, judged)| judged.written == filler)
+        let impossible_dates = players.iter();
+        impossible_dates.filter(|(_, judged)| judged.stated_date == filler)
     };
     let count = with_filler().count();
     let Some((first, _)) = with_filler().next() else {
@@ -130,7 +133,7 @@ fn report_filler(
     findings
         .report(
             &BIRTH_DATE_IMPOSSIBLE,
-            format!("{count} players have the birth date {filler}, which only fills the field"),
+            format!("{count} players have the birth date {filler}, which is only a placeholder"),
         )
         .severity(Severity::Warning)
         .at(

@@ -15,8 +15,11 @@ check! {
 fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let unreadable = |id: PlayerId| {
-        let written = tournament.player(id).unreadable_birth()?;
-        let text = format!("birth date of {} is unreadable: `{written}`", facts.who(id));
+        let stated_date = tournament.player(id).unreadable_birth()?;
+        let text = format!(
+            "birth date of {} is unreadable: `{stated_date}`",
+            facts.who(id)
+        );
         Some((id, text))
     };
     let players: Vec<_> = by_number(facts)

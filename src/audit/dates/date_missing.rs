@@ -51,18 +51,17 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The fault of the first or the last day, in words; `None` if there is none.
 fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
-    let what = match key {
+    let day = match key {
         FieldKey::FirstDay => "first day",
         _ => "last day",
     };
-    let named = facts.choose_words(
-        format!("{what} ({})", citation::record(key)),
-        what.to_owned(),
-    );
+    let subject = facts.choose_words(format!("{day} ({})", citation::record(key)), day.to_owned());
     match stated_day(facts, key) {
-        Some(date) if date.year() < FIRST_YEAR => Some(format!("{named} is too long ago: {date}")),
+        Some(date) if date.year() < FIRST_YEAR => {
+            Some(format!("{subject} is too long ago: {date}"))
+        }
         Some(date) if facts.is_too_far_ahead(key, date) => Some(format!(
-            "{named} is in the future: {date}{}",
+            "{subject} is in the future: {date}{}",
             match facts.progress.over {
                 0 => ", more than a year ahead",
                 _ => ", and there are results",
@@ -71,15 +70,15 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         Some(_) => None,
         None => Some(match unreadable_note(facts, key) {
             Some(note) => {
-                let written = facts.source.slice(note.span).trim();
-                let what = match has_three_numbers(written) {
+                let text = facts.source.slice(note.span).trim();
+                let fault = match has_three_numbers(text) {
                     true => "not a day of the calendar",
                     false => "not a date",
                 };
-                format!("{named} is {what}: `{written}`")
+                format!("{subject} is {fault}: `{text}`")
             }
-            None if header_span(facts, key).is_some() => format!("{named} is blank"),
-            None => format!("{named} is missing"),
+            None if header_span(facts, key).is_some() => format!("{subject} is blank"),
+            None => format!("{subject} is missing"),
         }),
     }
 }

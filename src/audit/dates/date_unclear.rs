@@ -42,16 +42,16 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("write year, month and day: `2026/05/01`")
             .certainty(Certainty::ByRule);
         if fault == Fault::Ambiguous {
-            let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
-            finding = finding.severity(if matters {
+            let is_relevant = !facts.edition.doubts.is_empty() || facts.is_newest_report();
+            finding = finding.severity(if is_relevant {
                 Severity::Error
             } else {
                 Severity::Info
             });
         }
-        // both days may stand in one field
-        let others = faults[1..].iter().filter(|(_, (other, _))| other != span);
-        for (_, (other, _)) in others {
+        // one field may contain both days
+        let further_faults = faults[1..].iter().filter(|(_, (other, _))| other != span);
+        for (_, (other, _)) in further_faults {
             finding = finding.label(*other, "and this one");
         }
         let _ = finding;
@@ -78,15 +78,15 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
             let note = note(NoteKind::AmbiguousDate)?;
             // in older versions only the edition depends on it; a round on the same day confirms
             // the day
-            let of_round = facts.import.tournament.round_dates.iter().flatten();
-            let is_settled =
-                stated_day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
-            let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
-            if is_settled || !(matters || comes_from_table(facts)) {
+            let round_days = facts.import.tournament.round_dates.iter().flatten();
+            let is_settled = stated_day(facts, key)
+                .is_some_and(|day| round_days.copied().any(|round_day| round_day == day));
+            let is_relevant = !facts.edition.doubts.is_empty() || facts.is_newest_report();
+            if is_settled || !(is_relevant || comes_from_table(facts)) {
                 return None;
             }
-            let written = facts.source.slice(note.span).trim();
-            let message = format!("date can be read in two ways: `{written}`, {}", note.text);
+            let text = facts.source.slice(note.span).trim();
+            let message = format!("date can be read in two ways: `{text}`, {}", note.text);
             Some((note.span, message))
         }
         Fault::Unusual => {
@@ -100,10 +100,10 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
             let form = written
                 .chars()
                 .map(|c| if c.is_ascii_digit() { '0' } else { c });
-            let plain = form.eq("0000/00/00".chars());
+            let is_prescribed = form.eq("0000/00/00".chars());
             let message =
                 || format!("date is not written as year/month/day: `{written}`, read as {date}");
-            (!plain).then(|| (span, message()))
+            (!is_prescribed).then(|| (span, message()))
         }
     }
 }

@@ -53,35 +53,37 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
     for (_, day) in round_days(facts) {
         *days.entry(day).or_default() += 1;
     }
-    let full = days.into_iter().filter(|&(_, rounds)| rounds > limit);
-    let full: Vec<(Date, u64)> = full.collect();
-    let Some(&(day, rounds)) = full.first() else {
+    let full_days = days.into_iter().filter(|&(_, rounds)| rounds > limit);
+    let full_days: Vec<(Date, u64)> = full_days.collect();
+    let Some(&(day, rounds)) = full_days.first() else {
         return;
     };
-    let more = match full.len() - 1 {
+    let other_days = match full_days.len() - 1 {
         0 => String::new(),
         1 => ", and too many on another day".to_owned(),
-        more => format!(", and too many on {more} other days"),
+        other_days => format!(", and too many on {other_days} other days"),
     };
     let message = format!(
-        "too much play on one day: {rounds} rounds on {day}{more}, at most {limit} are rated"
+        "too much play on one day: {rounds} rounds on {day}{other_days}, at most {limit} are rated"
     );
     let label = (message, FieldKey::RoundDates, "the days of the rounds");
-    let trail = match class {
+    let derivation = match class {
         TimeClass::Standard => {
             let time = rating::time_control(&facts.import.tournament);
             let minutes = time.and_then(|time| time.minutes());
             let minutes = minutes.map_or_else(String::new, |minutes| facts.in_notation(minutes));
-            format!("a round takes 2 x {minutes} minutes, and at most 12 hours are played on a day")
+            format!(
+                "a round takes 2 x {minutes} minutes, and at most 12 hours of play are allowed on a day"
+            )
         }
         class => format!(
-            "at most {limit} rounds of {} are played on a day",
+            "at most {limit} rounds of {} are allowed on a day",
             time_class_name(class)
         ),
     };
     let doubt_in_words = doubt.map(|check| {
         format!(
-            "the dates contradict each other ({}), so that one of them may be wrong",
+            "the dates contradict each other ({}), so one of them may be wrong",
             check.code.code
         )
     });
@@ -92,8 +94,8 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
     let _ = report(facts, findings, &DAY_TOO_FULL, label)
         .severity(severity)
         .values(rounds.to_string(), limit.to_string())
-        .because([trail].into_iter().chain(doubt_in_words))
+        .because([derivation].into_iter().chain(doubt_in_words))
         .rule(article)
-        .fix("correct the dates or the time control; otherwise the event cannot be rated as it is")
+        .fix("correct the dates or the time control; otherwise the event cannot be rated")
         .certainty(Certainty::ByRule);
 }

@@ -25,16 +25,16 @@ fn day_without_round(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let tournament = &facts.import.tournament;
-    let planned = tournament
+    let round_count = tournament
         .planned_rounds
         .unwrap_or(0)
         .max(tournament.rounds);
     // the last known day of a round is the last day of play only if all rounds have a day
-    let whole = days.len() == usize::from(planned) && round.0 == planned;
-    let over = facts.progress.finished && whole;
+    let all_dated = days.len() == usize::from(round_count) && round.0 == round_count;
+    let all_played = facts.progress.finished && all_dated;
     let start =
         certain_day(facts, FieldKey::FirstDay).filter(|&day| day != first && days[0].0.0 == 1);
-    let end = certain_day(facts, FieldKey::LastDay).filter(|&day| day != last && over);
+    let end = certain_day(facts, FieldKey::LastDay).filter(|&day| day != last && all_played);
     let mut words = Vec::new();
     if let Some(start) = start {
         words.push(format!(

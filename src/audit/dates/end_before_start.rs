@@ -24,7 +24,8 @@ fn end_before_start(facts: &Facts<'_>, findings: &mut Findings) {
     if start <= end {
         return;
     }
-    let message = format!("end before start: the event starts {start} and ends {end}");
+    let message =
+        format!("last day is before the first day: the event starts on {start} and ends on {end}");
     let finding = report(
         facts,
         findings,

@@ -48,18 +48,19 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     let days = end.map_or(0, |end| end.days_since(start) + 1);
     if days > MAX_DAYS {
         words.push(format!(
-            "it lasts {days} days, and standard events of more than {MAX_DAYS} days are reported \
+            "event lasts {days} days: standard events of more than {MAX_DAYS} days are reported \
              every month"
         ));
     }
-    let within = |day: Date| start < day && end.is_some_and(|end| day <= end);
-    for (day, what) in RULE_CHANGES.iter().filter(|(day, _)| within(*day)) {
-        words.push(format!("the rules of {what} changed on {day}"));
+    let is_during_event = |day: Date| start < day && end.is_some_and(|end| day <= end);
+    for (day, what) in RULE_CHANGES.iter().filter(|(day, _)| is_during_event(*day)) {
+        words.push(format!(
+            "rules of {what} changed during the event, on {day}"
+        ));
     }
     let Some(message) = words.first().cloned() else {
         return;
     };
-    let message = format!("event runs across a change: {message}");
     let mut finding = report(
         facts,
         findings,

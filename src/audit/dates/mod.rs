@@ -63,8 +63,8 @@ fn header_span(facts: &Facts<'_>, key: FieldKey) -> Option<Span> {
 /// The rounds whose days are known, by number, each with its day.
 fn round_days(facts: &Facts<'_>) -> Vec<(RoundNumber, Date)> {
     let days = facts.import.tournament.round_dates.iter().enumerate();
-    let known = days.filter_map(|(index, date)| Some((RoundNumber::at(index), (*date)?)));
-    known.collect()
+    let known_days = days.filter_map(|(index, date)| Some((RoundNumber::at(index), (*date)?)));
+    known_days.collect()
 }
 
 /// Reports a date that is wrong, points at its field, and says how it affects the choice of the
@@ -75,25 +75,25 @@ fn report<'f>(
     check: &'static Check,
     (message, key, label): (String, FieldKey, &str),
 ) -> Builder<'f> {
-    let mut builder = findings
+    let mut finding = findings
         .report(check, message)
         .record(facts.subject(key))
         .because(doubtful_edition(facts));
     if let Some(span) = header_span(facts, key) {
-        builder = builder.at(span, label);
+        finding = finding.at(span, label);
     }
-    builder
+    finding
 }
 
 /// If the dates leave the edition in doubt: a line for the edition used, then a line for each other
-/// possible edition. Else empty.
+/// possible edition. Otherwise empty.
 fn doubtful_edition(facts: &Facts<'_>) -> Vec<String> {
     let edition = &facts.edition;
     if edition.doubts.is_empty() {
         return Vec::new();
     }
     let mut lines = vec![format!(
-        "the edition of the rules is doubtful: {} is used, as the event {}",
+        "the edition of the rules is doubtful: {} is used, because the event {}",
         edition.rules.name, edition.why
     )];
     lines.extend(edition.doubts.iter().cloned());

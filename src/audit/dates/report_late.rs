@@ -1,4 +1,5 @@
-//! D508: the report comes too late for the last rating list that can take it, or only just in time.
+//! D508: the report comes too late for the last rating list that can include the event, or only
+//! just in time.
 
 use super::{certain_day, report};
 use crate::audit::check::check;
@@ -16,7 +17,7 @@ check! {
 
 /// The articles about the closing of lists.
 const RULE: &str = "B.02 7.1.3, 9.1";
-/// The number of the last list after the event that can take its report (B.02 9.1).
+/// The number of the last list after an event that can include the event (B.02 9.1).
 const LAST_LIST: u8 = 3;
 /// A report that comes at most this many days before the list closes is only just in time.
 const DAYS_JUST_IN_TIME: i32 = 5;
@@ -41,7 +42,7 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
 /// position in the file.
 fn report_future_receipt(findings: &mut Findings, received: Date) {
     let message = format!(
-        "day of receipt is in the future: {received}; whether the report is in time is not known"
+        "day of receipt is in the future: {received}; it is not known whether the report is in time"
     );
     findings
         .report(&REPORT_LATE, message)
@@ -52,10 +53,10 @@ fn report_future_receipt(findings: &mut Findings, received: Date) {
         .certainty(Certainty::Proved);
 }
 
-/// Reports a day of receipt before the last day of the event: one of the two is wrong.
+/// Reports a day of receipt before the last day of the event. One of the two days is wrong.
 fn report_early_receipt(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date) {
     let message = format!(
-        "report came before the end of the event: on {received}, and the event ended on {end}"
+        "report came before the end of the event: on {received}, but the event ended on {end}"
     );
     let key = FieldKey::LastDay;
     report(
@@ -66,33 +67,33 @@ fn report_early_receipt(facts: &Facts<'_>, findings: &mut Findings, received: Da
     )
     .found(received.to_string())
     .rule(RULE)
-    .fix("check the day on which it was received, and the last day of the event")
+    .fix("check the day of receipt and the last day of the event")
     .certainty(Certainty::ByRule);
 }
 
-/// Compares the day of receipt with the closing of the last list that takes the event.
+/// Compares the day of receipt with the closing of the last list that can include the event.
 fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date) {
     let Some((list, closing)) = last_closing(end) else {
         return;
     };
-    let left = closing.days_since(received);
-    let (severity, message, fix) = match left {
+    let days_left = closing.days_since(received);
+    let (severity, message, fix) = match days_left {
         ..0 => (
             Severity::Error,
             format!(
                 "report is too late: it came on {received}, and the third list after the event \
                  closed on {closing}"
             ),
-            "ask the Qualification Commission; the event is not rated otherwise",
+            "ask the Qualification Commission; otherwise the event is not rated",
         ),
         0..=DAYS_JUST_IN_TIME => (
             Severity::Info,
             format!(
                 "report is only just in time: the third list after the event closes on {closing}, \
                  {} after it came",
-                count(left.unsigned_abs() as usize, "day")
+                count(days_left.unsigned_abs() as usize, "day")
             ),
-            "send it in at once",
+            "send the report at once",
         ),
         _ => return,
     };
@@ -107,30 +108,30 @@ fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date
     .values(received.to_string(), closing.to_string())
     .because([
         format!("the event ended on {end}; the third list after it is that of {list}"),
-        "a list closes three days before its day (B.02 7.1.3)".to_owned(),
+        "a list closes three days before its date (B.02 7.1.3)".to_owned(),
     ])
     .rule(RULE)
     .fix(fix)
     .certainty(Certainty::ByRule);
 }
 
-/// The date of the last list that can take the report of an event that ended on `end`, and the day
-/// on which that list closes; `None` beyond the calendar.
+/// The date of the last list that can include an event that ended on `end`, and the day on which
+/// that list closes; `None` beyond the calendar.
 fn last_closing(end: Date) -> Option<(Date, Date)> {
-    let after = |months: u8| {
+    let month_after = |months: u8| {
         let month = end.month() + months - 1;
         Some((
             end.year().checked_add(u16::from(month / 12))?,
             month % 12 + 1,
         ))
     };
-    let (year, month) = after(LAST_LIST)?;
+    let (year, month) = month_after(LAST_LIST)?;
     let list = Date::new(year, month, 1)?;
     // a list closes two days before the last day of the previous month
-    let (year, month) = after(LAST_LIST - 1)?;
+    let (year, month) = month_after(LAST_LIST - 1)?;
     let mut days = (28..=31).rev();
-    let last = days.find(|&day| Date::new(year, month, day).is_some())?;
-    Some((list, Date::new(year, month, last - 2)?))
+    let last_day = days.find(|&day| Date::new(year, month, day).is_some())?;
+    Some((list, Date::new(year, month, last_day - 2)?))
 }
 
 #[cfg(test)]

@@ -20,44 +20,45 @@ const MAX_LISTED: usize = 5;
 
 fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     // if the first and the last day contradict each other, neither is a bound
-    let bounded = findings.count(&END_BEFORE_START) == 0;
-    let bound = |key| certain_day(facts, key).filter(|_| bounded);
-    let (start, end) = (bound(FieldKey::FirstDay), bound(FieldKey::LastDay));
+    let has_bounds = findings.count(&END_BEFORE_START) == 0;
+    let limit = |key| certain_day(facts, key).filter(|_| has_bounds);
+    let (start, end) = (limit(FieldKey::FirstDay), limit(FieldKey::LastDay));
     let days = round_days(facts);
-    let outside = |day: Date| match (start, end) {
+    let limit_fault = |day: Date| match (start, end) {
         (Some(start), _) if day < start => Some("before the first day"),
         (_, Some(end)) if day > end => Some("after the last day"),
         _ => None,
     };
-    // as few rounds as possible are reported: without them, the others are in order
-    let within = days.iter().filter(|(_, day)| outside(*day).is_none());
-    let within: Vec<(RoundNumber, Date)> = within.copied().collect();
-    let ascends = mark_longest(&within, |earlier, later| earlier.1 <= later.1);
-    let both = within.iter().zip(ascends);
-    let unordered: Vec<RoundNumber> = both
+    // as few rounds as possible are reported: the other rounds are in order without them
+    let days_inside = days.iter().filter(|(_, day)| limit_fault(*day).is_none());
+    let days_inside: Vec<(RoundNumber, Date)> = days_inside.copied().collect();
+    let in_order = mark_longest(&days_inside, |earlier, later| earlier.1 <= later.1);
+    let marked_days = days_inside.iter().zip(in_order);
+    let unordered: Vec<RoundNumber> = marked_days
         .filter(|(_, fits)| !fits)
         .map(|((round, _), _)| *round)
         .collect();
-    let fault = |round, day| match outside(day) {
+    let find_fault = |round, day| match limit_fault(day) {
         None if unordered.contains(&round) => Some("out of order"),
         fault => fault,
     };
-    let wrong = days.iter();
-    let wrong = wrong.filter_map(|&(round, day)| Some((round, day, fault(round, day)?)));
-    let wrong: Vec<(RoundNumber, Date, &str)> = wrong.collect();
-    let Some(&(_, day, fault)) = wrong.first() else {
+    let wrong_rounds = days.iter();
+    let wrong_rounds =
+        wrong_rounds.filter_map(|&(round, day)| Some((round, day, find_fault(round, day)?)));
+    let wrong_rounds: Vec<(RoundNumber, Date, &str)> = wrong_rounds.collect();
+    let Some(&(_, day, fault)) = wrong_rounds.first() else {
         return;
     };
-    let same = wrong.iter().all(|&(.., other)| other == fault);
-    let message = if wrong.len() == days.len() && same && days.len() > 1 {
+    let same_fault = wrong_rounds.iter().all(|&(.., other)| other == fault);
+    let message = if wrong_rounds.len() == days.len() && same_fault && days.len() > 1 {
         format!("all {} rounds are {fault}: round 1 on {day}", days.len())
     } else {
-        let listed = wrong.iter().take(MAX_LISTED);
+        let listed = wrong_rounds.iter().take(MAX_LISTED);
         let mut words: Vec<String> = listed
             .map(|(round, day, fault)| format!("round {round} on {day} is {fault}"))
             .collect();
-        if wrong.len() > MAX_LISTED {
-            words.push(format!("and {} more", wrong.len() - MAX_LISTED));
+        if wrong_rounds.len() > MAX_LISTED {
+            words.push(format!("and {} more", wrong_rounds.len() - MAX_LISTED));
         }
         format!("round dates do not fit: {}", words.join(", "))
     };
@@ -69,7 +70,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     let label = (message, FieldKey::RoundDates, "the days of the rounds");
     let finding = report(facts, findings, &ROUND_DATE_OUTSIDE, label)
         .found(day.to_string())
-        .rests_on(wrong.iter().map(|(round, day, fault)| format!("{round} {day} {fault}")))
+        .rests_on(wrong_rounds.iter().map(|(round, day, fault)| format!("{round} {day} {fault}")))
         .cites(&[FieldKey::RoundDates])
         .fix("correct the dates; if a game was postponed, enter the day on which it was played as the last day");
     if !days.is_empty() {

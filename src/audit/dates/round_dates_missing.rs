@@ -23,9 +23,9 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         false => tournament.rounds,
     };
     let stated = round_days(facts).len();
-    let planned = tournament.planned_rounds.is_some() && facts.progress.finished;
-    let several = stated > usize::from(rounds) && planned;
-    if rounds == 0 || (stated >= usize::from(rounds) && !several) {
+    let is_final = tournament.planned_rounds.is_some() && facts.progress.finished;
+    let has_surplus = stated > usize::from(rounds) && is_final;
+    if rounds == 0 || (stated >= usize::from(rounds) && !has_surplus) {
         return;
     }
     let message = match stated {

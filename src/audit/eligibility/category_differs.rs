@@ -17,15 +17,15 @@ check! {
 
 fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    let asked = facts.options.category;
-    let category = asked.or(tournament.time_class);
+    let profile_category = facts.options.category;
+    let category = profile_category.or(tournament.time_class);
     let Some((stated, time)) = category.zip(rating::time_control(tournament)) else {
         return;
     };
     let Some(minutes) = time.minutes() else {
         return;
     };
-    let of_time = match time.class() {
+    let fitting_list = match time.class() {
         Class::Rated(class) if class == stated => return,
         Class::Rated(class) => time_class_name(class),
         Class::TooShort => "no list",
@@ -36,8 +36,8 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         TimeClass::Rapid | TimeClass::Blitz => "B.02 rapid and blitz 1.1",
     };
     let stated = time_class_name(stated);
-    let by = match asked {
-        Some(_) => "what the profile rates",
+    let source = match profile_category {
+        Some(_) => "the category of the profile",
         None => "stated",
     };
     let minutes = amount(&facts.in_notation(minutes), "minute");
@@ -45,12 +45,12 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &CATEGORY_DIFFERS,
             format!(
-                "time control does not fit the category: {stated} is {by}, and {minutes} for 60 \
-                 moves belong to {of_time}"
+                "time control does not fit the category: {stated} is {source}, but {minutes} for 60 \
+                 moves belong to {fitting_list}"
             ),
         )
         .record(facts.subject(FieldKey::TimeCode))
-        .values(stated, of_time)
+        .values(stated, fitting_list)
         .because([
             "standard has 60 minutes and more, rapid more than 10 and less than 60, blitz more \
              than 3 and at most 10"

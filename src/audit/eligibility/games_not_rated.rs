@@ -21,48 +21,51 @@ check! {
 const MAX_LISTED: usize = 20;
 
 fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(by_list) = facts.ratings_by_list() else {
+    let Some(list_ratings) = facts.by_list() else {
         return;
     };
-    let mut for_both = 0;
-    let mut for_one = 0;
-    let mut refused: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
+    let mut rated_for_both = 0;
+    let mut rated_for_one = 0;
+    let mut games_by_reason: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
     for game in &facts.games {
         let sides = [game.first.0, game.second.0];
-        let refusals = sides.map(|player| reason_not_rated(by_list, player, game.round));
-        match refusals {
-            [None, None] => for_both += 1,
-            [Some(why), Some(_)] => refused.entry(describe_reason(why)).or_default().push(game),
+        let reasons = sides.map(|player| reason_not_rated(list_ratings, player, game.round));
+        match reasons {
+            [None, None] => rated_for_both += 1,
+            [Some(reason), Some(_)] => games_by_reason
+                .entry(describe_reason(reason))
+                .or_default()
+                .push(game),
             // the game of a rated and an unrated player counts only for the unrated one
-            [Some(why), None] | [None, Some(why)] => {
-                for_one += 1;
-                let words = format!("for one player only, {}", describe_reason(why));
-                refused.entry(words).or_default().push(game);
+            [Some(reason), None] | [None, Some(reason)] => {
+                rated_for_one += 1;
+                let words = format!("for one player only, {}", describe_reason(reason));
+                games_by_reason.entry(words).or_default().push(game);
             }
         }
     }
-    let Some(first) = refused.values().flatten().min_by_key(|game| {
+    let Some(first) = games_by_reason.values().flatten().min_by_key(|game| {
         let number = facts.number(game.first.0).unwrap_or(u16::MAX);
         (game.round, number)
     }) else {
         return;
     };
-    let all = facts.games.len();
+    let game_count = facts.games.len();
     let message = format!(
-        "not every game is rated: {for_both} of {} for both players, {for_one} for one, {} for neither",
-        count(all, "game"),
-        all - for_both - for_one
+        "not every game is rated: {rated_for_both} of {} for both players, {rated_for_one} for one, {} for neither",
+        count(game_count, "game"),
+        game_count - rated_for_both - rated_for_one
     );
-    let lines = refused
+    let lines = games_by_reason
         .iter()
-        .map(|(why, games)| describe_games(facts, why, games));
+        .map(|(reason, games)| describe_games(facts, reason, games));
     findings
         .report(&GAMES_NOT_RATED, message)
         .at(facts.cell(first.first.0, first.round), "the first of them")
-        .found((all - for_both).to_string())
+        .found((game_count - rated_for_both).to_string())
         .because(lines)
         .rests_on(
-            refused
+            games_by_reason
                 .values()
                 .flatten()
                 .map(|game| describe_game(facts, game)),
@@ -73,20 +76,20 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Why a game does not count, in words that are the same for both players.
-fn describe_reason(why: NotRated) -> String {
-    match why {
+fn describe_reason(reason: NotRated) -> String {
+    match reason {
         NotRated::Unplayed(_) => "forfeit".to_owned(),
-        why => why.words(),
+        reason => reason.words(),
     }
 }
 
 /// Why a player's game of a round does not count for the player's rating; `None` if it counts.
 fn reason_not_rated(
-    by_list: &EventRatings,
+    list_ratings: &EventRatings,
     player: PlayerId,
     round: RoundNumber,
 ) -> Option<NotRated> {
-    match by_list.player(player)? {
+    match list_ratings.player(player)? {
         PlayerRating::Rated(change) => {
             let mut lines = change.lines.iter();
             lines.find(|line| line.round == round)?.result.err()
@@ -106,18 +109,21 @@ fn describe_game(facts: &Facts<'_>, game: &Game) -> String {
 
 /// A reason with the games that it excludes: `forfeit win: 2 games (round 3: 5 Example, Anna - 9
 /// Muster, Jan; …)`.
-fn describe_games(facts: &Facts<'_>, why: &str, games: &[&Game]) -> String {
+fn describe_games(facts: &Facts<'_>, reason: &str, games: &[&Game]) -> String {
     let mut games = games.to_vec();
     games.sort_by_key(|game| {
         let number = facts.number(game.first.0).unwrap_or(u16::MAX);
         (game.round, number)
     });
-    let named = games.iter().take(MAX_LISTED);
-    let named = named.map(|game| describe_game(facts, game));
-    let named = named.collect::<Vec<_>>().join("; ");
-    let more = match games.len().saturating_sub(MAX_LISTED) {
+    let listed = games.iter().take(MAX_LISTED);
+    let listed = listed.map(|game| describe_game(facts, game));
+    let listed = listed.collect::<Vec<_>>().join("; ");
+    let unlisted = match games.len().saturating_sub(MAX_LISTED) {
         0 => String::new(),
-        more => format!("; and {more} more"),
+        unlisted => format!("; and {unlisted} more"),
     };
-    format!("{why}: {} ({named}{more})", count(games.len(), "game"))
+    format!(
+        "{reason}: {} ({listed}{unlisted})",
+        count(games.len(), "game")
+    )
 }

@@ -26,11 +26,11 @@ fn is_forfeit(outcome: Outcome) -> bool {
 }
 
 fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
-    let of_game =
+    let has_forfeit =
         |game: &&Game| is_forfeit(game.first.1.outcome) || is_forfeit(game.second.1.outcome);
-    let forfeits: Vec<&Game> = facts.games.iter().filter(of_game).collect();
+    let forfeits: Vec<&Game> = facts.games.iter().filter(has_forfeit).collect();
     let games = facts.games.len();
-    let absent = players_never_seen(facts);
+    let no_shows = find_no_shows(facts);
     if forfeits.len() >= MIN_FORFEITS && forfeits.len() * GAMES_PER_FORFEIT > games {
         let first = forfeits[0];
         findings
@@ -46,13 +46,13 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
                 "the first of them",
             )
             .found(forfeits.len().to_string())
-            .because(describe_absent(&absent))
-            .rests_on(absent.iter().map(|(_, name)| name))
+            .because(describe_no_shows(&no_shows))
+            .rests_on(no_shows.iter().map(|(_, name)| name))
             .rule("B.02 9.1")
             .fix("confirm that these games were not played, and send the reports of the rounds")
             .certainty(Certainty::Heuristic);
-    } else if let Some((id, _)) = absent.first() {
-        let names: Vec<String> = absent.iter().map(|(_, name)| name.clone()).collect();
+    } else if let Some((id, _)) = no_shows.first() {
+        let names: Vec<String> = no_shows.iter().map(|(_, name)| name.clone()).collect();
         findings
             .report(
                 &GAMES_UNPLAYED,
@@ -61,16 +61,16 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
             .rests_on(&names)
             .severity(Severity::Info)
             .at(facts.import.origins.player(*id).name, "only forfeits")
-            .found(absent.len().to_string())
+            .found(no_shows.len().to_string())
             .rule("B.02 9.1")
             .fix("leave them in this report; in another event, remove such players before round 1");
     }
 }
 
 /// Players who were paired but never played, with their names.
-fn players_never_seen(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
+fn find_no_shows(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
     let tournament = &facts.import.tournament;
-    let never = |id: &PlayerId| {
+    let is_no_show = |id: &PlayerId| {
         let row = tournament.row(*id);
         row.iter()
             .any(|entry| entry.outcome == Outcome::ForfeitLoss)
@@ -79,11 +79,11 @@ fn players_never_seen(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
             })
     };
     let players = crate::audit::several::by_number(facts).into_iter();
-    let players = players.filter(never);
+    let players = players.filter(is_no_show);
     players.map(|id| (id, facts.who(id))).collect()
 }
 
-fn describe_absent(absent: &[(PlayerId, String)]) -> Option<String> {
-    let names: Vec<String> = absent.iter().map(|(_, name)| name.clone()).collect();
+fn describe_no_shows(no_shows: &[(PlayerId, String)]) -> Option<String> {
+    let names: Vec<String> = no_shows.iter().map(|(_, name)| name.clone()).collect();
     (!names.is_empty()).then(|| format!("never appeared: {}", first_of(&names, MAX_NAMED)))
 }

@@ -24,14 +24,18 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let ratings = Ratings::in_force_or_stated(facts);
     let games = ratings.rounds.games(player);
-    let excluded = |game: &&Game| game.excluded.is_some() && game.outcome.is_played();
-    let excluded: Vec<&Game> = games.iter().filter(excluded).collect();
+    let is_excluded = |game: &&Game| game.excluded.is_some() && game.outcome.is_played();
+    let excluded: Vec<&Game> = games.iter().filter(is_excluded).collect();
     let Some(first) = excluded.first() else {
         return;
     };
     let (why, article, severity) = match first.excluded {
         // the two sides may have agreed that all games are rated
-        Some(NotRated::DecidedMatch) => ("the match was won before", "B.02 6.2", Severity::Warning),
+        Some(NotRated::DecidedMatch) => (
+            "the match had already been won",
+            "B.02 6.2",
+            Severity::Warning,
+        ),
         _ => (
             "one of the two players is unrated",
             "B.02 6.1",
@@ -54,6 +58,6 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .found(excluded.len().to_string())
         .because([ratings.words()])
         .rule(article)
-        .fix("leave these games out, or send in the agreement that all games are rated")
+        .fix("leave these games out, or submit the agreement that all games are rated")
         .certainty(Certainty::ByRule);
 }

@@ -61,8 +61,8 @@ impl<'f> Ratings<'f> {
     }
 }
 
-/// The span of the time control, or that of its line if it is blank; `None` if the file has
-/// neither.
+/// The span of the time control, or of its line if the value is blank; `None` if the file has no
+/// time control.
 fn time_control_span(facts: &Facts<'_>) -> Option<Span> {
     let keys = [FieldKey::TimeCode, FieldKey::TimeControl];
     let mut fields = keys

@@ -26,14 +26,14 @@ fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
     let category = time_class_name(list.category);
     let newcomer = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
-        let stated = player.fide_rating.or(player.rating).unwrap_or(0);
+        let stated_rating = player.fide_rating.or(player.rating).unwrap_or(0);
         let listed = list.listed(id).filter(|listed| listed.is_standard)?;
-        let standard = listed.rating.filter(|_| stated == 0)?;
+        let standard_rating = listed.rating.filter(|_| stated_rating == 0)?;
         Some((
             id,
             format!(
                 "{} is unrated in the file and has no {category} rating, but the standard rating \
-                 {standard} counts",
+                 {standard_rating} counts",
                 facts.who(id)
             ),
         ))

@@ -20,9 +20,9 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let ratings = Ratings::in_force_or_stated(facts);
     let counts = |game: &Game| {
-        let played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
+        let is_played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
         let mut sides = [game.first.0, game.second.0].into_iter();
-        played && sides.any(|player| ratings.rating(player).is_some())
+        is_played && sides.any(|player| ratings.rating(player).is_some())
     };
     if facts.games.iter().any(counts) {
         return;

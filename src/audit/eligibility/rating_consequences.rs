@@ -33,18 +33,18 @@ const TITLES: [(&str, i32, &[&str]); 4] = [
 ];
 
 fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(by_list) = facts.ratings_by_list() else {
+    let Some(list_ratings) = facts.by_list() else {
         return;
     };
     let mut lines = Vec::new();
     let mut first: Option<PlayerId> = None;
     let mut players = 0;
     for id in by_number(facts) {
-        let Some(PlayerRating::Rated(change)) = by_list.player(id) else {
+        let Some(PlayerRating::Rated(change)) = list_ratings.player(id) else {
             continue;
         };
         let player = facts.import.tournament.player(id);
-        let category = by_list.regulations.category;
+        let category = list_ratings.regulations.category;
         let consequences = describe_consequences(player, change, category);
         if consequences.is_empty() {
             continue;
@@ -77,7 +77,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
                 .origins
                 .player(first)
                 .field_span(FieldKey::Rating),
-            "the rating before",
+            "the old rating",
         )
         .found(players.to_string())
         .rule("B.02 7.2.1, 8.3.3; B.01 1.3")
@@ -114,13 +114,13 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
         _ => {}
     }
     let title = player.title.as_deref().unwrap_or_default();
-    let title_for = |(name, limit, held): &&(&str, i32, &[&str])| {
-        let of_women = name.starts_with('W');
-        let may = !of_women || player.sex == Some(Sex::Woman);
-        may && reaches(*limit) && !held.contains(&title)
+    let gives_title = |(name, limit, held): &&(&str, i32, &[&str])| {
+        let is_for_women = name.starts_with('W');
+        let may_hold = !is_for_women || player.sex == Some(Sex::Woman);
+        may_hold && reaches(*limit) && !held.contains(&title)
     };
     if class == TimeClass::Standard
-        && let Some((name, ..)) = TITLES.iter().find(title_for)
+        && let Some((name, ..)) = TITLES.iter().find(gives_title)
     {
         words.push(format!("may claim the title {name} with 30 rated games"));
     }

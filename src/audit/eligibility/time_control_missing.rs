@@ -20,20 +20,20 @@ check! {
 /// Maximum length of the displayed time control, in characters.
 const MAX_SHOWN: usize = 60;
 /// The placeholder that programs write if no time control was entered.
-const TIME_CONTROL_TEMPLATE: &str = "moves/time, increment";
+const TIME_CONTROL_PLACEHOLDER: &str = "moves/time, increment";
 
 fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if rating::time_control(tournament).is_some() {
         return;
     }
-    let written = stated_time_control(facts).trim();
-    let message = match written {
+    let stated_text = stated_time_control(facts).trim();
+    let message = match stated_text {
         // if the file has no tournament section, other checks report it
         "" if findings.count(&DATE_MISSING) > 0 => return,
         "" => "time control is missing".to_owned(),
-        text if text.eq_ignore_ascii_case(TIME_CONTROL_TEMPLATE) => {
-            format!("time control is missing: `{text}` is the template of the program")
+        text if text.eq_ignore_ascii_case(TIME_CONTROL_PLACEHOLDER) => {
+            format!("time control is missing: `{text}` is the placeholder of the program")
         }
         text => format!(
             "time control cannot be read: `{}`",
@@ -45,7 +45,7 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         // an event must have one only if it is to be rated: the profile decides
         .severity(Severity::Info)
         .record(facts.subject(FieldKey::TimeCode))
-        .found(shortened(written, MAX_SHOWN))
+        .found(shortened(stated_text, MAX_SHOWN))
         .because(["the minutes for 60 moves decide for which list the games count".to_owned()])
         .cites(&[FieldKey::TimeCode])
         .rule("B.02 1")

@@ -62,7 +62,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         .record(facts.subject(FieldKey::TimeCode))
         .found(found.to_string())
         .because([
-            "a game needs 120 minutes if a player has 2400 or more, 90 minutes from 1800 on, else 60; in 2026 \
+            "a game needs 120 minutes if a player has 2400 or more, 90 minutes from 1800 on, otherwise 60; in 2026 \
              the commission may approve less"
                 .to_owned(),
             ratings.words(),
@@ -82,18 +82,18 @@ fn games_too_short(
     ratings: &Ratings<'_>,
     minutes: Exact,
 ) -> Option<(String, usize)> {
-    let needs_more = |player: PlayerId| {
-        let needed = minutes_needed(ratings.rating(player).unwrap_or_default());
-        Exact::whole(needed.into()) > minutes
+    let needs_more_time = |player: PlayerId| {
+        let minutes_required = minutes_needed(ratings.rating(player).unwrap_or_default());
+        Exact::whole(minutes_required.into()) > minutes
     };
     let is_refused = |game: &&Game| {
-        let played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
-        played && (needs_more(game.first.0) || needs_more(game.second.0))
+        let is_played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
+        is_played && (needs_more_time(game.first.0) || needs_more_time(game.second.0))
     };
     let games = facts.games.iter().filter(is_refused).count();
     let players = crate::audit::several::by_number(facts).into_iter();
-    let strong = players.filter(|&player| needs_more(player));
-    let names: Vec<String> = strong.map(|player| facts.who(player)).collect();
+    let concerned = players.filter(|&player| needs_more_time(player));
+    let names: Vec<String> = concerned.map(|player| facts.who(player)).collect();
     (games > 0).then(|| {
         let message = format!(
             "too little time for {} that cannot be rated: {} for 60 moves, and {} {} more",

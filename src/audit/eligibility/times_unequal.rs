@@ -20,14 +20,14 @@ fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
     if time.is_none_or(|time| time.class() != Class::Unequal) {
         return;
     }
-    let written = stated_time_control(facts);
+    let stated_text = stated_time_control(facts);
     let finding = findings
         .report(
             &TIMES_UNEQUAL,
-            format!("times of White and Black differ: `{written}`"),
+            format!("times of White and Black differ: `{stated_text}`"),
         )
         .record(facts.subject(FieldKey::TimeCode))
-        .found(written)
+        .found(stated_text)
         .because(["rapid and blitz games with unequal times are not rated".to_owned()])
         .rule("B.02 rapid and blitz 1.2")
         .fix("leave out play-offs with less time for one side, or correct the time control")

@@ -28,7 +28,9 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(&(first, contribution)) = players.first() else {
         return;
     };
-    let reached = players.iter().filter(|(_, of)| of.rating().is_some());
+    let reached = players
+        .iter()
+        .filter(|(_, rating)| rating.rating().is_some());
     let message = match players.len() {
         1 => format!(
             "outlook for an unrated player: {}, {}",
@@ -36,14 +38,14 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
             describe_outlook(facts, contribution)
         ),
         number => format!(
-            "outlook for {number} unrated players with games against rated ones: {} by this event \
+            "outlook for {number} unrated players with games against rated ones: {} from this event \
              alone",
             count(reached.count(), "first rating")
         ),
     };
     let lines = players
         .iter()
-        .map(|(id, of)| format!("{}: {}", facts.who(*id), describe_outlook(facts, of)));
+        .map(|(id, rating)| format!("{}: {}", facts.who(*id), describe_outlook(facts, rating)));
     let lines: Vec<String> = lines.collect();
     let finding = findings
         .report(&UNRATED_OUTLOOK, message)
@@ -76,10 +78,13 @@ fn describe_outlook(facts: &Facts<'_>, first: &FirstRating) -> String {
         parts.push(format!("average {}", facts.in_notation(steps.average)));
         let rating = steps.rating;
         parts.push(match (first.missing, first.without_score) {
-            (0, true) => "counts for nothing if it is the player's first event".to_owned(),
+            (0, true) => "does not count if it is the player's first event".to_owned(),
             (0, false) if first.high_enough => format!("first rating {rating}"),
-            (0, false) => format!("{rating} is below the lowest rating"),
-            (missing, _) => format!("{rating} so far, {missing} more needed"),
+            (0, false) => format!("first rating {rating}, below the lowest rating"),
+            (missing, _) => {
+                let games = if missing == 1 { "game" } else { "games" };
+                format!("first rating {rating} so far, {missing} more {games} needed")
+            }
         });
     }
     parts.join(", ")

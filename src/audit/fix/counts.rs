@@ -42,7 +42,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             span: wrong.stated.span,
             subject: format!(
                 "number of {}{}",
-                wrong.what,
+                wrong.noun,
                 case.facts
                     .choose_words(format!(" ({})", citation::record(wrong.key)), String::new())
             ),

@@ -44,7 +44,7 @@ fn report(
         .found(arbiter.text)
         .rule("B.01 1.1.6")
         .fix("correct the list of arbiters; in an event for norms no arbiter may play");
-    if let Some(place) = arbiter_span(facts, office, arbiter.text) {
-        finding.label(place, words);
+    if let Some(span) = arbiter_span(facts, office, arbiter.text) {
+        finding.label(span, words);
     }
 }

@@ -26,7 +26,7 @@ fn arbiter_title(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_>) {
-    let enough = match facts.options.titles {
+    let accepted_titles = match facts.options.titles {
         true => &TITLES[..2],
         false => &TITLES[..],
     };
@@ -39,36 +39,40 @@ fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_
         }
         None => (arbiter.title.into_iter().collect(), None),
     };
-    if titles.iter().any(|title| enough.contains(title)) {
+    if titles.iter().any(|title| accepted_titles.contains(title)) {
         return;
     }
-    let held = titles.join(", ");
-    let message = match (&list, held.as_str()) {
+    let titles_held = titles.join(", ");
+    let message = match (&list, titles_held.as_str()) {
         (None, "") => return,
-        (None, held) if TITLES.contains(&held) => {
-            format!("chief arbiter of an event for norms is {held}, and must be IA or FA")
+        (None, titles_held) if TITLES.contains(&titles_held) => {
+            format!("chief arbiter of an event for norms is {titles_held}, but must be IA or FA")
         }
-        (None, held) => format!("chief arbiter has no FIDE title: {held} is none of IA, FA and NA"),
+        (None, titles_held) => {
+            format!("chief arbiter has no FIDE title: {titles_held} is not IA, FA or NA")
+        }
         (Some(list), "") => format!("chief arbiter has no arbiter title on {list}"),
-        (Some(list), held) if facts.options.titles => {
-            format!("chief arbiter of an event for norms is {held} on {list}, and must be IA or FA")
+        (Some(list), titles_held) if facts.options.titles => {
+            format!(
+                "chief arbiter of an event for norms is {titles_held} on {list}, but must be IA or FA"
+            )
         }
-        (Some(list), held) => {
-            format!("chief arbiter is {held} on {list}, which is none of IA, FA and NA")
+        (Some(list), titles_held) => {
+            format!("chief arbiter is {titles_held} on {list}, which is not IA, FA or NA")
         }
     };
-    let unverified =
-        "the article of the arbiters' regulations that asks for a licence is unverified".to_owned();
-    let stated = arbiter.title.filter(|_| list.is_some());
-    let stated = stated.map(|title| format!("the file states the title {title}"));
+    let licence_note =
+        "the article of the arbiters' regulations that requires a licence is unverified".to_owned();
+    let stated_title = arbiter.title.filter(|_| list.is_some());
+    let stated_title = stated_title.map(|title| format!("the file states the title {title}"));
     let finding = findings
         .report(&ARBITER_TITLE, message)
         .severity(Severity::Warning)
         .record(facts.subject(FieldKey::ChiefArbiter))
-        .found(held)
-        .because(stated.into_iter().chain([unverified]))
+        .found(titles_held)
+        .because(stated_title.into_iter().chain([licence_note]))
         .rule("B.01 1.1.5")
-        .fix("name the chief arbiter with the title that FIDE's list has, and ask for the licence")
+        .fix("state the chief arbiter's title as on FIDE's list, and check the licence")
         .certainty(match list {
             Some(_) => Certainty::ByList,
             None => Certainty::ByRule,

@@ -27,18 +27,18 @@ fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     for office in [FieldKey::ChiefArbiter, FieldKey::DeputyArbiters] {
-        let all = arbiters(&facts.import.tournament);
-        let of_office = all.filter(|(of, _)| *of == office);
-        let (with, without): (Vec<Arbiter<'_>>, Vec<Arbiter<'_>>) = of_office
+        let arbiters_stated = arbiters(&facts.import.tournament);
+        let in_office = arbiters_stated.filter(|(held, _)| *held == office);
+        let (with_id, without_id): (Vec<Arbiter<'_>>, Vec<Arbiter<'_>>) = in_office
             .map(|(_, arbiter)| arbiter)
             .partition(Arbiter::has_id);
-        if !without.is_empty() {
-            report_missing(facts, findings, office, &without);
+        if !without_id.is_empty() {
+            report_missing(facts, findings, office, &without_id);
         }
-        for arbiter in &with {
+        for arbiter in &with_id {
             let listed = facts.arbiter_on_list(arbiter);
-            if let Some(other) = listed.filter(|listed| !is_same_person(arbiter, listed)) {
-                report_other(facts, findings, (office, arbiter), other);
+            if let Some(other_person) = listed.filter(|listed| !is_same_person(arbiter, listed)) {
+                report_other_person(facts, findings, (office, arbiter), other_person);
             }
         }
     }
@@ -77,31 +77,32 @@ fn report_missing(
     let _ = finding;
 }
 
-/// Reports that the ID of an arbiter is that of another person.
-fn report_other(
+/// Reports that the ID of an arbiter belongs to another person.
+fn report_other_person(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (office, arbiter): (FieldKey, &Arbiter<'_>),
-    other: &Listed,
+    listed_person: &Listed,
 ) {
     let severity = match office {
         FieldKey::ChiefArbiter => Severity::Error,
         _ => Severity::Warning,
     };
     let words = office_in_words(office);
-    let [own, listed] = [&arbiter.name, &other.name].map(|name| shortened(name, MAX_NAME));
-    let id = other.id.unwrap_or_default();
+    let [stated_name, listed_name] =
+        [&arbiter.name, &listed_person.name].map(|name| shortened(name, MAX_NAME));
+    let id = listed_person.id.unwrap_or_default();
     let list = list_in_words(facts);
     let mut finding = findings
         .report(
             &ARBITER_UNIDENTIFIED,
-            format!("name of the {words} {own} is not that of the ID {id}: {list} has {listed}"),
+            format!("name of the {words} {stated_name} does not match the ID {id}: {list} has {listed_name}"),
         )
         .severity(severity)
         .record(facts.subject(office))
-        .values(own, listed)
+        .values(stated_name, listed_name)
         .cites(&[office])
-        .fix("correct the ID if it is that of another person, else the name")
+        .fix("correct the ID if it belongs to another person, otherwise the name")
         .certainty(Certainty::ByList);
     if let Some(span) = arbiter_span(facts, office, arbiter.text) {
         finding = finding.at(span, words);

@@ -1,4 +1,5 @@
-//! I619: a code of another standard in place of FIDE's, or FIDE's in small letters.
+//! I619: a federation code of another standard instead of FIDE's code, or FIDE's code in small
+//! letters.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, citation};
@@ -23,12 +24,12 @@ const MAX_CODE: usize = 40;
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref() {
-        let meant = possible_federations(host);
+        let candidates = possible_federations(host);
         let place = facts.import.origins.header(FieldKey::Federation).next();
         report(
             facts,
             findings,
-            (host, &meant),
+            (host, &candidates),
             (&[], place.map(|field| field.value)),
         );
     }
@@ -52,40 +53,43 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
 /// empty for any other code.
 pub(in crate::audit) fn possible_federations(code: &str) -> Vec<Federation> {
     match federation(code) {
-        Some(known) if is_in_small_letters(code, &known) => vec![known],
+        Some(listed) if is_in_small_letters(code, &listed) => vec![listed],
         _ => federations_meant_by(code),
     }
 }
 
-/// Whether a code is the code of `known` in small letters.
-fn is_in_small_letters(code: &str, known: &Federation) -> bool {
+/// Whether a code is the code of `federation` in small letters.
+fn is_in_small_letters(code: &str, federation: &Federation) -> bool {
     let code = code.trim();
-    known.kind == FederationKind::Federation
-        && known.code != code
-        && known.code.eq_ignore_ascii_case(code)
+    federation.kind == FederationKind::Federation
+        && federation.code != code
+        && federation.code.eq_ignore_ascii_case(code)
 }
 
-/// Reports the code of the event (`players` is then empty) or of these players. `meant` are the
-/// federations that the code may mean.
+/// Reports the code of the event (`players` is then empty) or of these players. `candidates` are
+/// the federations that the code may mean.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (code, meant): (&str, &[Federation]),
-    (players, place): (&[PlayerId], Option<Span>),
+    (code, candidates): (&str, &[Federation]),
+    (players, span): (&[PlayerId], Option<Span>),
 ) {
-    if meant.is_empty() {
+    if candidates.is_empty() {
         return;
     }
-    let expected: Vec<&str> = meant.iter().map(|known| known.code).collect();
+    let expected: Vec<&str> = candidates
+        .iter()
+        .map(|federation| federation.code)
+        .collect();
     let expected = expected.join(" or ");
-    let (what, severity) = match is_in_small_letters(code, &meant[0]) {
+    let (fault, severity) = match is_in_small_letters(code, &candidates[0]) {
         true if !players.is_empty() => ("is written in small letters", Severity::Info),
         true => ("is written in small letters", Severity::Warning),
         false => ("has a code of another standard", Severity::Warning),
     };
     let code = shortened(code.trim(), MAX_CODE);
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
-    let (field, whose) = match &names[..] {
+    let (field, subject) = match &names[..] {
         [] => (FieldKey::Federation, "the event".to_owned()),
         [name] => (FieldKey::PlayerFederation, name.clone()),
         _ => (
@@ -96,7 +100,7 @@ fn report(
     let mut finding = findings
         .report(
             &FEDERATION_OTHER_STANDARD,
-            format!("federation of {whose} {what}: `{code}` is {expected}"),
+            format!("federation of {subject} {fault}: `{code}` is {expected}"),
         )
         .severity(severity)
         .values(code.clone(), expected.clone())
@@ -104,7 +108,7 @@ fn report(
         .cites(&[field])
         .fix(format!("write {expected}"))
         .certainty(Certainty::ByRule);
-    if let Some(span) = place {
+    if let Some(span) = span {
         finding = finding.at(span, "this code");
     }
     let _ = match players {

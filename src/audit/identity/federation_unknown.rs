@@ -27,9 +27,9 @@ const LAST_CHANGE: Date = Date::known(2010, 1, 1);
 fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref()
-        && let Some((what, severity)) = describe_fault(facts, host)
+        && let Some((fault, severity)) = describe_fault(facts, host)
     {
-        check_host(facts, findings, (host, what, severity));
+        check_host(facts, findings, (host, fault, severity));
     }
     let codes = facts.federation_codes();
     if codes.stated.is_empty() {
@@ -42,9 +42,9 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         return report_clubs(facts, findings, &codes.stated);
     }
     for (code, players) in &codes.stated {
-        if let Some((what, severity)) = describe_fault(facts, code) {
+        if let Some((fault, severity)) = describe_fault(facts, code) {
             let severity = severity.min(Severity::Warning);
-            check_players(facts, findings, (code, &what, severity), players);
+            check_players(facts, findings, (code, &fault, severity), players);
         }
     }
 }
@@ -54,36 +54,36 @@ fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;
     }
-    let Some(known) = federation(code) else {
+    let Some(entry) = federation(code) else {
         // if it is the code of another standard, I619 reports it
         if !federations_meant_by(code).is_empty() {
             return None;
         }
         return Some(("is not a FIDE code".to_owned(), Severity::Error));
     };
-    match known.kind {
+    match entry.kind {
         FederationKind::Federation | FederationKind::Special => None,
         FederationKind::Organisation => Some((
-            format!("stands for an organisation ({})", known.name),
+            format!("stands for an organisation ({})", entry.name),
             Severity::Error,
         )),
         FederationKind::Historical => {
             let start = facts.import.tournament.start;
-            let of_its_time = start.is_some_and(|start| start < LAST_CHANGE);
-            let since = match known.remark {
+            let was_in_use = start.is_some_and(|start| start < LAST_CHANGE);
+            let remark_in_words = match entry.remark {
                 "" => String::new(),
                 remark => format!(", {remark}"),
             };
             Some((
-                format!("is no longer in use ({}{since})", known.name),
-                match of_its_time {
+                format!("is no longer in use ({}{remark_in_words})", entry.name),
+                match was_in_use {
                     true => Severity::Info,
                     false => Severity::Error,
                 },
             ))
         }
         FederationKind::Unconfirmed => Some((
-            format!("is not confirmed as a code of FIDE ({})", known.name),
+            format!("is not confirmed as a code of FIDE ({})", entry.name),
             Severity::Info,
         )),
     }
@@ -92,7 +92,7 @@ fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
 fn check_host(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (host, what, severity): (&str, String, Severity),
+    (host, fault, severity): (&str, String, Severity),
 ) {
     let host = shortened(host, MAX_CODE);
     let fields = facts.import.origins.header(FieldKey::Federation);
@@ -107,13 +107,13 @@ fn check_host(
     let mut finding = findings
         .report(
             &FEDERATION_UNKNOWN,
-            format!("federation of the event is unknown: `{host}` {what}"),
+            format!("federation of the event is unknown: `{host}` {fault}"),
         )
         .severity(severity)
         .record(citation::record_code(FieldKey::Federation))
         .found(host.clone())
         .cites(&[FieldKey::Federation])
-        .fix("write the three letters of the federation that sends the report in");
+        .fix("write the three letters of the federation that submits the report");
     for field in fields.take(1) {
         finding = finding.at(field.value, "this code");
     }
@@ -123,24 +123,24 @@ fn check_host(
 fn check_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (code, what, severity): (&str, &str, Severity),
+    (code, fault, severity): (&str, &str, Severity),
     players: &[PlayerId],
 ) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let code = shortened(code, MAX_CODE);
     let message = match &names[..] {
-        [name] => format!("federation of {name} is unknown: `{code}` {what}"),
+        [name] => format!("federation of {name} is unknown: `{code}` {fault}"),
         _ => format!(
-            "federation of {} players is unknown: `{code}` {what}: {}",
+            "federation of {} players is unknown: `{code}` {fault}: {}",
             names.len(),
             first_of(&names, MAX_NAMED)
         ),
     };
-    let place = facts.import.origins.player(players[0]);
+    let origin = facts.import.origins.player(players[0]);
     let finding = findings
         .report(&FEDERATION_UNKNOWN, message)
         .severity(severity)
-        .at(place.field_span(FieldKey::PlayerFederation), "this code")
+        .at(origin.field_span(FieldKey::PlayerFederation), "this code")
         .found(code)
         .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
@@ -152,7 +152,7 @@ fn check_players(
 
 fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
-    let place = facts.import.origins.player(players[0]);
+    let origin = facts.import.origins.player(players[0]);
     findings
         .report(
             &FEDERATION_UNKNOWN,
@@ -163,7 +163,7 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
             ),
         )
         .severity(Severity::Info)
-        .at(place.field_span(FieldKey::PlayerFederation), "no code")
+        .at(origin.field_span(FieldKey::PlayerFederation), "no code")
         .found(players.len().to_string())
         .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
@@ -176,31 +176,35 @@ fn report_clubs(
     findings: &mut Findings,
     codes: &BTreeMap<String, Vec<PlayerId>>,
 ) {
-    let unknown = codes.iter().filter(|(code, _)| federation(code).is_none());
-    let unknown: Vec<(&str, PlayerId)> =
-        unknown.map(|(code, ids)| (code.as_str(), ids[0])).collect();
-    let Some(&(_, first)) = unknown.first() else {
+    let unknown_codes = codes.iter().filter(|(code, _)| federation(code).is_none());
+    let unknown_codes: Vec<(&str, PlayerId)> = unknown_codes
+        .map(|(code, ids)| (code.as_str(), ids[0]))
+        .collect();
+    let Some(&(_, first)) = unknown_codes.first() else {
         return;
     };
-    let list: Vec<String> = unknown
+    let list: Vec<String> = unknown_codes
         .iter()
         .map(|(code, _)| shortened(code, MAX_CODE).into_owned())
         .collect();
-    let place = facts.import.origins.player(first);
+    let origin = facts.import.origins.player(first);
     findings
         .report(
             &FEDERATION_UNKNOWN,
             format!(
-                "codes are not those of federations, but perhaps of clubs: {} of {} are unknown, {}",
-                unknown.len(),
+                "federation codes are perhaps club codes: {} of {} are unknown: {}",
+                unknown_codes.len(),
                 codes.len(),
                 first_of(&list, MAX_NAMED)
             ),
         )
         .severity(Severity::Warning)
-        .at(place.field_span(FieldKey::PlayerFederation), "the first of them")
-        .found(unknown.len().to_string())
+        .at(
+            origin.field_span(FieldKey::PlayerFederation),
+            "the first of them",
+        )
+        .found(unknown_codes.len().to_string())
         .rests_on(&list)
         .cites(&[FieldKey::PlayerFederation])
-        .fix("write the three letters of each player's federation; clubs do not belong in this field");
+        .fix("write the three letters of each player's federation; this field is not for clubs");
 }

@@ -33,12 +33,12 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // only a tournament report is sent to FIDE
     let is_report = facts.has(Need::Records);
-    let highest = match is_report {
+    let severity_of_report = match is_report {
         true => Severity::Error,
         false => Severity::Warning,
     };
     let faults = [
-        (Fault::NotAnId, highest, "malformed FIDE IDs"),
+        (Fault::NotAnId, severity_of_report, "malformed FIDE IDs"),
         (Fault::Long, Severity::Info, "FIDE IDs that are too long"),
         (
             Fault::Quoted,
@@ -55,11 +55,11 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     let faults = faults
         .into_iter()
         .filter(|(fault, ..)| is_report || matches!(fault, Fault::NotAnId | Fault::Long));
-    let faulty = by_number(facts).into_iter();
-    let faulty = faulty.filter_map(|id| Some((id, find_fault(facts, id)?)));
-    let faulty: Vec<(PlayerId, Fault)> = faulty.collect();
+    let faulty_ids = by_number(facts).into_iter();
+    let faulty_ids = faulty_ids.filter_map(|id| Some((id, find_fault(facts, id)?)));
+    let faulty_ids: Vec<(PlayerId, Fault)> = faulty_ids.collect();
     for (fault, severity, many) in faults {
-        let players = faulty.iter().filter(|&&(_, found)| found == fault);
+        let players = faulty_ids.iter().filter(|&&(_, found)| found == fault);
         let players: Vec<_> = players
             .map(|&(id, _)| (id, describe_id(facts, id)))
             .collect();
@@ -67,7 +67,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             field: FieldKey::FideId,
             many,
             label: match fault {
-                Fault::NotAnId | Fault::Long => "no FIDE ID",
+                Fault::NotAnId | Fault::Long => "not a FIDE ID",
                 Fault::Quoted | Fault::Spaced => "not only digits",
             },
             share: 30,
@@ -83,10 +83,8 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
                     .severity(severity)
                     .cites(&[FieldKey::FideId])
                     .fix(match fault {
-                        Fault::NotAnId | Fault::Long => {
-                            "enter the number of the player on FIDE's list"
-                        }
-                        Fault::Quoted | Fault::Spaced => "write the digits alone",
+                        Fault::NotAnId | Fault::Long => "enter the player's number on FIDE's list",
+                        Fault::Quoted | Fault::Spaced => "write only the digits",
                     });
             },
         );
@@ -100,11 +98,11 @@ fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
         FideId::National(_) | FideId::Other => Some(Fault::NotAnId),
         FideId::Long(_) => Some(Fault::Long),
         FideId::Fide(_) => {
-            let written = facts.import.tournament.player(id).fide_id.as_deref()?;
-            if written.trim().bytes().all(|b| b.is_ascii_digit()) {
+            let text = facts.import.tournament.player(id).fide_id.as_deref()?;
+            if text.trim().bytes().all(|b| b.is_ascii_digit()) {
                 return None;
             }
-            match written.contains(is_quotation_mark) {
+            match text.contains(is_quotation_mark) {
                 true => Some(Fault::Quoted),
                 false => Some(Fault::Spaced),
             }
@@ -114,21 +112,21 @@ fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
 
 fn describe_id(facts: &Facts<'_>, id: PlayerId) -> String {
     let player = facts.import.tournament.player(id);
-    let written = player.fide_id.as_deref().unwrap_or_default();
-    let who = facts.who(id);
-    let what = match facts.fide_id(id) {
+    let text = player.fide_id.as_deref().unwrap_or_default();
+    let player_in_words = facts.who(id);
+    let fault = match facts.fide_id(id) {
         FideId::Fide(number) => {
             return format!(
-                "FIDE ID of {who} is not only digits: `{written}`; it is compared as {number}"
+                "FIDE ID of {player_in_words} is not only digits: `{text}`; it is compared as {number}"
             );
         }
-        FideId::National(_) => "has fewer than 6 digits, as numbers of national lists have",
-        FideId::Long(_) => "has more than 9 digits, more than any ID so far",
-        FideId::Blank | FideId::Other => match FideId::fault(written) {
-            Some(IdFault::Marked) => "cannot be read: write its digits alone",
+        FideId::National(_) => "has fewer than 6 digits, like the numbers of national lists",
+        FideId::Long(_) => "has more than 9 digits, more than any existing ID",
+        FideId::Blank | FideId::Other => match FideId::fault(text) {
+            Some(IdFault::Marked) => "cannot be read: write only its digits",
             Some(IdFault::Cut) => "cannot be read: a spreadsheet has cut off its digits",
             None => "is not a number of 6 to 9 digits",
         },
     };
-    format!("malformed FIDE ID of {who}: `{written}` {what}")
+    format!("malformed FIDE ID of {player_in_words}: `{text}` {fault}")
 }

@@ -21,12 +21,12 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     if !share.is_submission() {
         return report_no_submission(facts, findings, share);
     }
-    let without = |id: &PlayerId| facts.fide_id(*id) == FideId::Blank && facts.takes_part(*id);
-    let players: Vec<PlayerId> = by_number(facts).into_iter().filter(without).collect();
+    let lacks_id = |id: &PlayerId| facts.fide_id(*id) == FideId::Blank && facts.takes_part(*id);
+    let players: Vec<PlayerId> = by_number(facts).into_iter().filter(lacks_id).collect();
     let text = |&id: &PlayerId| {
         let gaps = registration_gaps(facts, id);
         let note = match gaps.is_empty() {
-            // whoever is on the list need not be registered
+            // a player who is on the list need not be registered
             _ if has_candidate(facts, id) => "; may be on the rating list (I620)".to_owned(),
             true => String::new(),
             false => format!(
@@ -62,10 +62,10 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Whether the rating list has a person who may be this player.
 fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
-    let found = facts
+    let entry = facts
         .lists()
         .and_then(|lists| lists.players.get(id.index()));
-    found.is_some_and(|found| !found.candidates.is_empty())
+    entry.is_some_and(|entry| !entry.candidates.is_empty())
 }
 
 /// The reasons why the federation of the event cannot register this player (letter of FIDE's
@@ -86,12 +86,12 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     if player.sex.is_none() {
         add("sex missing");
     }
-    let same = |host: &str, own: &str| host.trim().eq_ignore_ascii_case(own.trim());
+    let is_same = |host: &str, home: &str| host.trim().eq_ignore_ascii_case(home.trim());
     match (&tournament.federation, &player.federation) {
         (_, None) => add("federation missing"),
-        (Some(host), Some(own)) if !same(host, own) => {
+        (Some(host), Some(home)) if !is_same(host, home) => {
             gaps.push(format!(
-                "only {own} can give the ID, and the host is {host}"
+                "only {home} can give the ID, but the host is {host}"
             ));
         }
         _ => {}
@@ -104,8 +104,8 @@ fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: FideI
     let FideIdShare {
         active, with_id, ..
     } = share;
-    let without = |id: &PlayerId| facts.fide_id(*id).number().is_none() && facts.takes_part(*id);
-    let Some(first) = by_number(facts).into_iter().find(without) else {
+    let lacks_id = |id: &PlayerId| facts.fide_id(*id).number().is_none() && facts.takes_part(*id);
+    let Some(first) = by_number(facts).into_iter().find(lacks_id) else {
         return;
     };
     findings

@@ -33,42 +33,42 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The span that a finding about a player's ID underlines: the name, so that the reader sees who it
-/// is.
+/// The span that a finding about a player's ID underlines: the name, so that the reader sees who
+/// the player is.
 fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies: &[PlayerId]) {
-    let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
-    let named = first_of(&who, MAX_SHOWN);
+    let names: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
+    let listed_names = first_of(&names, MAX_SHOWN);
     let message = match shared.same_name {
         true => format!(
-            "player is entered more than once: {named} have the same name and the same FIDE ID {}",
+            "player is entered more than once: {listed_names} have the same name and the same FIDE ID {}",
             shared.id
         ),
         false => format!(
-            "the FIDE ID {} is used more than once: {named} have it",
+            "the FIDE ID {} is used more than once: {listed_names} have it",
             shared.id
         ),
     };
-    let repeated = shared.players.iter().filter(|id| copies.contains(id));
-    let repeated: Vec<PlayerId> = repeated.copied().collect();
-    let words: Vec<String> = repeated.iter().map(|&id| facts.who(id)).collect();
+    let repeated_entries = shared.players.iter().filter(|id| copies.contains(id));
+    let repeated_entries: Vec<PlayerId> = repeated_entries.copied().collect();
+    let words: Vec<String> = repeated_entries.iter().map(|&id| facts.who(id)).collect();
     let first = shared.players[0];
     let mut finding = findings
         .report(&ID_USED_TWICE, message)
         .at(name_span(facts, first), "first here")
         .player(facts.number(first))
         .found(shared.id.clone())
-        .rests_on(who)
+        .rests_on(names)
         .cites(&[FieldKey::FideId]);
     finding = match (&words[..], shared.same_name) {
         ([], false) => finding
             .fix("look the ID up in the rating list: relatives and namesakes are often mixed up"),
         ([], true) => finding.fix("merge the entries in the pairing program and export again"),
         (words, _) => finding
-            .because(["no opponent names this entry back".to_owned()])
+            .because(["no opponent's row names this entry".to_owned()])
             .fix(format!(
                 "remove the entry that no opponent names ({})",
                 first_of(words, MAX_SHOWN)
@@ -77,14 +77,14 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
     for &player in shared.players.iter().skip(1).take(MAX_SHOWN) {
         finding = finding.label(name_span(facts, player), "again here");
     }
-    for &player in &repeated {
+    for &player in &repeated_entries {
         finding = finding.causes(player);
         for round in rounds_with_opponent(facts, player) {
             finding = finding.about_entry(player, round);
         }
     }
     // the numbers in the header may not count the repeated entries
-    let count = repeated.len();
+    let count = repeated_entries.len();
     finding.absorbs(|other| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<usize>().ok();
         let numbers = number(&other.found).zip(number(&other.expected));
@@ -94,16 +94,16 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
     });
 }
 
-/// Reports that many players have an ID which others have as well.
+/// Reports that many players have an ID that other players also have.
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
     let list = shared.iter().map(|shared| {
-        let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
-        format!("{}: {}", shared.id, first_of(&who, usize::MAX))
+        let names: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
+        format!("{}: {}", shared.id, first_of(&names, usize::MAX))
     });
     findings
         .report(
             &ID_USED_TWICE,
-            format!("some FIDE IDs are used more than once: {concerned} players share theirs"),
+            format!("some FIDE IDs are used more than once: {concerned} players share an ID with another player"),
         )
         .at(name_span(facts, shared[0].players[0]), "the first of them")
         .found(concerned.to_string())

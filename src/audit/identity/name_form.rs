@@ -44,13 +44,13 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let tournament = &facts.import.tournament;
-    let odd = tournament.ids().filter_map(|id| {
+    let odd_names = tournament.ids().filter_map(|id| {
         let player = tournament.player(id);
         let (oddity, words) = find_oddity(player.name.trim())?;
         (!player.is_placeholder()).then_some((id, oddity, words))
     });
-    let mut odd: Vec<(PlayerId, Oddity, &str)> = odd.collect();
-    odd.sort_by_key(|(id, ..)| facts.number(*id).unwrap_or(u16::MAX));
+    let mut odd_names: Vec<(PlayerId, Oddity, &str)> = odd_names.collect();
+    odd_names.sort_by_key(|(id, ..)| facts.number(*id).unwrap_or(u16::MAX));
     for (oddity, many) in [
         (
             Oddity::Foreign,
@@ -59,16 +59,16 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
         (Oddity::NoComma, "names have no comma"),
         (Oddity::Addition, "names have a second comma"),
     ] {
-        let of_kind = odd.iter().filter(|(_, of, _)| *of == oddity);
+        let matching = odd_names.iter().filter(|(_, found, _)| *found == oddity);
         let text = |(id, _, words): &(PlayerId, Oddity, &str)| {
             (*id, format!("name of {} {words}", facts.who(*id)))
         };
-        let players: Vec<(PlayerId, String)> = of_kind.map(text).collect();
+        let players: Vec<(PlayerId, String)> = matching.map(text).collect();
         // if most names have no comma, the program does not write one
-        let most = players.len() * 2 > tournament.players.len();
+        let is_majority = players.len() * 2 > tournament.players.len();
         let severity = match oddity {
             Oddity::Foreign => Severity::Warning,
-            Oddity::NoComma if most => Severity::Warning,
+            Oddity::NoComma if is_majority => Severity::Warning,
             Oddity::NoComma | Oddity::Addition => Severity::Info,
         };
         report(facts, findings, &players, (severity, many));
@@ -88,7 +88,7 @@ fn report(
         label: "this name",
         share: if severity == Severity::Info { 0 } else { 30 },
     };
-    let place = |id: PlayerId| facts.import.origins.player(id).name;
+    let name_span = |id: PlayerId| facts.import.origins.player(id).name;
     let complete = |finding: Builder<'_>| {
         finding
             .severity(severity)
@@ -97,26 +97,26 @@ fn report(
             .certainty(Certainty::Heuristic);
     };
     if several::is_reported_as_one(facts, players.len(), &words) {
-        let all = facts.import.tournament.players.len();
-        let message = format!("{many}: {} of {all}", players.len());
+        let player_count = facts.import.tournament.players.len();
+        let message = format!("{many}: {} of {player_count}", players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(&NAME_FORM, message).because(lines);
         let finding = finding.found(players.len().to_string());
-        return complete(finding.at(place(players[0].0), "the first of them"));
+        return complete(finding.at(name_span(players[0].0), "the first of them"));
     }
     for (id, text) in players {
         let finding = findings.report(&NAME_FORM, text.clone());
         let finding = finding.player(facts.number(*id));
-        complete(finding.at(place(*id), words.label));
+        complete(finding.at(name_span(*id), words.label));
     }
 }
 
 /// The unusual property of a name, and words for it that follow `name of 12 Example, Anna`; `None`
 /// if nothing is odd.
 fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
-    let front = name
+    let first_word = name
         .split_once(' ')
-        .map(|(front, _)| front.trim_end_matches('.'));
+        .map(|(first_word, _)| first_word.trim_end_matches('.'));
     if name.is_empty() {
         return None;
     }
@@ -126,18 +126,20 @@ fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     if name.contains(is_foreign) {
         return Some((Oddity::Foreign, "has brackets or quotes"));
     }
-    if front.is_some_and(|front| TITLES.contains(&front)) {
+    if first_word.is_some_and(|first_word| TITLES.contains(&first_word)) {
         return Some((Oddity::Foreign, "begins with a title"));
     }
     let mut parts = name.split(',').map(str::trim);
-    let (family, first, rest) = (parts.next(), parts.next(), parts.next());
-    match (family, first, rest) {
+    let (family, first, ending) = (parts.next(), parts.next(), parts.next());
+    match (family, first, ending) {
         (_, None, _) => Some((Oddity::NoComma, "has no comma")),
         (Some(""), ..) | (_, Some(""), _) => Some((Oddity::Foreign, "has a comma without a name")),
         (_, Some(_), None) => None,
-        (_, _, Some(rest)) => {
-            let rest = rest.to_lowercase();
-            let mut words = rest.split(['.', ' ', '-']).filter(|word| !word.is_empty());
+        (_, _, Some(ending)) => {
+            let ending = ending.to_lowercase();
+            let mut words = ending
+                .split(['.', ' ', '-'])
+                .filter(|word| !word.is_empty());
             let is_addition = words.all(|word| ADDITIONS.contains(&word));
             match parts.next().is_none() && is_addition {
                 true => Some((Oddity::Addition, "has an addition after a second comma")),

@@ -13,8 +13,8 @@ check! {
     run: person_entered_twice on facts,
 }
 
-/// Maximum number of pairs reported one by one. If there are more, the names are not those of
-/// persons.
+/// Maximum number of pairs reported one by one. If there are more, the names are probably not those
+/// of persons.
 const MAX_SEPARATE: usize = 8;
 
 fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {
@@ -42,13 +42,13 @@ fn severity(facts: &Facts<'_>, pair: &Namesakes) -> Severity {
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
-    let equal = match (pair.same_year, pair.same_federation) {
-        (Some(true), true) => ", the same year of birth and federation",
-        (Some(true), false) => " and the same year of birth",
-        (_, true) => " and the same federation",
+    let shared_data = match (pair.same_year, pair.same_federation) {
+        (Some(true), true) => ", year of birth and federation",
+        (Some(true), false) => " and year of birth",
+        (_, true) => " and federation",
         _ => "",
     };
-    let together = match pair.same_round {
+    let rounds_note = match pair.same_round {
         true => "both have an opponent in the same round: they may be two persons",
         false => "they never have opponents in the same round",
     };
@@ -57,7 +57,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         .report(
             &PERSON_ENTERED_TWICE,
             format!(
-                "player may be entered twice: {} and {} have the same name{equal}",
+                "player may be entered twice: {} and {} have the same name{shared_data}",
                 facts.who(pair.first),
                 facts.who(pair.second),
             ),
@@ -67,7 +67,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         .label(origins.player(pair.second).name, "again here")
         .player(facts.number(pair.first))
         .found(facts.import.tournament.player(pair.second).name.clone())
-        .because([together.to_owned()])
+        .because([rounds_note.to_owned()])
         .rule("practice")
         .fix("merge the entries if it is one person; if not, check the FIDE IDs")
         .certainty(Certainty::Heuristic);

@@ -38,19 +38,19 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list
-        let of_list = player.fide_rating.or(
+        let list_rating = player.fide_rating.or(
             match facts.has(Need::Records) && facts.fide_id(id).number().is_some() {
                 true => player.rating,
                 false => None,
             },
         );
-        let rating = of_list.or(player.rating).filter(|rating| *rating > 0)?;
+        let rating = list_rating.or(player.rating).filter(|rating| *rating > 0)?;
         let (fault, reason) = match rating {
             rating if rating > max => (
                 Fault::High,
                 format!("is above {max}, and no rating was ever so high"),
             ),
-            rating if of_list.is_some() && rating < floor => (
+            rating if list_rating.is_some() && rating < floor => (
                 Fault::Low,
                 format!("is below {floor}, the lowest on the list"),
             ),
@@ -68,9 +68,9 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         .collect();
     // several ratings that are too low come from one cause: they are those of a national list
     for (fault, share) in [(Fault::High, 20), (Fault::Low, 0)] {
-        let of_fault = players.iter().filter(|(of, _)| *of == fault);
-        let of_fault: Vec<_> = of_fault.map(|(_, player)| player.clone()).collect();
-        report_all(facts, findings, &of_fault, share);
+        let matching = players.iter().filter(|(found, _)| *found == fault);
+        let matching: Vec<_> = matching.map(|(_, player)| player.clone()).collect();
+        report_all(facts, findings, &matching, share);
     }
 }
 
@@ -101,7 +101,7 @@ fn report_all(
         players,
         |finding| {
             finding.cites(&[FieldKey::Rating]).rule("B.02 7.1.2").fix(
-                "look the player up in the list; an unrated player has no rating, and a national \
+                "look the player up in the list; leave the rating of an unrated player blank; a national \
              rating belongs in the field for national ratings",
             );
         },

@@ -21,24 +21,24 @@ const TITLES: [&str; 12] = [
 ];
 
 fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
-    let mut unknown: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
+    let mut unknown_titles: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
     // tables of other programs have national titles in the same column
-    let only_fide = facts.has(Need::Records);
+    let accepts_only_fide = facts.has(Need::Records);
     for id in several::by_number(facts) {
         let player = facts.import.tournament.player(id);
         let Some(title) = player.title.as_deref() else {
             continue;
         };
         if !TITLES.contains(&title) {
-            if !only_fide {
+            if !accepts_only_fide {
                 continue;
             }
-            unknown.entry(title).or_default().push(id);
+            unknown_titles.entry(title).or_default().push(id);
         } else if title.starts_with('W') && player.sex == Some(Sex::Man) {
             report_title_of_man(facts, findings, id, title);
         }
     }
-    for (title, players) in unknown {
+    for (title, players) in unknown_titles {
         report_title_not_of_fide(facts, findings, title, &players);
     }
 }
@@ -48,7 +48,7 @@ fn report_title_of_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId,
         .report(
             &TITLE_IMPOSSIBLE,
             format!(
-                "title of {} cannot be right: {title}, and the player is a man",
+                "title of {} cannot be right: {title}, but the player is a man",
                 facts.who(id)
             ),
         )
@@ -74,9 +74,9 @@ fn report_title_not_of_fide(
 ) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let message = match &names[..] {
-        [name] => format!("title of {name} is not a title of FIDE: `{title}`"),
+        [name] => format!("title of {name} is not a FIDE title: `{title}`"),
         _ => format!(
-            "`{title}` is not a title of FIDE: {} players have it",
+            "`{title}` is not a FIDE title: {} players have it",
             names.len()
         ),
     };
@@ -92,7 +92,7 @@ fn report_title_not_of_fide(
         )
         .found(title)
         .cites(&[FieldKey::Title])
-        .fix("write a title of FIDE (GM, IM, FM, CM, WGM, WIM, WFM, WCM), or none");
+        .fix("write a FIDE title (GM, IM, FM, CM, WGM, WIM, WFM, WCM), or none");
     match names.len() {
         1 => finding.player(facts.number(players[0])),
         _ => finding.because(names),

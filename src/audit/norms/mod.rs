@@ -49,23 +49,23 @@ fn days_of_long_event(facts: &Facts<'_>) -> Option<i32> {
 
 /// The checks of norms that examined only a part of the event, and why.
 pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
-    let mut partly: Vec<PartlyRun> = norm_missed::partly_run(case).into_iter().collect();
-    let ran = |check: &Check| check.needs.iter().all(|&need| case.facts.has(need));
+    let mut incomplete: Vec<PartlyRun> = norm_missed::partly_run(case).into_iter().collect();
+    let has_run = |check: &Check| check.needs.iter().all(|&need| case.facts.has(need));
     let checks = [&norm_reached::NORM_REACHED, &norm_missed::NORM_MISSED];
-    let checks = checks.into_iter().filter(|check| ran(check));
+    let checks = checks.into_iter().filter(|check| has_run(check));
     let codes: Vec<&str> = checks.map(|check| check.code.code).collect();
     let days = days_of_long_event(&case.facts).filter(|_| !codes.is_empty());
-    partly.extend(days.map(|days| PartlyRun {
+    incomplete.extend(days.map(|days| PartlyRun {
         codes,
         why: format!(
             "the ratings and titles at the start count for all games, although the event lasts \
              {days} days (B.01 1.1.4)"
         ),
     }));
-    partly
+    incomplete
 }
 
-/// The opponents in the games of these norms, each once.
+/// The opponents in the games of these norms, each only once.
 fn opponents<'n>(norms: impl IntoIterator<Item = &'n Assessment>) -> Vec<PlayerId> {
     let games = norms.into_iter().flat_map(|norm| &norm.used);
     let opponents: BTreeSet<PlayerId> = games.filter_map(|game| game.opponent).collect();
@@ -76,7 +76,7 @@ fn opponents<'n>(norms: impl IntoIterator<Item = &'n Assessment>) -> Vec<PlayerI
 fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     let norms = case.norms().into_iter();
     let mut players: Vec<&PlayerNorms> = norms.flat_map(|norms| &norms.players).collect();
-    players.sort_by_key(|of| case.facts.number(of.player).unwrap_or(u16::MAX));
+    players.sort_by_key(|player| case.facts.number(player.player).unwrap_or(u16::MAX));
     players
 }
 
@@ -91,19 +91,19 @@ fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
 }
 
 /// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`. Numbers
-/// that a failing condition names are left out.
-fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
+/// that a failing condition states are left out.
+fn describe_games(facts: &Facts<'_>, norm: &Assessment) -> String {
     let mut words = format!(
         "{} in {}",
-        amount(&facts.import.notation.points(best.score), "point"),
-        count(best.used.len(), "game"),
+        amount(&facts.import.notation.points(norm.score), "point"),
+        count(norm.used.len(), "game"),
     );
     let numbers = [
-        (Kind::Performance, "performance", best.performance),
-        (Kind::Average, "average", best.average),
+        (Kind::Performance, "performance", norm.performance),
+        (Kind::Average, "average", norm.average),
     ];
     for (kind, name, number) in numbers {
-        if !best
+        if !norm
             .failing_conditions()
             .any(|condition| condition.kind == kind)
         {
@@ -114,25 +114,25 @@ fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
     words
 }
 
-/// A condition with its numbers, in words: `opponents with a title: 3, at least 4 needed`.
+/// A condition with its numbers, in words: `opponents with a title: 3 (at least 4 required)`.
 fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
     if condition.kind == Kind::TimeDifference {
-        return "White and Black have different times, and norms require the same".to_owned();
+        return "White and Black have different times, but norms require equal times".to_owned();
     }
     if condition.kind == Kind::ChiefArbiter {
-        let not = if condition.fails() { "not " } else { "" };
-        return format!("the chief arbiter is {not}IA or FA");
+        let negation = if condition.fails() { "not " } else { "" };
+        return format!("the chief arbiter is {negation}IA or FA");
     }
-    let actual = match condition.actual {
-        Some(actual) => facts.in_notation(actual),
+    let actual_value = match condition.actual {
+        Some(actual_value) => facts.in_notation(actual_value),
         None => "not stated".to_owned(),
     };
-    let bound = match condition.kind.is_maximum() {
-        true => "at most",
-        false => "at least",
+    let (comparison, verb) = match condition.kind.is_maximum() {
+        true => ("at most", "allowed"),
+        false => ("at least", "required"),
     };
     format!(
-        "{}: {actual}, {bound} {}",
+        "{}: {actual_value} ({comparison} {} {verb})",
         condition.kind.words(),
         facts.in_notation(condition.required)
     )

@@ -25,7 +25,10 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
     let Some(first) = players.first() else {
         return;
     };
-    let names: Vec<String> = players.iter().map(|of| facts.who(of.player)).collect();
+    let names: Vec<String> = players
+        .iter()
+        .map(|player| facts.who(player.player))
+        .collect();
     let games = match facts.table.system().is_predetermined() {
         true => "all games",
         false => "the games of these players",
@@ -48,6 +51,6 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
         ])
         .rests_on(&names)
         .rule("B.01 1.8, 1.9")
-        .fix("send them with the report; the file does not say whether they exist")
+        .fix("send these documents with the report; the file does not say whether they exist")
         .certainty(Certainty::ByRule);
 }

@@ -23,13 +23,14 @@ pub(super) fn faults_of_event(case: &Case<'_>) -> Vec<String> {
     let facts = &case.facts;
     let players = players_near_norm(case);
     let results = players.first().and_then(|player| player.results.first());
-    let failing = results
+    let failing_conditions = results
         .into_iter()
         .flat_map(|result| result.best.failing_conditions());
-    let failing = failing.filter(|condition| condition.kind.is_same_for_all_players());
-    let words = failing.map(|of| match of.kind {
+    let failing_conditions =
+        failing_conditions.filter(|condition| condition.kind.is_same_for_all_players());
+    let words = failing_conditions.map(|condition| match condition.kind {
         Kind::ChiefArbiter => describe_arbiter(facts),
-        _ => describe_condition(facts, of),
+        _ => describe_condition(facts, condition),
     });
     words.collect()
 }
@@ -45,7 +46,10 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
     if faults.is_empty() {
         return;
     }
-    let names: Vec<String> = players.iter().map(|of| facts.who(of.player)).collect();
+    let names: Vec<String> = players
+        .iter()
+        .map(|player| facts.who(player.player))
+        .collect();
     findings
         .report(
             &NORM_IMPOSSIBLE,
@@ -61,7 +65,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         )])
         .rests_on(&names)
         .rule("B.01 1.1")
-        .fix("nothing after the event; for the next one, choose a time control, a schedule and a chief arbiter that allow norms")
+        .fix("nothing after the event; for the next event, choose a time control, a schedule and a chief arbiter that allow norms")
         .certainty(Certainty::ByRule);
 }
 
@@ -71,7 +75,7 @@ fn describe_arbiter(facts: &Facts<'_>) -> String {
     let mut listed = chiefs
         .iter()
         .filter_map(|chief| facts.titles_on_list(chief));
-    let (held, list) = match listed.next() {
+    let (titles_held, list) = match listed.next() {
         Some(listed) => {
             let titles = listed.other_titles.split(',').map(str::trim);
             (titles.collect::<Vec<_>>().join(", "), facts.list_month())
@@ -84,8 +88,8 @@ fn describe_arbiter(facts: &Facts<'_>) -> String {
     let list = list.map_or_else(String::new, |month| {
         format!(" on the rating list of {month}")
     });
-    match held.as_str() {
-        "" => format!("the chief arbiter has no title{list}, and must be IA or FA"),
-        held => format!("the chief arbiter is {held}{list}, and must be IA or FA"),
+    match titles_held.as_str() {
+        "" => format!("the chief arbiter has no title{list}, but must be IA or FA"),
+        titles_held => format!("the chief arbiter is {titles_held}{list}, but must be IA or FA"),
     }
 }

@@ -10,7 +10,7 @@ use crate::audit::several::by_number;
 use crate::audit::{Case, Facts, Findings};
 use crate::finding::{Certainty, count};
 use crate::model::{Outcome, PlayerId};
-use crate::rating::norms::{Condition, NormResult, PlayerNorms};
+use crate::rating::norms::{NormResult, PlayerNorms};
 
 check! {
     NORM_MISSED = "N902" "norm-missed", Info,
@@ -27,11 +27,11 @@ const MIN_PLAYERS: usize = 4;
 
 /// The highest norm that a player missed because of a condition for the player's own games.
 fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
-    let mut above = player
+    let mut higher_norms = player
         .results
         .iter()
         .take_while(|result| !is_reached(result));
-    above.find(|result| {
+    higher_norms.find(|result| {
         result
             .best
             .failing_conditions()
@@ -39,35 +39,37 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
     })
 }
 
-/// The players who missed a norm, by starting number, each with the highest one.
+/// The players who missed a norm, by starting number, each with the highest norm that the player
+/// missed.
 fn missed_norms<'c>(case: &'c Case<'_>) -> impl Iterator<Item = (PlayerId, &'c NormResult)> {
     let players = players_near_norm(case).into_iter();
     players.filter_map(|player| Some((player.player, highest_missed_norm(player)?)))
 }
 
-/// Whether each game of a player has a result. A norm can still be reached while one is open.
+/// Whether each game of a player has a result. While a game has none, a norm can still be reached.
 fn has_all_results(facts: &Facts<'_>, player: PlayerId) -> bool {
     let mut row = facts.import.tournament.row(player).iter();
     row.all(|entry| entry.outcome != Outcome::Unknown)
 }
 
-/// The players close to a norm for whom the check did not run, because a game has no result;
-/// `None` if there are none, or if the whole check did not run.
+/// The players close to a norm for whom the check did not run, because a game has no result; `None`
+/// if there are no such players, or if the whole check did not run.
 pub(super) fn partly_run(case: &Case<'_>) -> Option<PartlyRun> {
     let facts = &case.facts;
     // the norms are computed only where the check computed them as well
-    let ran = NORM_MISSED.needs.iter().all(|&need| facts.has(need));
+    let has_run = NORM_MISSED.needs.iter().all(|&need| facts.has(need));
     let is_open = |id: PlayerId| !has_all_results(facts, id);
-    if !ran || !facts.import.tournament.ids().any(is_open) || !faults_of_event(case).is_empty() {
+    if !has_run || !facts.import.tournament.ids().any(is_open) || !faults_of_event(case).is_empty()
+    {
         return None;
     }
-    let open = missed_norms(case).filter(|(player, _)| is_open(*player));
-    let open = open.count();
-    (open > 0).then(|| PartlyRun {
+    let player_count = missed_norms(case).filter(|(player, _)| is_open(*player));
+    let player_count = player_count.count();
+    (player_count > 0).then(|| PartlyRun {
         codes: vec![NORM_MISSED.code.code],
         why: format!(
             "missed norms of {} not examined: a game has no result",
-            count(open, "player")
+            count(player_count, "player")
         ),
     })
 }
@@ -78,53 +80,63 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
     if !faults_of_event(case).is_empty() {
         return;
     }
-    let close: Vec<_> = missed_norms(case)
+    let near_misses: Vec<_> = missed_norms(case)
         .filter(|(player, _)| has_all_results(facts, *player))
         .collect();
-    let many = close.len() >= MIN_PLAYERS && close.len() * 100 > by_number(facts).len() * MAX_SHARE;
+    let is_reported_as_one = near_misses.len() >= MIN_PLAYERS
+        && near_misses.len() * 100 > by_number(facts).len() * MAX_SHARE;
     let text = |(player, result): &(_, &NormResult)| {
-        let best = &result.best;
+        let assessment = &result.best;
         format!(
             "{} norm missed: {} has {}",
-            best.norm.name(),
+            assessment.norm.name(),
             facts.who(*player),
-            describe_games(facts, best)
+            describe_games(facts, assessment)
         )
     };
-    let failing = |result: &NormResult| {
-        let failing: Vec<&Condition> = result.best.failing_conditions().collect();
+    let describe_failing = |result: &NormResult| {
+        let failing = result.best.failing_conditions();
         failing
-            .into_iter()
-            .map(|of| describe_condition(facts, of))
+            .map(|condition| describe_condition(facts, condition))
             .collect::<Vec<String>>()
     };
-    if many {
-        let (first, _) = close[0];
-        let lines = close
-            .iter()
-            .map(|of| format!("{}; {}", text(of), failing(of.1).join("; ")));
+    if is_reported_as_one {
+        let (first, _) = near_misses[0];
+        let lines = near_misses.iter().map(|missed| {
+            format!(
+                "{}; {}",
+                text(missed),
+                describe_failing(missed.1).join("; ")
+            )
+        });
         findings
             .report(
                 &NORM_MISSED,
-                format!("norms missed: {} players came close to one", close.len()),
+                format!(
+                    "norms missed: {} players came close to a norm",
+                    near_misses.len()
+                ),
             )
             .at(name_span(facts, first), "the first of them")
-            .found(close.len().to_string())
+            .found(near_misses.len().to_string())
             .because(lines)
-            .because([values_used(facts, close.iter().map(|of| &of.1.best))])
+            .because([values_used(
+                facts,
+                near_misses.iter().map(|(_, result)| &result.best),
+            )])
             .rule("B.01 1.4")
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
         return;
     }
-    for (player, result) in &close {
+    for (player, result) in &near_misses {
         let mut finding = findings
             .report(
                 &NORM_MISSED,
                 format!(
                     "{}; {}",
                     text(&(*player, *result)),
-                    failing(result).join("; ")
+                    describe_failing(result).join("; ")
                 ),
             )
             .at(name_span(facts, *player), "no norm")

@@ -33,37 +33,40 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
         let Some(highest) = highest_norm(player) else {
             continue;
         };
-        let best = &highest.best;
-        let (norm, who) = (best.norm.name(), facts.who(player.player));
-        let what = match highest.verdict() {
+        let norm_games = &highest.best;
+        let (norm, who) = (norm_games.norm.name(), facts.who(player.player));
+        let status = match highest.verdict() {
             Verdict::Reached => format!("{norm} norm reached"),
             _ => format!("{norm} norm possible"),
         };
         let mut finding = findings
             .report(
                 &NORM_REACHED,
-                format!("{what}: {who} has {}", describe_games(facts, best)),
+                format!("{status}: {who} has {}", describe_games(facts, norm_games)),
             )
             .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
             .because(
-                best.conditions
+                norm_games
+                    .conditions
                     .iter()
-                    .map(|of| describe_condition(facts, of)),
+                    .map(|condition| describe_condition(facts, condition)),
             )
-            .because([values_used(facts, [best])])
+            .because([values_used(facts, [norm_games])])
             .rule("B.01 1.4")
-            .fix(match is_by_list(facts, best) {
+            .fix(match is_by_list(facts, norm_games) {
                 true => "prepare the certificate (IT1)",
                 false => "look the opponents up in the list, and prepare the certificate (IT1)",
             })
             .certainty(Certainty::ByRule);
-        let others = player.results.iter().filter(|result| is_reached(result));
-        let others = others.filter(|result| result.best.norm != best.norm);
-        let others: Vec<String> = others.map(|of| of.best.norm.name().to_owned()).collect();
-        if !others.is_empty() {
-            finding = finding.note(format!("also reached: {}", first_of(&others, 4)));
+        let other_norms = player.results.iter().filter(|result| is_reached(result));
+        let other_norms = other_norms.filter(|result| result.best.norm != norm_games.norm);
+        let other_norms: Vec<String> = other_norms
+            .map(|result| result.best.norm.name().to_owned())
+            .collect();
+        if !other_norms.is_empty() {
+            finding = finding.note(format!("also reached: {}", first_of(&other_norms, 4)));
         }
         let _ = finding;
     }

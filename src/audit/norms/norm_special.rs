@@ -20,14 +20,16 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
         let Some(highest) = highest_norm(player) else {
             continue;
         };
-        let best = &highest.best;
-        let special = best.special.iter();
-        let mut words: Vec<String> = special.map(|of| of.words().to_owned()).collect();
-        words.extend(decisive_floor(best));
+        let assessment = &highest.best;
+        let special_rules = assessment.special.iter();
+        let mut words: Vec<String> = special_rules
+            .map(|special| special.words().to_owned())
+            .collect();
+        words.extend(decisive_floor(assessment));
         let Some(message) = words.first() else {
             continue;
         };
-        let (norm, who) = (best.norm.name(), facts.who(player.player));
+        let (norm, who) = (assessment.norm.name(), facts.who(player.player));
         let mut finding = findings
             .report(
                 &NORM_SPECIAL,
@@ -36,13 +38,13 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
-            .because([values_used(facts, [best])])
-            .fix("state it on the certificate under special remarks")
+            .because([values_used(facts, [assessment])])
+            .fix("state the rule on the certificate under special remarks")
             .certainty(Certainty::ByRule);
-        for special in &best.special {
+        for special in &assessment.special {
             finding = finding.rule(special.article());
         }
-        if words.len() > best.special.len() {
+        if words.len() > assessment.special.len() {
             finding = finding.rule("B.01 1.4.6c");
         }
         for note in words.into_iter().skip(1) {
@@ -52,15 +54,15 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A sentence that the norm depends on the floor to which the rating of one opponent is raised;
-/// `None` if it does not.
+/// The sentence that the norm depends on the floor to which the rating of one opponent is raised;
+/// `None` if the norm does not depend on it.
 fn decisive_floor(best: &Assessment) -> Option<String> {
     let raised = best.raised?;
     let games = i64::try_from(best.used.len())
         .ok()
         .filter(|&games| games > 0)?;
-    let from = raised.from.unwrap_or(UNRATED_OPPONENT_RATING);
-    let gain = i64::from(raised.to) - i64::from(from);
+    let rating_before = raised.from.unwrap_or(UNRATED_OPPONENT_RATING);
+    let gain = i64::from(raised.to) - i64::from(rating_before);
     // rounded half up (B.01 1.4.7)
     let average = (2 * (best.sum - gain) + games).div_euclid(2 * games);
     let average = i32::try_from(average).ok()?;
@@ -69,7 +71,7 @@ fn decisive_floor(best: &Assessment) -> Option<String> {
     let is_decisive = average < norm.average() || performance < norm.performance();
     is_decisive.then(|| {
         format!(
-            "the opponent of round {} counts with {} instead of {from}, without which the \
+            "the opponent of round {} counts with {} instead of {rating_before}; otherwise the \
              performance would be {performance}",
             raised.round, raised.to
         )

@@ -53,10 +53,10 @@ fn report_one(
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 4")
         .fix(facts.choose_words(
-            "check whether one of them was a requested bye (`H` or `Z`) or a win by forfeit; \
-             else the arbiter has to explain it, and the points stay",
-            "check whether one of them was a requested bye or a win by forfeit; else the arbiter \
-             has to explain it, and the points stay",
+            "check whether one of the byes was a requested bye (`H` or `Z`) or a win by forfeit; \
+             otherwise the arbiter has to explain them, and the points do not change",
+            "check whether one of the byes was a requested bye or a win by forfeit; otherwise the \
+             arbiter has to explain them, and the points do not change",
         ));
 }
 

@@ -22,18 +22,21 @@ fn allocated_bye_barred(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let start = facts.import.tournament.start;
-    let wider = start.is_some_and(|start| start >= FIRST_DAY_OF_WIDER_RULE);
-    let bars = |outcome| match outcome {
+    let full_point_byes_count = start.is_some_and(|start| start >= FIRST_DAY_OF_WIDER_RULE);
+    let rules_out_bye = |outcome| match outcome {
         Outcome::ForfeitWin => true,
-        Outcome::FullPointBye => wider,
+        Outcome::FullPointBye => full_point_byes_count,
         _ => false,
     };
     for (player, rounds) in allocated_byes(facts) {
         let row = facts.import.tournament.row(player);
         let earlier = &row[..rounds[0].index()];
-        if let Some(index) = earlier.iter().position(|entry| bars(entry.outcome)) {
-            let before = (RoundNumber::at(index), earlier[index].outcome);
-            report(facts, findings, (player, rounds[0]), before);
+        if let Some(index) = earlier
+            .iter()
+            .position(|entry| rules_out_bye(entry.outcome))
+        {
+            let reason = (RoundNumber::at(index), earlier[index].outcome);
+            report(facts, findings, (player, rounds[0]), reason);
         }
     }
 }
@@ -60,5 +63,5 @@ fn report(
         .round(round.0)
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 4")
-        .fix("check both rounds; if they are right, the arbiter has to explain it, and the points stay");
+        .fix("check both rounds; if they are right, the arbiter has to explain the bye, and the points do not change");
 }

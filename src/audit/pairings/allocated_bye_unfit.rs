@@ -20,19 +20,20 @@ fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let table = &facts.table;
     // if the file has no code for absences, a blank cell is one
-    let known = |id| table.outcomes(id).contains(&Outcome::ZeroPointBye);
-    if !table.ids().any(known) {
+    let has_zero_point_bye = |id| table.outcomes(id).contains(&Outcome::ZeroPointBye);
+    if !table.ids().any(has_zero_point_bye) {
         return;
     }
     for round in table.round_numbers() {
-        let with = |outcome| {
-            let has = move |id: &PlayerId| table.outcome((*id).into(), round) == outcome;
-            facts.import.tournament.ids().filter(has)
+        let players_with = |outcome| {
+            let has_outcome = move |id: &PlayerId| table.outcome((*id).into(), round) == outcome;
+            facts.import.tournament.ids().filter(has_outcome)
         };
-        let blank = with(Outcome::Absent).filter(|&id| is_between_games(facts, id, round));
-        let byes: Vec<PlayerId> = with(Outcome::PairingAllocatedBye).collect();
-        if let ([other], [] | [_]) = (&blank.collect::<Vec<_>>()[..], &byes[..]) {
-            report(facts, findings, (byes.first().copied(), *other), round);
+        let without_entry =
+            players_with(Outcome::Absent).filter(|&id| is_between_games(facts, id, round));
+        let byes: Vec<PlayerId> = players_with(Outcome::PairingAllocatedBye).collect();
+        if let ([unpaired], [] | [_]) = (&without_entry.collect::<Vec<_>>()[..], &byes[..]) {
+            report(facts, findings, (byes.first().copied(), *unpaired), round);
         }
     }
 }
@@ -47,33 +48,33 @@ fn is_between_games(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (bye, other): (Option<PlayerId>, PlayerId),
+    (bye, unpaired): (Option<PlayerId>, PlayerId),
     round: RoundNumber,
 ) {
-    let who = facts.who(other);
+    let name = facts.who(unpaired);
     let message = match bye {
         Some(bye) => format!(
-            "allocated bye does not fit: in round {round} {} has it, and {who} has no opponent \
+            "allocated bye does not fit in round {round}: {} has it, and {name} has no opponent \
              either",
             facts.who(bye)
         ),
         None => format!(
-            "allocated bye is missing: in round {round} {who} has no opponent, and nobody has the bye"
+            "allocated bye is missing in round {round}: {name} has no opponent, and nobody has the bye"
         ),
     };
     let mut finding = findings
         .report(&ALLOCATED_BYE_UNFIT, message)
-        .at(facts.cell(other, round), "no opponent here");
+        .at(facts.cell(unpaired, round), "no opponent here");
     if let Some(bye) = bye {
         finding = finding.label(facts.cell(bye, round), "the allocated bye");
     }
     finding
-        .player(facts.number(other))
+        .player(facts.number(unpaired))
         .round(round.0)
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 3")
         .fix(facts.choose_words(
-            "write the round as `Z` if the player was absent, or as `U` if it was the bye",
-            "enter an absence if the player was absent, or else the allocated bye",
+            "write the round as `Z` if the player was absent, or as `U` if the player had the bye",
+            "enter an absence if the player was absent, otherwise the allocated bye",
         ));
 }

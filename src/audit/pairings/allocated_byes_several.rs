@@ -19,8 +19,8 @@ fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let byes = allocated_byes(facts);
     let with_bye = |round: RoundNumber| -> Vec<PlayerId> {
-        let in_round = byes.iter().filter(|(_, rounds)| rounds.contains(&round));
-        in_round.map(|(player, _)| *player).collect()
+        let round_byes = byes.iter().filter(|(_, rounds)| rounds.contains(&round));
+        round_byes.map(|(player, _)| *player).collect()
     };
     let rounds = facts
         .table
@@ -33,11 +33,11 @@ fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
     let numbers: Vec<RoundNumber> = rounds.iter().map(|(round, _)| *round).collect();
     let message = match rounds.len() {
         1 => format!(
-            "{} allocated byes in round {round}: there is at most one",
+            "{} allocated byes in round {round}: at most one is allowed",
             players.len()
         ),
         _ => format!(
-            "several allocated byes in rounds {}: there is at most one a round",
+            "several allocated byes in rounds {}: at most one is allowed in each round",
             in_words(&numbers)
         ),
     };
@@ -58,8 +58,9 @@ fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 3")
         .fix(facts.choose_words(
-            "a player who asked for the bye has `H`, `F` or `Z`; if the file holds several \
-             groups, export each of them",
-            "check who asked for the bye; if the file holds several groups, export each of them",
+            "a player who asked for the bye has `H`, `F` or `Z`; if the file contains \
+             several groups, export each group separately",
+            "check who asked for the bye; if the file contains several groups, export each group \
+             separately",
         ));
 }

@@ -18,11 +18,11 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let either = breaches_of_either_rule(facts);
-    if are_ignored(facts, &either) {
-        return report_many(facts, findings, &either);
+    let all_breaches = breaches_of_either_rule(facts);
+    if are_ignored(facts, &all_breaches) {
+        return report_many(facts, findings, &all_breaches);
     }
-    if either.is_empty() {
+    if all_breaches.is_empty() {
         return;
     }
     let third: Vec<PlayerId> = breaches(facts, Balance::is_third_in_a_row)

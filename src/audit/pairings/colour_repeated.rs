@@ -17,9 +17,9 @@ fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let either = breaches_of_either_rule(facts);
+    let all_breaches = breaches_of_either_rule(facts);
     // W706 reports many players together
-    if either.is_empty() || are_ignored(facts, &either) {
+    if all_breaches.is_empty() || are_ignored(facts, &all_breaches) {
         return;
     }
     for breach in breaches(facts, Balance::is_third_in_a_row) {

@@ -16,8 +16,10 @@ impl Breach {
     /// The colours of the player's games up to the round, with `?` for a disputed one: `WB?BWW`.
     pub(super) fn colours(self, facts: &Facts<'_>) -> String {
         let rounds = played_rounds(facts, self.player.into());
-        let upto = rounds.take_while(|&(round, _)| round <= self.round);
-        upto.map(|(_, colour)| colour_letter(colour)).collect()
+        let rounds_until = rounds.take_while(|&(round, _)| round <= self.round);
+        rounds_until
+            .map(|(_, colour)| colour_letter(colour))
+            .collect()
     }
 }
 
@@ -30,7 +32,7 @@ pub(super) struct Balance {
     disputed: u32,
     /// The number of most recent games in a row with the same colour.
     repeated: usize,
-    last: Option<Colour>,
+    last_colour: Option<Colour>,
 }
 
 impl Balance {
@@ -40,22 +42,22 @@ impl Balance {
             return Balance {
                 disputed: self.disputed + 1,
                 repeated: 0,
-                last: None,
+                last_colour: None,
                 ..self
             };
         };
-        let repeated = match self.last == Some(colour) {
+        let repeated = match self.last_colour == Some(colour) {
             true => self.repeated,
             false => 0,
         };
-        let step = match colour {
+        let change = match colour {
             Colour::White => 1,
             Colour::Black => -1,
         };
         Balance {
-            difference: self.difference + step,
+            difference: self.difference + change,
             repeated: repeated + 1,
-            last: Some(colour),
+            last_colour: Some(colour),
             ..self
         }
     }
@@ -99,14 +101,16 @@ fn played_rounds<'f>(
 ) -> impl Iterator<Item = (RoundNumber, Option<Colour>)> + 'f {
     let table = &facts.table;
     let rounds = table.round_numbers();
-    let played = rounds.filter(move |&round| table.outcome(id, round).is_played());
-    played.filter_map(move |round| {
+    let rounds_played = rounds.filter(move |&round| table.outcome(id, round).is_played());
+    rounds_played.filter_map(move |round| {
         let colour = table.colour(id, round);
         let opponent = table.opponent(id, round);
         // if only one side states a game, nothing contradicts its colour
-        let other = opponent.filter(|&other| table.opponent(other, round) == Some(id));
-        match other.map(|other| table.colour(other, round)) {
-            Some(of_other) if of_other != colour.map(Colour::opposite) => Some((round, None)),
+        let confirmed_opponent = opponent.filter(|&other| table.opponent(other, round) == Some(id));
+        match confirmed_opponent.map(|other| table.colour(other, round)) {
+            Some(opponent_colour) if opponent_colour != colour.map(Colour::opposite) => {
+                Some((round, None))
+            }
             _ => colour.map(|colour| (round, Some(colour))),
         }
     })
@@ -124,17 +128,17 @@ const fn colour_letter(colour: Option<Colour>) -> char {
 /// possible points before it.
 fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -> bool {
     let table = &facts.table;
-    let last = table.is_final() && round.index() + 1 == table.rounds();
-    let most = facts.import.tournament.score_system.w();
-    let before =
+    let is_last_round = table.is_final() && round.index() + 1 == table.rounds();
+    let win = facts.import.tournament.score_system.w();
+    let points_before =
         |id: ParticipantId| -> Points { table.points(id)[..round.index()].iter().copied().sum() };
-    let possible: Points = (0..round.index()).map(|_| most).sum();
-    let is_topscorer = |id: ParticipantId| before(id) + before(id) > possible;
+    let max_points: Points = (0..round.index()).map(|_| win).sum();
+    let is_topscorer = |id: ParticipantId| points_before(id) + points_before(id) > max_points;
     let opponent = table.opponent(id, round);
-    last && (is_topscorer(id) || opponent.is_some_and(is_topscorer))
+    is_last_round && (is_topscorer(id) || opponent.is_some_and(is_topscorer))
 }
 
-/// The breaches of both rules.
+/// The breaches of either of the two rules of colours.
 pub(super) fn breaches_of_either_rule(facts: &Facts<'_>) -> Vec<Breach> {
     breaches(facts, |colours| {
         colours.is_unequal() || colours.is_third_in_a_row()
@@ -143,23 +147,23 @@ pub(super) fn breaches_of_either_rule(facts: &Facts<'_>) -> Vec<Breach> {
 
 /// Whether the event was not paired by these rules: more than one in ten players, and at least
 /// four, break one of them.
-pub(super) fn are_ignored(facts: &Facts<'_>, either: &[Breach]) -> bool {
+pub(super) fn are_ignored(facts: &Facts<'_>, breaches: &[Breach]) -> bool {
     const MIN_PLAYERS: usize = 4;
-    either.len() >= MIN_PLAYERS && either.len() * 10 > facts.table.participants()
+    breaches.len() >= MIN_PLAYERS && breaches.len() * 10 > facts.table.participants()
 }
 
-/// Reports a player who breaks a rule of colours. `what` begins the message, `label` describes the
+/// Reports a player who breaks a rule of colours. `title` begins the message, `label` describes the
 /// span.
 pub(super) fn report<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
     check: &'static Check,
     breach: &Breach,
-    (what, label): (&str, &str),
+    (title, label): (&str, &str),
 ) -> Builder<'f> {
     let colours = breach.colours(facts);
     let message = format!(
-        "{what}: {} has {colours} after round {}",
+        "{title}: {} has {colours} after round {}",
         facts.who(breach.player),
         breach.round
     );

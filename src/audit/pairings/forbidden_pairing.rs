@@ -28,11 +28,11 @@ fn check_pair(
     rounds: &RoundRange,
     (first, second): (PlayerId, PlayerId),
 ) {
-    let counted = facts.table.round_numbers();
-    let mut forbidden = counted.filter(|round| (rounds.first..=rounds.last).contains(round));
-    let met =
+    let all_rounds = facts.table.round_numbers();
+    let mut forbidden = all_rounds.filter(|round| (rounds.first..=rounds.last).contains(round));
+    let is_paired =
         |round: &RoundNumber| facts.table.opponent(first.into(), *round) == Some(second.into());
-    if let Some(round) = forbidden.find(met) {
+    if let Some(round) = forbidden.find(is_paired) {
         findings
             .report(
                 &FORBIDDEN_PAIRING,

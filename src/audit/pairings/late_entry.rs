@@ -45,31 +45,31 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Finds out whether a player entered late and has points for earlier rounds.
 fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
-    let first = facts
+    let first_round = facts
         .table
         .round_numbers()
         .position(|round| is_in_pairing(facts, id, round));
-    let first = first.filter(|&first| first > 0)?;
-    let missed: Vec<RoundNumber> = facts.table.round_numbers().take(first).collect();
+    let first_round = first_round.filter(|&first_round| first_round > 0)?;
+    let missed_rounds: Vec<RoundNumber> = facts.table.round_numbers().take(first_round).collect();
     let points = facts.table.points(id.into());
-    let sum: Points = points[..missed.len()].iter().copied().sum();
+    let sum: Points = points[..missed_rounds.len()].iter().copied().sum();
     // one bye may be granted (W712), and many events grant half-point byes
-    let half =
+    let is_not_full_point =
         |round: &RoundNumber| facts.table.outcome(id.into(), *round) != Outcome::FullPointBye;
-    let halves = missed.iter().all(half);
-    let given = missed
+    let no_full_points = missed_rounds.iter().all(is_not_full_point);
+    let round_with_points = missed_rounds
         .iter()
         .find(|round| points[round.index()] > Points::ZERO)?;
-    (missed.len() > 1).then(|| Item {
+    (missed_rounds.len() > 1).then(|| Item {
         player: id,
-        round: *given,
+        round: *round_with_points,
         text: format!(
-            "late entry with points: {} is paired from round {} on and has {} for the rounds before",
+            "late entry with points: {} is paired from round {} on and has {} for the earlier rounds",
             facts.who(id),
-            missed.len() + 1,
+            missed_rounds.len() + 1,
             facts.import.notation.points(sum),
         ),
-        severity: match halves {
+        severity: match no_full_points {
             true => Severity::Info,
             false => Severity::Warning,
         },
@@ -79,19 +79,19 @@ fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
 /// Finds out whether a player was paired again after a forfeit loss, or after two requested
 /// absences in a row.
 fn find_return(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
-    let mut seen = false;
-    let mut away = 0;
-    let mut lost = None;
+    let mut was_paired = false;
+    let mut absences = 0;
+    let mut forfeit_round = None;
     for round in facts.table.round_numbers() {
         let outcome = facts.table.outcome(id.into(), round);
         // other findings report a forfeit that is in doubt
         if outcome == Outcome::ForfeitLoss && !findings.has_finding_about(id, round) {
-            lost = lost.or(Some(round));
-            seen = true;
+            forfeit_round = forfeit_round.or(Some(round));
+            was_paired = true;
             continue;
         }
         if is_in_pairing(facts, id, round) {
-            if let Some(missed) = lost {
+            if let Some(missed) = forfeit_round {
                 return Some(return_item(
                     facts,
                     id,
@@ -99,30 +99,30 @@ fn find_return(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<I
                     &format!("a forfeit in round {missed}"),
                 ));
             }
-            if seen && away > 1 {
+            if was_paired && absences > 1 {
                 return Some(return_item(
                     facts,
                     id,
                     round,
-                    &format!("{away} absences in a row"),
+                    &format!("{absences} absences in a row"),
                 ));
             }
-            (seen, away) = (true, 0);
+            (was_paired, absences) = (true, 0);
         } else if matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent) {
-            away += 1;
+            absences += 1;
         } else {
-            away = 0;
+            absences = 0;
         }
     }
     None
 }
 
-fn return_item(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, after: &str) -> Item {
+fn return_item(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, absence: &str) -> Item {
     Item {
         player: id,
         round,
         text: format!(
-            "back after {after}: {} is paired in round {round}",
+            "back after {absence}: {} is paired in round {round}",
             facts.who(id)
         ),
         severity: Severity::Info,

@@ -26,16 +26,16 @@ const GAMES_PER_REMATCH: usize = 10;
 /// Players with the pairing-allocated bye, each with the rounds of these byes.
 type Byes = Vec<(PlayerId, Vec<RoundNumber>)>;
 
-/// Whether the rules of Swiss systems apply: the event is one of players, and the file calls it a
-/// Swiss tournament, or its pairings look like those of one.
+/// Whether the rules of Swiss systems apply: this is an individual event that the file calls a
+/// Swiss tournament, or whose pairings look like those of a Swiss tournament.
 fn is_swiss(facts: &Facts<'_>) -> bool {
     let tournament = &facts.import.tournament;
     if facts.table.system() != System::Swiss || tournament.team_event {
         return false;
     }
     let stated = tournament.system.is_some() || facts.options.system.is_some();
-    let looks_like_one = || rematches(facts).len() * GAMES_PER_REMATCH <= facts.games.len();
-    stated || *facts.looks_swiss.get_or_init(looks_like_one)
+    let has_few_rematches = || rematches(facts).len() * GAMES_PER_REMATCH <= facts.games.len();
+    stated || *facts.looks_swiss.get_or_init(has_few_rematches)
 }
 
 /// Whether a game was played over the board. Only such games count for meetings and for colours
@@ -53,9 +53,9 @@ fn is_in_pairing(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
 
 /// Games played by two players who had played each other before, each after the earlier game.
 fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
-    let played = facts.games.iter().filter(|game| is_played(game));
+    let played_games = facts.games.iter().filter(|game| is_played(game));
     // nearly no event has a rematch, and pairs of numbers are sorted faster than games
-    let mut pairs: Vec<(PlayerId, PlayerId)> = played
+    let mut pairs: Vec<(PlayerId, PlayerId)> = played_games
         .clone()
         .map(|game| (game.first.0, game.second.0))
         .collect();
@@ -63,13 +63,13 @@ fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     if pairs.windows(2).all(|pair| pair[0] != pair[1]) {
         return Vec::new();
     }
-    let mut played: Vec<&Game> = played.collect();
-    played.sort_by_key(|game| (game.first.0, game.second.0, game.round));
-    let same = |pair: &&[&'f Game]| {
+    let mut played_games: Vec<&Game> = played_games.collect();
+    played_games.sort_by_key(|game| (game.first.0, game.second.0, game.round));
+    let is_same_pair = |pair: &&[&'f Game]| {
         (pair[0].first.0, pair[0].second.0) == (pair[1].first.0, pair[1].second.0)
     };
-    let again = played.windows(2).filter(same);
-    again.map(|pair| (pair[0], pair[1])).collect()
+    let repeated_pairs = played_games.windows(2).filter(is_same_pair);
+    repeated_pairs.map(|pair| (pair[0], pair[1])).collect()
 }
 
 /// The players with a pairing-allocated bye, each with the rounds of these byes.
@@ -80,8 +80,8 @@ fn allocated_byes(facts: &Facts<'_>) -> Byes {
             |&round: &RoundNumber| table.outcome(id, round) == Outcome::PairingAllocatedBye;
         table.round_numbers().filter(is_bye).collect::<Vec<_>>()
     };
-    let all = table.ids().map(|id| (id.player(), rounds(id)));
-    all.filter(|(_, rounds)| !rounds.is_empty()).collect()
+    let byes = table.ids().map(|id| (id.player(), rounds(id)));
+    byes.filter(|(_, rounds)| !rounds.is_empty()).collect()
 }
 
 /// The round numbers as a list within a sentence: `3, 5 and 8`.

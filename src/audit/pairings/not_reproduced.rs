@@ -80,7 +80,7 @@ impl Mismatch<'_> {
             format!("rules of {name}: {}", reason_in_words(tournament, reason))
         }));
         if self.verdict.older {
-            lines.push("the rules before 2014 give this round".to_owned());
+            lines.push("the rules before 2014 give the pairings of this round".to_owned());
         }
         lines.extend(unfinished_in_words(self.verdict));
         lines.extend(no_guess_in_words(self.verdict).map(str::to_owned));
@@ -89,8 +89,8 @@ impl Mismatch<'_> {
 }
 
 fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
-    let differing = swiss.verdicts().filter(|verdict| verdict.differs());
-    let questions = differing.filter_map(|verdict| {
+    let differing_verdicts = swiss.verdicts().filter(|verdict| verdict.differs());
+    let questions = differing_verdicts.filter_map(|verdict| {
         let (editions, differing) = swiss.shown_difference(verdict)?;
         Some(Mismatch {
             verdict,
@@ -114,10 +114,10 @@ fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &Swiss
     // whether the system is the Dutch one is a single question
     let is_open = groups.len() > 1 && swiss.may_be_other_system();
     if groups.len() > MAX_SINGLE_GROUPS || is_open {
-        let all = groups.into_iter().flat_map(|(_, group)| group);
-        let mut all: Vec<Mismatch<'_>> = all.collect();
-        all.sort_by_key(|question| question.verdict.round);
-        groups = vec![(&[], all)];
+        let mismatches = groups.into_iter().flat_map(|(_, group)| group);
+        let mut mismatches: Vec<Mismatch<'_>> = mismatches.collect();
+        mismatches.sort_by_key(|question| question.verdict.round);
+        groups = vec![(&[], mismatches)];
     }
     for (causes, group) in groups {
         report(facts, findings, swiss, (causes, &group));
@@ -131,23 +131,23 @@ fn report(
     (causes, group): (&[Cause], &[Mismatch<'_>]),
 ) {
     let rounds: Vec<RoundNumber> = group.iter().map(|one| one.verdict.round).collect();
-    let given = round_list(&rounds);
+    let rounds_in_words = round_list(&rounds);
     let tournament = &facts.import.tournament;
     let may_be_other = swiss.may_be_other_system();
     let message = match group {
         _ if may_be_other => {
-            let do_not = if group.len() == 1 {
+            let verb = if group.len() == 1 {
                 "does not"
             } else {
                 "do not"
             };
             format!(
-                "the file does not name its pairing system, and {given} {do_not} follow the Dutch \
+                "the file does not name its pairing system, and {rounds_in_words} {verb} follow the Dutch \
                  one: was another system used?"
             )
         }
         [only] => format!(
-            "{given} does not have the pairing of the Dutch system: {}",
+            "{rounds_in_words} does not have the pairing of the Dutch system: {}",
             only.words(facts, MAX_SHOWN)
         ),
         _ if group.len() == swiss.rounds.len() => format!(
@@ -155,7 +155,7 @@ fn report(
              starting numbers, may have been used",
             group.len()
         ),
-        _ => format!("{given} do not have the pairings of the Dutch system"),
+        _ => format!("{rounds_in_words} do not have the pairings of the Dutch system"),
     };
     let first = &group[0];
     let mut finding = findings
@@ -175,8 +175,8 @@ fn report(
             .values(words(only.file), words(only.engine))
             .because(only.lines(facts));
     } else {
-        let all = group.iter();
-        finding = finding.rests_on(all.map(|one| one.words(facts, usize::MAX)));
+        let mismatches = group.iter();
+        finding = finding.rests_on(mismatches.map(|one| one.words(facts, usize::MAX)));
         let line =
             |question: &Mismatch<'_>| {
                 let round = question.verdict.round;
@@ -188,34 +188,36 @@ fn report(
                 lines.extend(breaches.map(|breach| {
                     format!("round {round}: {}", breach_in_words(tournament, breach))
                 }));
-                let named = question.editions.iter();
-                let mut reasons = named.filter_map(|one| question.verdict.reason(*one));
+                let editions = question.editions.iter();
+                let mut reasons = editions.filter_map(|edition| question.verdict.reason(*edition));
                 lines.extend(reasons.next().map(|reason| {
                     format!("round {round}: {}", reason_in_words(tournament, reason))
                 }));
                 // if all rounds have the same cause, it becomes a note
-                let own = guess_in_words(tournament, question.verdict);
-                let own = own.filter(|_| causes.is_empty());
-                lines.extend(own.map(|guess| format!("round {round}: {guess}")));
+                let own_guess = guess_in_words(tournament, question.verdict);
+                let own_guess = own_guess.filter(|_| causes.is_empty());
+                lines.extend(own_guess.map(|guess| format!("round {round}: {guess}")));
                 let unfinished = unfinished_in_words(question.verdict).into_iter();
                 lines.extend(unfinished.map(|words| format!("round {round}: {words}")));
-                let none = no_guess_in_words(question.verdict);
-                lines.extend(none.map(|none| format!("round {round}: {none}")));
+                let no_guess = no_guess_in_words(question.verdict);
+                lines.extend(no_guess.map(|words| format!("round {round}: {words}")));
                 lines
             };
-        finding = finding.found(given).because(group.iter().flat_map(line));
+        finding = finding
+            .found(rounds_in_words)
+            .because(group.iter().flat_map(line));
     }
     if let Some(cause) = causes_in_words(tournament, causes) {
-        let it = if group.len() == 1 { "it" } else { "they" };
-        finding = finding.note(format!("a guess: {it} would fit if {cause}"));
+        let pronoun = if group.len() == 1 { "it" } else { "they" };
+        finding = finding.note(format!("a guess: {pronoun} would fit if {cause}"));
     }
-    let fitting = swiss.editions.iter().map(|edition| {
+    let fitting_counts = swiss.editions.iter().map(|edition| {
         let [fitting, count] = swiss.count_fitting_rounds(*edition);
         format!("{fitting} of {count} by {}", edition.name())
     });
-    let fitting = fitting.collect::<Vec<_>>().join(", ");
+    let fitting_counts = fitting_counts.collect::<Vec<_>>().join(", ");
     finding
-        .note(format!("rounds that the rules give: {fitting}"))
+        .note(format!("rounds that follow the rules: {fitting_counts}"))
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
         .fix(match may_be_other {
@@ -224,7 +226,7 @@ fn report(
                  a result or a rating may have been corrected afterwards, or the pairing changed by hand"
             }
             false => {
-                "explain how it was paired: a result or a rating may have been corrected afterwards, or \
+                "explain how the pairing was made: a result or a rating may have been corrected afterwards, or \
                  the pairing changed by hand"
             }
         });
@@ -232,10 +234,10 @@ fn report(
 
 fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {
     let table = table_in_words(review);
-    let differing = review.rounds.iter();
-    let differing = differing.filter(|round| !round.differing.is_empty());
-    let differing: Vec<&ReviewedRound> = differing.collect();
-    let Some(first) = differing.first() else {
+    let differing_rounds = review.rounds.iter();
+    let differing_rounds = differing_rounds.filter(|round| !round.differing.is_empty());
+    let differing_rounds: Vec<&ReviewedRound> = differing_rounds.collect();
+    let Some(first) = differing_rounds.first() else {
         return;
     };
     let [boards, count] = review.counts();
@@ -251,7 +253,7 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
             ),
         }
     };
-    let message = match &differing[..] {
+    let message = match &differing_rounds[..] {
         _ if !review.is_recognised() => format!(
             "the pairings are not those of a Berger table with the starting numbers of the file: \
              {count} of {boards} boards differ"
@@ -262,14 +264,14 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
     let mut finding = findings.report(&PAIRING_NOT_REPRODUCED, message);
     let boards = &first.differing;
     finding = point_at(facts, finding, first.round, &boards.file, &boards.engine);
-    if let [only] = &differing[..] {
+    if let [only] = &differing_rounds[..] {
         let words = |boards: &[Board]| boards_in_words(&facts.import.tournament, boards);
         let differing = &only.differing;
         finding = finding
             .round(only.round.0)
             .values(words(&differing.file), words(&differing.engine));
     } else {
-        let boards = differing.iter().map(|round| {
+        let boards = differing_rounds.iter().map(|round| {
             let boards = [&round.differing.file, &round.differing.engine];
             boards
                 .map(|boards| boards_in_words(&facts.import.tournament, boards))
@@ -277,7 +279,7 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
         });
         finding = finding.found(count.to_string()).rests_on(boards);
         if review.is_recognised() {
-            finding = finding.because(differing.iter().map(line));
+            finding = finding.because(differing_rounds.iter().map(line));
         }
     }
     finding
@@ -316,10 +318,10 @@ fn point_at<'f>(
 
 /// At most `limit` of the boards, in words.
 fn some_boards(facts: &Facts<'_>, boards: &[Board], limit: usize) -> String {
-    let shown = &boards[..boards.len().min(limit)];
-    let words = boards_in_words(&facts.import.tournament, shown);
-    match boards.len() - shown.len() {
+    let shown_boards = &boards[..boards.len().min(limit)];
+    let words = boards_in_words(&facts.import.tournament, shown_boards);
+    match boards.len() - shown_boards.len() {
         0 => words,
-        more => format!("{words} and {more} more"),
+        further => format!("{words} and {further} more"),
     }
 }

@@ -24,12 +24,12 @@ fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let mut again = rematches(facts);
-    again.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
-    if again.len() > MAX_SEPARATE {
-        return report_many(facts, findings, &again);
+    let mut repeats = rematches(facts);
+    repeats.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
+    if repeats.len() > MAX_SEPARATE {
+        return report_many(facts, findings, &repeats);
     }
-    for pair in again {
+    for pair in repeats {
         report_one(facts, findings, pair);
     }
 }
@@ -39,17 +39,17 @@ fn name_players(facts: &Facts<'_>, game: &Game) -> String {
     format!("{first} and {second}")
 }
 
-fn report_one(facts: &Facts<'_>, findings: &mut Findings, (before, game): (&Game, &Game)) {
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier, game): (&Game, &Game)) {
     let message = format!(
         "met twice: {} played each other in rounds {} and {}",
         name_players(facts, game),
-        before.round,
+        earlier.round,
         game.round
     );
     findings
         .report(&REMATCH, message)
         .at(facts.cell(game.first.0, game.round), "again here")
-        .label(facts.cell(game.first.0, before.round), "first here")
+        .label(facts.cell(game.first.0, earlier.round), "first here")
         .label(facts.cell(game.second.0, game.round), "and here")
         .player(facts.number(game.first.0))
         .round(game.round.0)
@@ -65,49 +65,49 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (before, game): (&Game
 type Meetings<'f> = Vec<&'f Game>;
 
 /// The games of each pair of players, in the order of the first repeated games.
-fn meetings_by_pair<'f>(again: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
+fn meetings_by_pair<'f>(repeats: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
     let mut pairs: Vec<Meetings<'_>> = Vec::new();
-    let mut places: HashMap<(PlayerId, PlayerId), usize> = HashMap::new();
-    for &(before, game) in again {
-        match places.entry((game.first.0, game.second.0)) {
+    let mut indices: HashMap<(PlayerId, PlayerId), usize> = HashMap::new();
+    for &(earlier, game) in repeats {
+        match indices.entry((game.first.0, game.second.0)) {
             Entry::Occupied(place) => pairs[*place.get()].push(game),
             Entry::Vacant(place) => {
                 place.insert(pairs.len());
-                pairs.push(vec![before, game]);
+                pairs.push(vec![earlier, game]);
             }
         }
     }
     pairs
 }
 
-fn report_many(facts: &Facts<'_>, findings: &mut Findings, again: &[(&Game, &Game)]) {
-    let (before, game) = again[0];
-    let pairs = meetings_by_pair(again);
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, repeats: &[(&Game, &Game)]) {
+    let (earlier, game) = repeats[0];
+    let pairs = meetings_by_pair(repeats);
     let line = |games: &Meetings<'_>| {
         let rounds: Vec<RoundNumber> = games.iter().map(|game| game.round).collect();
         let players = name_players(facts, games[0]);
         format!("{players}: rounds {}", in_words(&rounds))
     };
     let message = match pairs.len() {
-        1 => format!("met again: 1 pair of players, {} times", again.len()),
-        number if number == again.len() => format!("met twice: {number} pairs of players"),
+        1 => format!("met again: 1 pair of players, {} times", repeats.len()),
+        number if number == repeats.len() => format!("met twice: {number} pairs of players"),
         number => format!(
             "met again: {number} pairs of players, {} times in all",
-            again.len()
+            repeats.len()
         ),
     };
     findings
         .report(&REMATCH, message)
         .at(facts.cell(game.first.0, game.round), "the first of them")
         .label(
-            facts.cell(before.first.0, before.round),
-            "the game before it",
+            facts.cell(earlier.first.0, earlier.round),
+            "their earlier game",
         )
-        .found(again.len().to_string())
+        .found(repeats.len().to_string())
         .because(pairs.iter().map(line))
         .rule("C.04.1 2")
         .fix(
-            "check the system of the event: in a Swiss nobody meets twice; a round robin with \
-             several cycles is stated as one",
+            "check the system of the event: in a Swiss nobody meets the same opponent twice; \
+             state a round robin with several cycles as a round robin",
         );
 }

@@ -31,7 +31,7 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
         facts,
         findings,
         &REQUESTED_BYE_UNUSUAL,
-        ("requested byes that are unusual", "this bye"),
+        ("unusual requested byes", "this bye"),
         items,
         |finding| {
             finding
@@ -44,7 +44,7 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The first unusual bye of a player; `None` if there is none.
 fn find_unusual_bye(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
-    let with = |kind: Outcome| {
+    let rounds_with = |kind: Outcome| {
         let rounds = facts.table.round_numbers();
         rounds.filter(move |&round| facts.table.outcome(id.into(), round) == kind)
     };
@@ -54,21 +54,22 @@ fn find_unusual_bye(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
         text,
         severity: Severity::Info,
     };
-    let mut full = with(Outcome::FullPointBye);
-    if let Some(round) = full.next().filter(|_| facts.has(Need::ByeKinds)) {
+    let mut full_point_byes = rounds_with(Outcome::FullPointBye);
+    if let Some(round) = full_point_byes.next().filter(|_| facts.has(Need::ByeKinds)) {
         let text = format!("full-point bye: {} has one in round {round}", facts.who(id));
         return Some(item(round, text));
     }
-    if let Some(round) = with(Outcome::HalfPointBye).nth(MAX_HALF_POINT_BYES) {
-        let half = with(Outcome::HalfPointBye).count();
-        let text = format!("{half} half-point byes: {}", facts.who(id));
+    if let Some(round) = rounds_with(Outcome::HalfPointBye).nth(MAX_HALF_POINT_BYES) {
+        let bye_count = rounds_with(Outcome::HalfPointBye).count();
+        let text = format!("{bye_count} half-point byes: {}", facts.who(id));
         return Some(item(round, text));
     }
-    let planned = facts.import.tournament.planned_rounds?;
-    let late = with(Outcome::HalfPointBye).find(|round| round.0 + LAST_ROUNDS > planned)?;
+    let last_planned = facts.import.tournament.planned_rounds?;
+    let late_round =
+        rounds_with(Outcome::HalfPointBye).find(|round| round.0 + LAST_ROUNDS > last_planned)?;
     let text = format!(
-        "half-point bye near the end: {} in round {late} of {planned}",
+        "half-point bye near the end: {} in round {late_round} of {last_planned}",
         facts.who(id)
     );
-    Some(item(late, text))
+    Some(item(late_round, text))
 }

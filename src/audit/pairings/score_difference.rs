@@ -1,4 +1,5 @@
-//! W708: two players met with very different scores, although others were nearer and available.
+//! W708: two players met with very different scores, although opponents with nearer scores were
+//! available.
 
 use super::is_swiss;
 use super::list::{Item, report};
@@ -54,18 +55,18 @@ fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
         return true;
     }
     let win = tournament.score_system.w();
-    let before = |id: PlayerId, round: RoundNumber| -> Points {
+    let points_before = |id: PlayerId, round: RoundNumber| -> Points {
         facts.table.points(id.into())[..round.index()]
             .iter()
             .copied()
             .sum()
     };
-    let counted = |round: RoundNumber| round.index() < facts.table.rounds();
+    let is_counted = |round: RoundNumber| round.index() < facts.table.rounds();
     facts.games.iter().any(|game| {
-        counted(game.round) && {
-            let one = before(game.first.0, game.round);
-            let other = before(game.second.0, game.round);
-            let gap = one.max(other) - one.min(other);
+        is_counted(game.round) && {
+            let first_points = points_before(game.first.0, game.round);
+            let second_points = points_before(game.second.0, game.round);
+            let gap = first_points.max(second_points) - first_points.min(second_points);
             gap + gap >= win + win + win
         }
     })
@@ -76,16 +77,16 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
     let pairs = pairs_of_round(facts, history, round);
     // a gap of one and a half wins is large, and one of two wins is a warning
     let win = history.win();
-    let far = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
-    let mut far = pairs.iter().filter(far).peekable();
-    if far.peek().is_none() {
+    let distant = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
+    let mut distant = pairs.iter().filter(distant).peekable();
+    if distant.peek().is_none() {
         return Vec::new();
     }
     let meetings = Meetings::new(history, round);
     let item = |pair: &Pair| {
-        let nearer = find_exchange(&pairs, *pair, &meetings)?;
+        let alternatives = find_exchange(&pairs, *pair, &meetings)?;
         let [(high, more), (low, less)] = *pair;
-        let who = |id| facts.who(id);
+        let name = |id| facts.who(id);
         let points = |points| facts.import.notation.points(points);
         Some(Item {
             player: high,
@@ -93,12 +94,12 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
             text: format!(
                 "large difference: {} with {} met {} with {} in round {round}, and {} and {} \
                  could have been their opponents",
-                who(high),
+                name(high),
                 amount(&points(more), "point"),
-                who(low),
+                name(low),
                 points(less),
-                who(nearer[0]),
-                who(nearer[1]),
+                name(alternatives[0]),
+                name(alternatives[1]),
             ),
             severity: match score_gap(*pair) >= win + win {
                 true => Severity::Warning,
@@ -106,7 +107,7 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
             },
         })
     };
-    far.filter_map(item).collect()
+    distant.filter_map(item).collect()
 }
 
 /// The pairs of a round, if each player names the other.
@@ -133,12 +134,13 @@ fn score_gap([high, low]: Pair) -> Points {
 /// with more points.
 fn find_exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
-    let allowed = |[one, other]: Pair| {
+    let is_better = |[one, other]: Pair| {
         let gap = one.1.max(other.1) - one.1.min(other.1);
         gap < score_gap(pair) && meetings.may_meet(one.0, other.0)
     };
-    let others = pairs.iter().filter(|other| **other != pair);
-    let mut both = others.flat_map(|&[one, other]| [[one, other], [other, one]]);
-    let found = both.find(|&[one, other]| allowed([high, one]) && allowed([low, other]))?;
-    Some(found.map(|(id, _)| id))
+    let other_pairs = pairs.iter().filter(|other| **other != pair);
+    let mut exchanges = other_pairs.flat_map(|&[one, other]| [[one, other], [other, one]]);
+    let exchange =
+        exchanges.find(|&[one, other]| is_better([high, one]) && is_better([low, other]))?;
+    Some(exchange.map(|(id, _)| id))
 }

@@ -21,9 +21,10 @@ const METHODS_BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let method = tournament.starting_rank.as_ref();
-    let by_rating = method.is_none_or(|method| METHODS_BY_RATING.contains(&method.method.as_str()));
+    let is_by_rating =
+        method.is_none_or(|method| METHODS_BY_RATING.contains(&method.method.as_str()));
     let lacks = |what| facts.import.lacks(what);
-    if !is_swiss(facts) || !by_rating || lacks(Lack::Ratings) || lacks(Lack::PairingNumbers) {
+    if !is_swiss(facts) || !is_by_rating || lacks(Lack::Ratings) || lacks(Lack::PairingNumbers) {
         return;
     }
     let mut players: Vec<PlayerId> = tournament.ids().collect();
@@ -33,36 +34,36 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let player = |id: PlayerId| tournament.player(id);
-    let wrong = |pair: &&[PlayerId]| is_stronger(player(pair[1]), player(pair[0]));
-    let wrong: Vec<&[PlayerId]> = players.windows(2).filter(wrong).collect();
-    let Some(first) = wrong.first() else {
+    let is_wrong = |pair: &&[PlayerId]| is_stronger(player(pair[1]), player(pair[0]));
+    let wrong_pairs: Vec<&[PlayerId]> = players.windows(2).filter(is_wrong).collect();
+    let Some(first) = wrong_pairs.first() else {
         return;
     };
     let line = |pair: &&[PlayerId]| {
-        let [before, after] = [pair[0], pair[1]].map(|id| describe_strength(facts, id));
-        format!("{before} stands before {after}")
+        let [former, latter] = [pair[0], pair[1]].map(|id| describe_strength(facts, id));
+        format!("{former} is listed before {latter}")
     };
-    let message = match wrong.len() {
+    let message = match wrong_pairs.len() {
         1 => format!("starting order: {}", line(first)),
-        more => format!("starting order: {more} players stand before a stronger one"),
+        more => format!("starting order: {more} players are listed before a stronger player"),
     };
-    let place = facts
+    let span = facts
         .import
         .origins
         .player(first[1])
         .field_span(FieldKey::Rating);
     let finding = findings
         .report(&STARTING_ORDER_WRONG, message)
-        .at(place, "this rating")
+        .at(span, "this rating")
         .player(facts.number(first[1]))
         .cites(&[FieldKey::Rating])
         .rule("C.04.2 B")
         .fix(
-            "confirm it: a late entry or a corrected rating is a good reason, and numbers are not \
+            "confirm the order: a late entry or a corrected rating is a good reason, and numbers are not \
              changed after the start",
         );
-    if wrong.len() > 1 {
-        finding.because(wrong.iter().map(line));
+    if wrong_pairs.len() > 1 {
+        finding.because(wrong_pairs.iter().map(line));
     }
 }
 

@@ -57,7 +57,7 @@ fn report(
         ),
         AdjustmentCause::SharedByTeam => (
             format!(
-                "other members of the team differ by {} as well: a bonus or a penalty",
+                "the totals of other team members also differ by {}: probably a bonus or a penalty",
                 notation.points(wrong.surplus())
             ),
             case.facts.choose_words(

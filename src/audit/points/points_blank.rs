@@ -13,29 +13,29 @@ const MAX_SEPARATE: usize = 8;
 pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
     let (claims, origins) = (&facts.import.claims, &facts.import.origins);
-    let stated = |id: PlayerId| claims.points.get(id.index()).copied().flatten();
+    let stated_points = |id: PlayerId| claims.points.get(id.index()).copied().flatten();
     let tournament = &facts.import.tournament;
-    if !tournament.ids().any(|id| stated(id).is_some()) {
+    if !tournament.ids().any(|id| stated_points(id).is_some()) {
         return;
     }
     // a value that is unreadable or cut off has a finding of its own
     let is_noted = |id: PlayerId| {
-        let place = origins.player(id).points;
+        let points_span = origins.player(id).points;
         facts.import.notes.iter().any(|note| {
-            let is_cut = note.kind == NoteKind::CutShort && note.player == Some(id);
-            is_cut || !place.is_empty() && note.span == place
+            let is_cut_short = note.kind == NoteKind::CutShort && note.player == Some(id);
+            is_cut_short || !points_span.is_empty() && note.span == points_span
         })
     };
-    let plays = |id: PlayerId| {
+    let has_games = |id: PlayerId| {
         let mut row = tournament.row(id).iter();
         row.any(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())
     };
-    let is_blank = |&id: &PlayerId| stated(id).is_none() && plays(id) && !is_noted(id);
-    let blank: Vec<PlayerId> = tournament.ids().filter(is_blank).collect();
-    if blank.len() > MAX_SEPARATE {
-        return report_column(check, case, findings, &blank);
+    let is_blank = |&id: &PlayerId| stated_points(id).is_none() && has_games(id) && !is_noted(id);
+    let without_points: Vec<PlayerId> = tournament.ids().filter(is_blank).collect();
+    if without_points.len() > MAX_SEPARATE {
+        return report_column(check, case, findings, &without_points);
     }
-    for id in blank {
+    for id in without_points {
         report_one(check, case, findings, id);
     }
 }
@@ -43,8 +43,8 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
 fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let facts = &case.facts;
     let expected = facts.import.notation.points(facts.table.total(id.into()));
-    let who = facts.who(id);
-    let message = format!("points are missing for {who}: the results give {expected}");
+    let name = facts.who(id);
+    let message = format!("points are missing for {name}: the results give {expected}");
     findings
         .report(check, message)
         .player(facts.number(id))
@@ -60,18 +60,18 @@ fn report_column(
     check: &'static Check,
     case: &Case<'_>,
     findings: &mut Findings,
-    blank: &[PlayerId],
+    players: &[PlayerId],
 ) {
-    let count = blank.len();
+    let count = players.len();
     let message = format!("points are missing: {count} players with games have none");
     findings
         .report(check, message)
         .at(
-            case.facts.import.origins.player(blank[0]).points,
+            case.facts.import.origins.player(players[0]).points,
             "the first of them",
         )
         .found(count.to_string())
-        .rests_on(blank.iter().map(|&id| case.facts.who(id)))
+        .rests_on(players.iter().map(|&id| case.facts.who(id)))
         .cites(&[FieldKey::Points])
         .fix("export again after the standings have been computed");
 }

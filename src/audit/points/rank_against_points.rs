@@ -35,13 +35,13 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
 fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;
-    let above = (0..index).find(|&i| agrees[i] && order[i].points < points);
-    let below = (index + 1..order.len())
+    let ranked_above = (0..index).find(|&i| agrees[i] && order[i].points < points);
+    let ranked_below = (index + 1..order.len())
         .rev()
         .find(|&i| agrees[i] && order[i].points > points);
-    match (above, below) {
-        (Some(above), _) => (&order[above], false),
-        (None, Some(below)) => (&order[below], true),
+    match (ranked_above, ranked_below) {
+        (Some(ranked_above), _) => (&order[ranked_above], false),
+        (None, Some(ranked_below)) => (&order[ranked_below], true),
         // cannot happen: a player outside a longest sequence contradicts a player in it
         (None, None) => (&order[index.saturating_sub(1)], false),
     }
@@ -50,12 +50,12 @@ fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bo
 /// The severity of a contradiction: a warning if the rank order does not begin with the points,
 /// which only an announced order can do, or in a team event.
 fn severity(case: &Case<'_>) -> Severity {
-    let other_first = case.facts.announced.as_ref().is_some_and(|used| {
-        let first = used.order.criteria.first();
-        first.is_some_and(|criterion| !criterion.is_score())
+    let begins_otherwise = case.facts.announced.as_ref().is_some_and(|used| {
+        let first_criterion = used.order.criteria.first();
+        first_criterion.is_some_and(|criterion| !criterion.is_score())
     });
     // in a team event the ranks of players are only informative
-    if other_first || case.facts.import.tournament.team_event {
+    if begins_otherwise || case.facts.import.tournament.team_event {
         Severity::Warning
     } else {
         Severity::Error
@@ -66,8 +66,8 @@ fn report(
     case: &Case<'_>,
     findings: &mut Findings,
     ranked: &Ranked,
-    other: &Ranked,
-    ranked_better: bool,
+    neighbour: &Ranked,
+    is_better_ranked: bool,
 ) {
     let notation = case.facts.import.notation;
     let words = |r: &Ranked| {
@@ -81,24 +81,31 @@ fn report(
     let message = format!(
         "rank contradicts points: {}, {}",
         words(ranked),
-        words(other)
+        words(neighbour)
     );
     let severity = severity(case);
     let text = || format!("so {message}");
     if findings.attach(ranked.player, severity, text)
-        || findings.attach(other.player, severity, text)
+        || findings.attach(neighbour.player, severity, text)
     {
         return;
     }
-    let place = if ranked_better { "too high" } else { "too low" };
+    let direction = if is_better_ranked {
+        "too high"
+    } else {
+        "too low"
+    };
     findings
         .report(&RANK_AGAINST_POINTS, message)
         .severity(severity)
         .at(
             ranked.span,
-            format!("{place} for {}", notation.points(ranked.points)),
+            format!("{direction} for {}", notation.points(ranked.points)),
         )
-        .label(other.span, format!("has {}", notation.points(other.points)))
+        .label(
+            neighbour.span,
+            format!("has {}", notation.points(neighbour.points)),
+        )
         .player(case.facts.number(ranked.player))
         .found(ranked.rank.to_string())
         .rule("C.07 4.1")
@@ -107,23 +114,23 @@ fn report(
         .causes(ranked.player);
 }
 
-/// The players whose ranks contradict the points of others.
+/// The players whose ranks contradict the points of other players.
 fn out_of_order<'c>(case: &'c Case<'_>) -> impl Iterator<Item = &'c Ranked> {
     let ranking = case.ranking();
-    let all = ranking.order.iter().zip(&ranking.agrees);
-    all.filter(|&(_, &fits)| !fits).map(|(ranked, _)| ranked)
+    let ranks = ranking.order.iter().zip(&ranking.agrees);
+    ranks.filter(|&(_, &fits)| !fits).map(|(ranked, _)| ranked)
 }
 
 fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) {
     let order = &case.ranking().order;
-    let wrong = out_of_order(case).count();
-    let (what, certainty) = match instead {
+    let wrong_count = out_of_order(case).count();
+    let (description, certainty) = match instead {
         OtherRanks::StartingNumbers => (
             "they are the starting numbers".to_owned(),
             Certainty::Proved,
         ),
         OtherRanks::RatingOrder => (
-            "they are the order of ratings".to_owned(),
+            "they follow the order of ratings".to_owned(),
             Certainty::Heuristic,
         ),
         OtherRanks::AfterRound(round) => (
@@ -131,11 +138,11 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
             Certainty::Heuristic,
         ),
         OtherRanks::Unknown => (
-            format!("{wrong} of {} players are out of order", order.len()),
+            format!("{wrong_count} of {} players are out of order", order.len()),
             Certainty::Proved,
         ),
     };
-    let first = case
+    let first_wrong = case
         .ranking()
         .agrees
         .iter()
@@ -143,18 +150,21 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
         .unwrap_or(0);
     // before the end of the event, or in a file for a pairing engine, ranks are only what the
     // program wrote into the field
-    let planned = case.facts.import.tournament.planned_rounds.is_some();
-    let for_engine = instead == OtherRanks::StartingNumbers && !planned;
-    let teams = case.facts.import.tournament.team_event;
-    let severity = match case.facts.progress.finished && !for_engine {
+    let has_planned_rounds = case.facts.import.tournament.planned_rounds.is_some();
+    let is_for_engine = instead == OtherRanks::StartingNumbers && !has_planned_rounds;
+    let is_team_event = case.facts.import.tournament.team_event;
+    let severity = match case.facts.progress.finished && !is_for_engine {
         // no regulation requires a ranking of the players of a team event
-        _ if teams => Severity::Info,
+        _ if is_team_event => Severity::Info,
         true => severity(case),
         false => Severity::Warning,
     };
     let notation = case.facts.import.notation;
-    let (player, other) = (&order[first], contradicting_player(case, first).0);
-    let mut because = vec![format!(
+    let (player, other) = (
+        &order[first_wrong],
+        contradicting_player(case, first_wrong).0,
+    );
+    let mut reasons = vec![format!(
         "{} has {} and rank {}, {} has {} and rank {}",
         case.facts.who(player.player),
         notation.points(player.points),
@@ -164,27 +174,27 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
         other.rank,
     )];
     if numbers_are_final(case) {
-        because.push(
+        reasons.push(
             "the starting numbers follow the points: they seem to be the final ranks".to_owned(),
         );
     }
     findings
         .report(
             &RANK_AGAINST_POINTS,
-            format!("ranks are not those of a final table: {what}"),
+            format!("ranks are not those of a final table: {description}"),
         )
         .severity(severity)
         .at(player.span, "the first rank that contradicts the points")
         .label(other.span, format!("has {}", notation.points(other.points)))
-        .found(wrong.to_string())
+        .found(wrong_count.to_string())
         .rests_on(out_of_order(case).map(|ranked| {
             let points = notation.points(ranked.points);
             format!("{} {points} {}", case.facts.who(ranked.player), ranked.rank)
         }))
-        .because(because)
+        .because(reasons)
         .rule("C.07 4.1")
         .cites(&[FieldKey::Ranks])
-        .fix(match teams {
+        .fix(match is_team_event {
             true => {
                 "the ranks of the teams are not affected; do not take a list of the best \
                      players from this column"

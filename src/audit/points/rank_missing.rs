@@ -27,11 +27,11 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     let mut missing: Vec<PlayerId> = Vec::new();
     for id in tournament.ids() {
         let rank = ranks.get(id.index()).copied().flatten();
-        let plays = || {
+        let has_games = || {
             let mut row = tournament.row(id).iter();
             row.any(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())
         };
-        if rank.is_none_or(|rank| rank.value == 0) && plays() {
+        if rank.is_none_or(|rank| rank.value == 0) && has_games() {
             missing.push(id);
         }
     }
@@ -48,8 +48,8 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
 
 fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, players: &[PlayerId]) {
     let missing = players.len();
-    let all = case.ranking().order.is_empty();
-    let message = match (all, missing) {
+    let none_ranked = case.ranking().order.is_empty();
+    let message = match (none_ranked, missing) {
         (true, 1) => "ranks are missing: the only player with games has none".to_owned(),
         (true, _) => format!("ranks are missing: none of the {missing} players with games has one"),
         (false, _) => format!("ranks are missing: {missing} players with games have none"),
@@ -74,21 +74,21 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, play
 }
 
 fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
-    let withdrawn = last_round_of_withdrawn(case, id);
-    let who = case.facts.who(id);
-    let message = match withdrawn {
-        Some(0) => format!("rank missing for {who}, who never appeared"),
-        Some(round) => format!("rank missing for {who}, who withdrew after round {round}"),
-        None => format!("rank missing for {who}"),
+    let last_round = last_round_before_withdrawal(case, id);
+    let name = case.facts.who(id);
+    let message = match last_round {
+        Some(0) => format!("rank missing for {name}, who never appeared"),
+        Some(round) => format!("rank missing for {name}, who withdrew after round {round}"),
+        None => format!("rank missing for {name}"),
     };
-    let fix = match withdrawn {
+    let fix = match last_round {
         Some(0) => "nothing, if the player was taken out of the final table",
         _ => {
             "export again after the final table has been computed; a player who was taken out of \
              it still has rated games"
         }
     };
-    let severity = if withdrawn.is_some() {
+    let severity = if last_round.is_some() {
         Severity::Info
     } else {
         Severity::Error
@@ -106,16 +106,21 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         .fix(fix);
 }
 
-/// The number of the last round for which the player appeared, 0 if there is none; `None` if the
-/// player was not absent in the later rounds. A player who lost by forfeit was paired, but did not
+/// The number of the last round in which the player appeared, 0 if the player never appeared;
+/// `None` if the player did not withdraw. A player who lost by forfeit was paired, but did not
 /// appear.
-fn last_round_of_withdrawn(case: &Case<'_>, id: PlayerId) -> Option<usize> {
+fn last_round_before_withdrawal(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
-    let over = &row[..row.len().min(case.facts.progress.over)];
-    let appeared =
+    let finished_rounds = &row[..row.len().min(case.facts.progress.over)];
+    let has_appeared =
         |entry: &Entry| entry.outcome.is_played() || entry.outcome == Outcome::ForfeitWin;
-    let paired = |entry: &Entry| appeared(entry) || entry.outcome.is_forfeit();
-    let last_paired = over.iter().rposition(paired)?;
-    let known = case.facts.has(Need::Rounds) && last_paired + 1 < over.len();
-    known.then(|| over.iter().rposition(appeared).map_or(0, |last| last + 1))
+    let was_paired = |entry: &Entry| has_appeared(entry) || entry.outcome.is_forfeit();
+    let last_paired = finished_rounds.iter().rposition(was_paired)?;
+    let has_withdrawn = case.facts.has(Need::Rounds) && last_paired + 1 < finished_rounds.len();
+    has_withdrawn.then(|| {
+        finished_rounds
+            .iter()
+            .rposition(has_appeared)
+            .map_or(0, |last| last + 1)
+    })
 }

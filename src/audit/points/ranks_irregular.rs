@@ -39,22 +39,23 @@ fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
 
 /// Reports ranks that players with different points share.
 fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
-    let differ = |group: &&&[Ranked]| group.iter().any(|r| r.points != group[0].points);
-    let wrong: Vec<_> = groups.iter().filter(differ).collect();
+    let has_different_points =
+        |group: &&&[Ranked]| group.iter().any(|r| r.points != group[0].points);
+    let wrong_groups: Vec<_> = groups.iter().filter(has_different_points).collect();
     let notation = case.facts.import.notation;
-    if wrong.len() > MAX_SEPARATE {
-        let group = wrong[0];
+    if wrong_groups.len() > MAX_SEPARATE {
+        let group = wrong_groups[0];
         findings
             .report(
                 &RANKS_IRREGULAR,
                 format!(
                     "ranks are shared by players whose points differ: {} ranks",
-                    wrong.len()
+                    wrong_groups.len()
                 ),
             )
             .at(group[0].span, "the first of them")
-            .found(wrong.len().to_string())
-            .rests_on(wrong.iter().flat_map(|group| {
+            .found(wrong_groups.len().to_string())
+            .rests_on(wrong_groups.iter().flat_map(|group| {
                 let players = group.iter();
                 players.map(|one| format!("{} {}", one.rank, case.facts.who(one.player)))
             }))
@@ -62,7 +63,7 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
             .fix("compute the table again; only players with equal points may share a rank");
         return;
     }
-    for group in wrong {
+    for group in wrong_groups {
         let (a, b) = (
             &group[0],
             group.iter().find(|r| r.points != group[0].points),
@@ -96,44 +97,46 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
 fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let players = case.facts.import.tournament.players.len();
     // players without a rank were taken out of the table, and nobody has their ranks
-    let taken_out = players - case.ranking().order.len();
-    let mut allowed = taken_out;
-    let mut next = 1_usize;
+    let unranked_players = players - case.ranking().order.len();
+    let mut allowed_gaps = unranked_players;
+    let mut next_rank = 1_usize;
     let mut gaps: Vec<String> = Vec::new();
-    let mut places = Vec::new();
+    let mut ranks_after_gaps = Vec::new();
     for group in groups {
         let rank = group[0].rank as usize;
-        if rank > next {
-            let hole = rank - next;
-            if hole > allowed {
-                gaps.push(match hole {
-                    1 => next.to_string(),
-                    _ => format!("{next}-{}", rank - 1),
+        if rank > next_rank {
+            let gap = rank - next_rank;
+            if gap > allowed_gaps {
+                gaps.push(match gap {
+                    1 => next_rank.to_string(),
+                    _ => format!("{next_rank}-{}", rank - 1),
                 });
-                places.push(group[0]);
+                ranks_after_gaps.push(group[0]);
             } else {
-                allowed -= hole;
+                allowed_gaps -= gap;
             }
         }
         // both ways to number occur: `1 2 2 4` and `1 2 2 3`
-        next = next
-            .max(rank + 1)
-            .max(if rank >= next { rank + group.len() } else { 0 });
+        next_rank = next_rank.max(rank + 1).max(if rank >= next_rank {
+            rank + group.len()
+        } else {
+            0
+        });
     }
-    let Some(first) = places.first() else {
+    let Some(first) = ranks_after_gaps.first() else {
         return;
     };
-    let all = gaps.clone();
+    let all_gaps = gaps.clone();
     if gaps.len() > MAX_SEPARATE {
-        let more = gaps.len() - MAX_SEPARATE;
+        let further = gaps.len() - MAX_SEPARATE;
         gaps.truncate(MAX_SEPARATE);
-        gaps.push(format!("and {more} more"));
+        gaps.push(format!("and {further} more"));
     }
-    let last = groups.last().map_or(0, |group| group[0].rank);
-    let mut because = Vec::new();
-    if last as usize > players {
-        because.push(format!(
-            "the last rank is {last}, but the file has {}",
+    let last_rank = groups.last().map_or(0, |group| group[0].rank);
+    let mut reasons = Vec::new();
+    if last_rank as usize > players {
+        reasons.push(format!(
+            "the last rank is {last_rank}, but the file has {}",
             count(players, "player")
         ));
     }
@@ -150,11 +153,11 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
         .report(&RANKS_IRREGULAR, message)
         .at(first.span, "the rank after the gap")
         .found(gaps.join(", "))
-        .because(because)
-        .rests_on(all)
+        .because(reasons)
+        .rests_on(all_gaps)
         .cites(&[FieldKey::Ranks])
         .fix("compute the table again");
-    for place in places.iter().skip(1).take(4) {
-        finding = finding.label(place.span, "after another gap");
+    for ranked in ranks_after_gaps.iter().skip(1).take(4) {
+        finding = finding.label(ranked.span, "after another gap");
     }
 }

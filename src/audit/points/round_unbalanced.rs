@@ -19,57 +19,60 @@ check! {
 /// round are worth.
 #[derive(Clone, Copy, Default)]
 struct Balance {
-    given: Points,
-    due: Points,
+    points_given: Points,
+    points_due: Points,
     games: usize,
     byes: usize,
 }
 
 fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
     let rounds = facts.table.rounds();
-    let accounts = balance_rounds(facts, rounds);
-    if accounts.iter().all(|account| account.given == account.due) {
+    let balances = balance_rounds(facts, rounds);
+    if balances
+        .iter()
+        .all(|balance| balance.points_given == balance.points_due)
+    {
         return;
     }
-    let spoken_of = rounds_with_findings(findings, rounds);
-    for (index, account) in accounts.iter().enumerate() {
-        if account.given != account.due && !spoken_of[index] {
-            report(facts, findings, RoundNumber::at(index), account);
+    let is_reported = rounds_with_findings(findings, rounds);
+    for (index, balance) in balances.iter().enumerate() {
+        if balance.points_given != balance.points_due && !is_reported[index] {
+            report(facts, findings, RoundNumber::at(index), balance);
         }
     }
 }
 
 fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
-    let mut accounts = vec![Balance::default(); rounds];
+    let mut balances = vec![Balance::default(); rounds];
     let system = &facts.import.tournament.score_system;
     for player in facts.table.ids() {
         let has_number = facts.table.number(player) != 0;
-        for (round, account) in RoundNumber::up_to(accounts.len()).zip(&mut accounts) {
+        for (round, balance) in RoundNumber::up_to(balances.len()).zip(&mut balances) {
             if !has_number && !is_answered(facts, player.player(), round) {
                 continue;
             }
-            account.given += facts.table.points(player)[round.index()];
+            balance.points_given += facts.table.points(player)[round.index()];
             let outcome = facts.table.outcome(player, round);
             if facts.table.opponent(player, round).is_none() {
-                account.due += system.points(outcome, facts.table.colour(player, round));
-                account.byes += usize::from(outcome.is_bye());
+                balance.points_due += system.points(outcome, facts.table.colour(player, round));
+                balance.byes += usize::from(outcome.is_bye());
             }
         }
     }
     for game in &facts.games {
-        if let Some(account) = accounts.get_mut(game.round.index()) {
-            let half =
+        if let Some(balance) = balances.get_mut(game.round.index()) {
+            let points_of_side =
                 |(_, entry): (_, crate::model::Entry)| system.points(entry.outcome, entry.colour);
-            account.due += half(game.first) + half(game.second);
-            account.games += 1;
+            balance.points_due += points_of_side(game.first) + points_of_side(game.second);
+            balance.games += 1;
         }
     }
-    accounts
+    balances
 }
 
-/// Whether the opponent whom a player names in a round names the player back. Where results name
-/// opponents by number, nobody can name a player without one (S105); where they name them by a key
-/// of the file, everybody can.
+/// Whether the opponent whom a player names in a round names the player back. If results name
+/// opponents by number, a player without a number cannot be named (S105); if they name opponents by
+/// a key of the file, every player can.
 fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool {
     match facts.entry(player, round).opponent {
         Opponent::Nobody => true,
@@ -81,44 +84,47 @@ fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool 
 /// For each round, whether it has a finding about results, or an entry that could not be read. A
 /// difference is then a consequence.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
-    let unread = |round| findings.has_unread_entry(RoundNumber::at(round));
-    let mut marked: Vec<bool> = (0..rounds).map(unread).collect();
-    for finding in findings.as_slice() {
-        let of_results = finding.code.family() == Family::Results;
+    let is_unread = |round| findings.has_unread_entry(RoundNumber::at(round));
+    let mut has_finding: Vec<bool> = (0..rounds).map(is_unread).collect();
+    for finding in findings.so_far() {
+        let is_about_results = finding.code.family() == Family::Results;
         match finding
             .subject
             .round
             .map(|round| RoundNumber(round).index())
         {
-            Some(round) if of_results && round < rounds => marked[round] = true,
+            Some(round) if is_about_results && round < rounds => has_finding[round] = true,
             // a finding without a round is about several rounds
-            None if of_results => marked.fill(true),
+            None if is_about_results => has_finding.fill(true),
             _ => {}
         }
     }
-    marked
+    has_finding
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, account: &Balance) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, balance: &Balance) {
     let notation = facts.import.notation;
-    let (given, due) = (notation.points(account.given), notation.points(account.due));
-    let declared = facts
+    let (points_given, points_due) = (
+        notation.points(balance.points_given),
+        notation.points(balance.points_due),
+    );
+    let is_declared = facts
         .import
         .tournament
         .adjustments
         .iter()
-        .any(|adjustment| adjustment.round.is_none_or(|of| of == round));
+        .any(|adjustment| adjustment.round.is_none_or(|declared| declared == round));
     let mut finding = findings
         .report(
             &ROUND_UNBALANCED,
-            format!("round {round} does not balance: {given} points are given, its games and byes are worth {due}"),
+            format!("round {round} does not balance: {points_given} points are given, but its games and byes are worth {points_due}"),
         )
         .round(round.0)
-        .values(account.given.to_string(), account.due.to_string())
-        .because([[count(account.games, "game"), count(account.byes, "bye")].join(", ")])
+        .values(balance.points_given.to_string(), balance.points_due.to_string())
+        .because([[count(balance.games, "game"), count(balance.byes, "bye")].join(", ")])
         .cites(&[FieldKey::ScoreSystem, FieldKey::Adjustments])
         .fix("check the byes of the round");
-    if declared {
+    if is_declared {
         finding = finding.severity(Severity::Info).note(format!(
             "{} declares other points for this round",
             facts.choose_words(
@@ -132,7 +138,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, accoun
         .origins
         .header(FieldKey::Adjustments)
         .next()
-        .filter(|_| declared)
+        .filter(|_| is_declared)
     {
         finding = finding.at(field.line, "other points declared here");
         let _ = finding;

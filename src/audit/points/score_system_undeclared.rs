@@ -30,30 +30,30 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     }
     let origins = &case.facts.import.origins;
     let substitutes = origins.substitutes(FieldKey::ScoreSystem);
-    let declared = origins
+    let declared_field = origins
         .header(FieldKey::ScoreSystem)
         .chain(substitutes)
         .next();
-    let wrong = &case.totals().wrong;
-    let first = &wrong[0];
+    let wrong_totals = &case.totals().wrong;
+    let first_total = &wrong_totals[0];
     let notation = case.facts.import.notation;
-    let message = match declared {
+    let message = match declared_field {
         Some(_) => format!("points do not follow the declared score system: they fit {name}"),
         None => format!("points follow a score system that is not declared: they fit {name}"),
     };
     let mut finding = findings
         .report(&SCORE_SYSTEM_UNDECLARED, message)
         .at(
-            first.stated.span,
+            first_total.stated.span,
             format!(
                 "{} here, {} under {}",
-                notation.points(first.stated.value),
-                notation.points(first.derived),
-                declared.map_or("1-½-0", |_| "the declared system"),
+                notation.points(first_total.stated.value),
+                notation.points(first_total.derived),
+                declared_field.map_or("1-½-0", |_| "the declared system"),
             ),
         )
         .found(name)
-        .because([format!("it explains the totals of {} players", wrong.len())])
+        .because([format!("the score system explains the totals of {} players", wrong_totals.len())])
         .cites(&[FieldKey::ScoreSystem])
         .fix(case.facts.choose_words(
             format!(
@@ -64,7 +64,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
                 .to_owned(),
         ))
         .certainty(Certainty::Heuristic);
-    if let Some(field) = declared {
+    if let Some(field) = declared_field {
         finding = finding.label(field.value, "the declared system");
         let _ = finding;
     }
@@ -73,11 +73,13 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
 /// Whether unread results (S111, S117) may be why most totals differ, even if a score system would
 /// also explain them.
 fn may_follow_from_unread(case: &Case<'_>) -> bool {
-    let unread = unread_entries(case.facts.import, case.facts.table.rounds());
-    let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();
-    let wrong = &case.totals().wrong;
-    let missing = wrong.iter().filter(|w| unread.contains(&w.player));
-    missing.count() * 2 > wrong.len()
+    let unread_players = unread_entries(case.facts.import, case.facts.table.rounds());
+    let unread_players: BTreeSet<PlayerId> = unread_players.map(|(id, _)| id).collect();
+    let wrong_totals = &case.totals().wrong;
+    let missing = wrong_totals
+        .iter()
+        .filter(|w| unread_players.contains(&w.player));
+    missing.count() * 2 > wrong_totals.len()
 }
 
 /// Reports a score system that a reader inferred with certainty. Everything is computed with it.

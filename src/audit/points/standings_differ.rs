@@ -38,46 +38,46 @@ fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
 /// A value of a player that two files may state differently.
 struct Topic {
     /// The name of the value; empty for standings, which consist of several values.
-    what: &'static str,
+    value_name: &'static str,
     /// The field of a player; `None` for standings.
     field: Option<FieldKey>,
     /// The beginning of a message about one player.
-    of_one: &'static str,
+    message_for_one: &'static str,
     /// The beginning of a message about many players.
-    of_many: &'static str,
+    message_for_many: &'static str,
     severity: Severity,
     fix: &'static str,
 }
 
 /// The texts about points and ranks.
 const STANDINGS_TOPIC: Topic = Topic {
-    what: "",
+    value_name: "",
     field: None,
-    of_one: "standings differ",
-    of_many: "standings differ",
+    message_for_one: "standings differ",
+    message_for_many: "standings differ",
     severity: Severity::Warning,
-    fix: "export both again from the same state of the event",
+    fix: "export both files again from the same state of the event",
 };
 
 /// The texts about a FIDE ID. If files state different IDs, the games may be rated for the wrong
 /// person.
 const FIDE_ID_TOPIC: Topic = Topic {
-    what: "FIDE ID",
+    value_name: "FIDE ID",
     field: Some(FieldKey::FideId),
-    of_one: "files disagree",
-    of_many: "FIDE IDs differ",
+    message_for_one: "files disagree",
+    message_for_many: "FIDE IDs differ",
     severity: Severity::Error,
     fix: "look the player up in the rating list, and correct the wrong file",
 };
 
 /// The texts about a rating.
 const RATING_TOPIC: Topic = Topic {
-    what: "rating",
+    value_name: "rating",
     field: Some(FieldKey::Rating),
-    of_one: "files disagree",
-    of_many: "ratings differ",
+    message_for_one: "files disagree",
+    message_for_many: "ratings differ",
     severity: Severity::Warning,
-    fix: "take the list in force when the event began, and update the other file",
+    fix: "use the list in force when the event began, and update the other file",
 };
 
 /// The notes of a kind that satisfy `is_wanted`, by player.
@@ -138,31 +138,31 @@ impl Topic {
         let other = note.others.first().copied().unwrap_or(note.span);
         let ((mine, this_file), (theirs, other_file)) =
             (stated_value(facts, note.span), stated_value(facts, other));
-        let (what, of_one) = (&note.text, self.of_one);
+        let (value_name, message_for_one) = (&note.text, self.message_for_one);
         let mut finding = findings
             .report(
                 &STANDINGS_DIFFER,
                 format!(
-                    "{of_one} for {}: {what} {mine} in {this_file}, {theirs} in {other_file}",
+                    "{message_for_one} for {}: {value_name} {mine} in {this_file}, {theirs} in {other_file}",
                     facts.who(player),
                 ),
             )
             .severity(self.severity)
-            .at(note.span, format!("{what} here"))
-            .label(other, format!("{what} there"))
+            .at(note.span, format!("{value_name} here"))
+            .label(other, format!("{value_name} there"))
             .player(facts.number(player))
             .found(format!("{mine}; {theirs}"))
             .rule("practice")
             .fix(self.fix);
-        if !self.what.is_empty() {
-            finding = finding.record(self.what);
+        if !self.value_name.is_empty() {
+            finding = finding.record(self.value_name);
         }
         for note in &notes[1..] {
             let other = note.others.first().copied().unwrap_or(note.span);
             let ((mine, _), (theirs, _)) =
                 (stated_value(facts, note.span), stated_value(facts, other));
-            let what = &note.text;
-            finding = finding.note(format!("{what} {mine} and {theirs} as well"));
+            let value_name = &note.text;
+            finding = finding.note(format!("{value_name} {mine} and {theirs} also differ"));
         }
     }
 
@@ -178,14 +178,14 @@ impl Topic {
         let other = note.others.first().copied().unwrap_or(note.span);
         let ((_, this_file), (_, other_file)) =
             (stated_value(facts, note.span), stated_value(facts, other));
-        let first = notes.keys().take(5).map(|&id| facts.who(id));
-        let first: Vec<String> = first.collect();
+        let first_players = notes.keys().take(5).map(|&id| facts.who(id));
+        let first_players: Vec<String> = first_players.collect();
         let mut finding = findings
             .report(
                 &STANDINGS_DIFFER,
                 format!(
                     "{} for {} players between {this_file} and {other_file}",
-                    self.of_many,
+                    self.message_for_many,
                     notes.len()
                 ),
             )
@@ -197,11 +197,11 @@ impl Topic {
                 let values = notes.iter();
                 values.map(move |note| describe_values(facts, id, note))
             }))
-            .note(format!("among them {}", first.join("; ")))
+            .note(format!("among them {}", first_players.join("; ")))
             .rule("practice")
             .fix(self.fix);
-        if !self.what.is_empty() {
-            finding = finding.record(self.what);
+        if !self.value_name.is_empty() {
+            finding = finding.record(self.value_name);
             let _ = finding;
         }
     }
@@ -219,24 +219,25 @@ fn describe_values(facts: &Facts<'_>, player: PlayerId, note: &Note) -> String {
 fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
     let mut stated: Vec<PointsBefore> = facts.import.claims.points_before.clone();
     stated.sort_by_key(|before| (before.player, before.round));
-    let wrong = |before: &&PointsBefore| {
-        computed_points_before(facts, before).is_some_and(|derived| derived != before.points.value)
+    let is_wrong = |before: &&PointsBefore| {
+        computed_points_before(facts, before)
+            .is_some_and(|computed| computed != before.points.value)
     };
-    let mut wrong: Vec<&PointsBefore> = stated.iter().filter(wrong).collect();
+    let mut wrong: Vec<&PointsBefore> = stated.iter().filter(is_wrong).collect();
     wrong.dedup_by_key(|before| before.player);
     if wrong.len() > MAX_SEPARATE {
         return report_many_before(facts, findings, &wrong);
     }
     for before in wrong {
-        let derived = computed_points_before(facts, before).unwrap_or(Points::ZERO);
+        let computed_points = computed_points_before(facts, before).unwrap_or(Points::ZERO);
         let (id, round) = (before.player, before.round);
-        let text = facts.import.notation.points(derived);
+        let text = facts.import.notation.points(computed_points);
         let (value, file) = self::stated_value(facts, before.points.span);
         findings
             .report(
                 &STANDINGS_DIFFER,
                 format!(
-                    "points before round {round} differ for {}: {file} says {value}, the results of the rounds before give {text}",
+                    "points before round {round} differ for {}: {file} says {value}, the results of the earlier rounds give {text}",
                     facts.who(id),
                 ),
             )
@@ -252,8 +253,8 @@ fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefore]) {
     let first = wrong[0];
     let (_, file) = stated_value(facts, first.points.span);
-    let who = wrong.iter().take(5).map(|before| facts.who(before.player));
-    let who: Vec<String> = who.collect();
+    let names = wrong.iter().take(5).map(|before| facts.who(before.player));
+    let names: Vec<String> = names.collect();
     findings
         .report(
             &STANDINGS_DIFFER,
@@ -265,12 +266,12 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&Poin
         .at(first.points.span, "the first of them")
         .found(wrong.len().to_string())
         .rests_on(wrong.iter().map(|before| {
-            let (who, points) = (facts.who(before.player), before.points.value);
-            format!("{who}: {points} before round {}", before.round)
+            let (name, points) = (facts.who(before.player), before.points.value);
+            format!("{name}: {points} before round {}", before.round)
         }))
-        .note(format!("among them {}", who.join("; ")))
+        .note(format!("among them {}", names.join("; ")))
         .rule("practice")
-        .fix("check that the lists are of the same event and round, and what results are worth");
+        .fix("check that the lists are of the same event and round, and check the points for each result");
 }
 
 /// The points from the rounds before a round; `None` if the file does not state all of them.
@@ -288,6 +289,6 @@ fn computed_points_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Po
     }
     // a game without a result gives no points in such a list
     let row = row[..rounds].iter();
-    let known = row.filter(|entry| entry.outcome != crate::model::Outcome::Unknown);
-    Some(known.fold(Points::ZERO, |sum, entry| sum + tournament.points(entry)))
+    let known_results = row.filter(|entry| entry.outcome != crate::model::Outcome::Unknown);
+    Some(known_results.fold(Points::ZERO, |sum, entry| sum + tournament.points(entry)))
 }

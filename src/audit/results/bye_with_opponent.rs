@@ -20,7 +20,7 @@ check! {
 const MAX_SEPARATE: usize = 4;
 
 fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {
-    let mut coloured = Vec::new();
+    let mut byes_with_colour = Vec::new();
     for (id, round, entry) in facts.stated_entries() {
         if !entry.outcome.is_bye() || findings.has_finding_about(id, round) {
             continue;
@@ -30,16 +30,16 @@ fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {
                 // `+` without an opponent is reported by R210
                 let letter = facts.import.origins.cell(id, round).letter;
                 if entry.colour.is_some() && letter != b'+' {
-                    coloured.push((id, round));
+                    byes_with_colour.push((id, round));
                 }
             }
             opponent => report_opponent(facts, findings, (id, round), (entry, opponent)),
         }
     }
-    if coloured.len() > MAX_SEPARATE {
-        return report_colours(facts, findings, &coloured);
+    if byes_with_colour.len() > MAX_SEPARATE {
+        return report_colours(facts, findings, &byes_with_colour);
     }
-    for (id, round) in coloured {
+    for (id, round) in byes_with_colour {
         report_colour(facts, findings, id, round);
     }
 }
@@ -106,14 +106,18 @@ fn report_opponent(
     (id, round): (PlayerId, RoundNumber),
     (entry, opponent): (&Entry, Opponent),
 ) {
-    let other = opponent.player().filter(|&other| other != id);
+    let named_player = opponent.player().filter(|&named_player| named_player != id);
     // if both sides name each other, the finding is about the lower starting number
-    let both = other.filter(|&other| facts.entry(other, round).opponent == Opponent::Player(id));
-    let subject = both.map_or(id, |other| facts.lower_first(id, other).0);
-    let sign = facts.quoted_code(id, round);
-    let against = other.map_or_else(|| "an opponent".to_owned(), |other| facts.who(other));
+    let mutual_opponent = named_player
+        .filter(|&named_player| facts.entry(named_player, round).opponent == Opponent::Player(id));
+    let subject = mutual_opponent.map_or(id, |named_player| facts.lower_first(id, named_player).0);
+    let code = facts.quoted_code(id, round);
+    let opponent_in_words = named_player.map_or_else(
+        || "an opponent".to_owned(),
+        |named_player| facts.who(named_player),
+    );
     let message = format!(
-        "bye with an opponent{}: {} has {sign} against {against}",
+        "bye with an opponent{}: {} has {code} against {opponent_in_words}",
         facts.in_round(round),
         facts.who(id)
     );
@@ -123,20 +127,26 @@ fn report_opponent(
             format!("a {} and an opponent", entry.outcome.words()),
         )
         .player(facts.number(subject))
-        .found(sign.replace('`', ""))
+        .found(code.replace('`', ""))
         .because(["a scheduled game that was not played is a forfeit, not a bye".to_owned()])
         .cites(&[FieldKey::PlayerRows])
         .fix("write `-` for the absent player and `+` for the opponent, or remove the opponent");
-    if let Some(other) = both {
+    if let Some(named_player) = mutual_opponent {
         finding
             .label(
-                facts.cell(other, round),
-                format!("{} on the other side", facts.quoted_code(other, round)),
+                facts.cell(named_player, round),
+                format!(
+                    "{} on the other side",
+                    facts.quoted_code(named_player, round)
+                ),
             )
-            .about_entry(other, round)
-            .causes(other);
-    } else if let Some(other) = other {
-        finding = finding.label(facts.cell(other, round), "names another player or none");
+            .about_entry(named_player, round)
+            .causes(named_player);
+    } else if let Some(named_player) = named_player {
+        finding = finding.label(
+            facts.cell(named_player, round),
+            "names another player or none",
+        );
         let _ = finding;
     }
 }

@@ -17,13 +17,13 @@ fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     for game in &facts.games {
         let ((a, half_a), (b, half_b)) = (game.first, game.second);
         // the colour of a game that was not played does not count
-        let played = half_a.outcome.is_played() || half_b.outcome.is_played();
-        let wrong = match (half_a.colour, half_b.colour) {
+        let was_played = half_a.outcome.is_played() || half_b.outcome.is_played();
+        let is_wrong = match (half_a.colour, half_b.colour) {
             (Some(x), Some(y)) => x == y,
             (None, None) => false,
-            _ => played,
+            _ => was_played,
         };
-        if !wrong {
+        if !is_wrong {
             continue;
         }
         let round = game.round;
@@ -49,11 +49,12 @@ fn describe_disagreement(facts: &Facts<'_>, game: &Game) -> String {
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
     let ((a, half_a), (b, half_b), round) = (game.first, game.second, game.round);
-    let place = |id: PlayerId, round: RoundNumber| facts.import.origins.cell(id, round).colour;
+    let colour_span =
+        |id: PlayerId, round: RoundNumber| facts.import.origins.cell(id, round).colour;
     findings
         .report(&COLOURS_DISAGREE, describe_disagreement(facts, game))
-        .at(place(a, round), colour_word(half_a.colour))
-        .label(place(b, round), colour_word(half_b.colour))
+        .at(colour_span(a, round), colour_word(half_a.colour))
+        .label(colour_span(b, round), colour_word(half_b.colour))
         .player(facts.number(a))
         .round(round.0)
         .found(format!(
@@ -64,7 +65,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
         .about_entry(a, round)
         .about_entry(b, round)
         .cites(&[FieldKey::Colours])
-        .fix("write the colours that were played; often the pairing itself is swapped");
+        .fix(
+            "write the colours that were played; often the two players of the pairing are swapped",
+        );
 }
 
 const fn colour_word(colour: Option<Colour>) -> &'static str {

@@ -18,33 +18,33 @@ check! {
 const MAX_SEPARATE: usize = 5;
 
 fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
-    let without = |game: &&Game| {
+    let lacks_colours = |game: &&Game| {
         let (a, b) = (game.first.1, game.second.1);
         a.outcome.is_played() && b.outcome.is_played() && a.colour.is_none() && b.colour.is_none()
     };
-    let games = facts.games.iter().filter(without).count();
-    let Some(first) = facts.games.iter().find(without) else {
+    let games = facts.games.iter().filter(lacks_colours).count();
+    let Some(first) = facts.games.iter().find(lacks_colours) else {
         return;
     };
     if games > MAX_SEPARATE {
-        let place = facts.import.origins.cell(first.first.0, first.round).colour;
+        let span = facts.import.origins.cell(first.first.0, first.round).colour;
         findings
             .report(
                 &COLOURS_MISSING,
                 format!("{games} played games have no colours"),
             )
-            .at(place, "the first of them")
+            .at(span, "the first of them")
             .found(games.to_string())
-            .rests_on(facts.games.iter().filter(without).map(|game| {
+            .rests_on(facts.games.iter().filter(lacks_colours).map(|game| {
                 let [a, b] = [game.first.0, game.second.0].map(|id| facts.who(id));
                 format!("{}: {a} - {b}", game.round)
             }))
-            .because(["they are rated, but colours count as unknown".to_owned()])
+            .because(["the games are rated, but their colours count as unknown".to_owned()])
             .cites(&[FieldKey::Colours])
             .fix("enter the colours");
         return;
     }
-    for game in facts.games.iter().filter(without) {
+    for game in facts.games.iter().filter(lacks_colours) {
         let ((a, _), (b, _), round) = (game.first, game.second, game.round);
         if findings.has_finding_about(a, round) {
             continue;
@@ -63,7 +63,7 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .label(facts.import.origins.cell(b, round).colour, "no colour")
             .player(facts.number(a))
             .round(round.0)
-            .because(["it is rated, but its colours count as unknown".to_owned()])
+            .because(["the game is rated, but its colours count as unknown".to_owned()])
             .cites(&[FieldKey::Colours])
             .fix("enter the colours");
     }

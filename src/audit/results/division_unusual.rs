@@ -19,7 +19,7 @@ check! {
 }
 
 fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
-    let mut commented = None;
+    let mut has_comment = None;
     for found in &facts.games {
         if compare_sides(found) != ResultAgreement::Split {
             continue;
@@ -28,25 +28,25 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
         if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
-        let explained = is_declared(facts, [a, b], round)
-            || *commented.get_or_insert_with(|| is_commented(facts));
-        let (sign_a, sign_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
+        let is_explained = is_declared(facts, [a, b], round)
+            || *has_comment.get_or_insert_with(|| is_commented(facts));
+        let (code_a, code_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
         findings
             .report(
                 &DIVISION_UNUSUAL,
                 format!(
-                    "unusual division of the point{}: {} has {sign_a}, {} has {sign_b}",
+                    "unusual division of the point{}: {} has {code_a}, {} has {code_b}",
                     facts.in_round(round),
                     facts.who(a),
                     facts.who(b),
                 ),
             )
-            .severity(if explained { Severity::Info } else { Severity::Warning })
-            .at(facts.result(a, round), format!("{sign_a} here"))
-            .label(facts.result(b, round), format!("{sign_b} here"))
+            .severity(if is_explained { Severity::Info } else { Severity::Warning })
+            .at(facts.result(a, round), format!("{code_a} here"))
+            .label(facts.result(b, round), format!("{code_b} here"))
             .player(facts.number(a))
             .round(round.0)
-            .found(format!("{sign_a} and {sign_b}").replace('`', ""))
+            .found(format!("{code_a} and {code_b}").replace('`', ""))
             .about_entry(a, round)
             .about_entry(b, round)
             .because(["an arbiter may divide the point in this way; ratings use the results as stated".to_owned()])
@@ -54,17 +54,18 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .cites(&[FieldKey::Adjustments])
             .fix(result_that_fits(facts, found).unwrap_or_else(|| facts.choose_words(
                 format!(
-                    "confirm it in the report, with a {} or a comment; otherwise correct the result",
+                    "confirm the division in the report, with a {} or a comment; otherwise correct the result",
                     citation::record(FieldKey::Adjustments)
                 ),
-                "confirm it in the report; otherwise correct the result".to_owned(),
+                "confirm the division in the report; otherwise correct the result".to_owned(),
             )))
             .certainty(Certainty::ByRule);
     }
 }
 
 /// The correction, if one side alone is right and the stated points of both players prove it;
-/// `None` if they agree with the division, or fit no other result or several.
+/// `None` if the stated points agree with the division, or if no other result or several results
+/// fit them.
 fn result_that_fits(facts: &Facts<'_>, game: &Game) -> Option<String> {
     let system = &facts.import.tournament.score_system;
     let sides = [game.first, game.second];
@@ -78,7 +79,7 @@ fn result_that_fits(facts: &Facts<'_>, game: &Game) -> Option<String> {
             .flatten();
         stated.map(|stated| stated.value - facts.table.total(id.into()))
     });
-    let fits = |index: usize, outcome: Outcome| {
+    let fits_totals = |index: usize, outcome: Outcome| {
         let (_, entry) = sides[index];
         let change =
             system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour);
@@ -86,13 +87,14 @@ fn result_that_fits(facts: &Facts<'_>, game: &Game) -> Option<String> {
             && surplus[index] == Some(change)
             && surplus[1 - index] == Some(Points::ZERO)
     };
-    let others = [0, 1].into_iter().flat_map(|index| {
-        let answers = outcomes_of_opponent(sides[1 - index].1.outcome).iter();
-        answers.map(move |&outcome| (index, outcome))
+    let corrections = [0, 1].into_iter().flat_map(|index| {
+        let outcomes = outcomes_of_opponent(sides[1 - index].1.outcome).iter();
+        outcomes.map(move |&outcome| (index, outcome))
     });
-    let mut fitting = others.filter(|&(index, outcome)| fits(index, outcome));
-    let (index, outcome) = fitting.next()?;
-    fitting.next().is_none().then(|| {
+    let mut fitting_corrections =
+        corrections.filter(|&(index, outcome)| fits_totals(index, outcome));
+    let (index, outcome) = fitting_corrections.next()?;
+    fitting_corrections.next().is_none().then(|| {
         format!(
             "correct the result: a {} for {} gives the stated points of both players",
             outcome.words(),
@@ -116,7 +118,7 @@ fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) ->
                     | AdjustmentKind::Win
                     | AdjustmentKind::Draw
                     | AdjustmentKind::Loss
-            ) && adjustment.round.is_none_or(|of| of == round)
+            ) && adjustment.round.is_none_or(|declared| declared == round)
                 && players
                     .iter()
                     .any(|player| adjustment.players.contains(player))

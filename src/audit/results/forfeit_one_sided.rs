@@ -30,7 +30,7 @@ fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
             (b, a)
         };
         let message = format!(
-            "game{} is played for {} ({}) and a forfeit for {} ({})",
+            "game{} counts as played for {} ({}) and as a forfeit for {} ({})",
             facts.of_round(round),
             facts.who(player),
             facts.quoted_code(player, round),
@@ -42,7 +42,7 @@ fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("B.02 5.1")
             .cites(&[FieldKey::PlayerRows])
             .fix(
-                "write `+` and `-` if no move was made, else the result over the board on both sides",
+                "write `+` and `-` if no move was made, otherwise the result over the board on both sides",
             );
     }
 }

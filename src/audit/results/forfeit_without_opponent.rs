@@ -18,15 +18,17 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     // older files can write a full-point bye only in this way (S112), and files of teams write a
     // win against an absent player like this (reference/trf.md 7.6)
     let import = facts.import;
-    let named = import.capabilities.forfeit_opponents && !import.tournament.team_event;
+    let names_opponents = import.capabilities.forfeit_opponents && !import.tournament.team_event;
     for (id, round, entry) in facts.stated_entries() {
         match entry.opponent {
-            Opponent::Nobody if named && import.origins.cell(id, round).letter == b'+' => {
+            Opponent::Nobody
+                if names_opponents && import.origins.cell(id, round).letter == b'+' =>
+            {
                 report_without_opponent(facts, findings, id, round);
             }
             Opponent::Player(other) if other != id && entry.outcome.is_forfeit() => {
-                let answer = facts.entry(other, round);
-                if answer.opponent == Opponent::Nobody && !is_forfeit(facts, other, round) {
+                let opponent_entry = facts.entry(other, round);
+                if opponent_entry.opponent == Opponent::Nobody && !is_forfeit(facts, other, round) {
                     report_against_bye(facts, findings, (id, other), round);
                 }
             }
@@ -63,7 +65,7 @@ fn report_without_opponent(
         .found("+")
         .about_entry(id, round)
         .because([format!(
-            "{NEWEST} keeps the scheduled opponent; without one a bye and a forfeit look the same"
+            "{NEWEST} keeps the scheduled opponent; without an opponent, a bye and a forfeit look the same"
         )])
         .cites(&[FieldKey::PlayerRows])
         .fix("add the scheduled opponent, or write U or F for the bye");
@@ -78,15 +80,15 @@ fn report_against_bye(
     if findings.has_finding_about(id, round) || findings.has_finding_about(other, round) {
         return;
     }
-    let won = facts.entry(id, round).outcome == Outcome::ForfeitWin;
-    let sign = facts.quoted_code(id, round);
-    let expected = if won { "-" } else { "+" };
+    let is_win = facts.entry(id, round).outcome == Outcome::ForfeitWin;
+    let code = facts.quoted_code(id, round);
+    let expected = if is_win { "-" } else { "+" };
     let (first, _) = facts.lower_first(id, other);
     findings
         .report(
             &FORFEIT_WITHOUT_OPPONENT,
             format!(
-                "forfeit on one side only{}: {} has {sign} against {}, who has {}",
+                "forfeit on one side only{}: {} has {code} against {}, who has {}",
                 facts.in_round(round),
                 facts.who(id),
                 facts.who(other),
@@ -102,7 +104,7 @@ fn report_against_bye(
         .values(facts.quoted_code(other, round).replace('`', ""), expected)
         .cites(&[FieldKey::PlayerRows])
         .fix(facts.choose_words(
-            format!("write the opponent and `{expected}` on the other side, or the code of a bye on this one"),
+            format!("write the opponent and `{expected}` on the other side, or the code of a bye on this side"),
             "write the forfeit on both sides, or a bye on both".to_owned(),
         ));
 }

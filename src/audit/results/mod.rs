@@ -30,19 +30,19 @@ fn report_game<'f>(
     message: String,
 ) -> Builder<'f> {
     let ((a, _), (b, _), round) = (game.first, game.second, game.round);
-    let (sign_a, sign_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
-    let (at_a, at_b) = (facts.result(a, round), facts.result(b, round));
+    let (code_a, code_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
+    let (span_a, span_b) = (facts.result(a, round), facts.result(b, round));
     let mut finding = findings
         .report(check, message)
-        .at(at_a, format!("{sign_a} here"));
+        .at(span_a, format!("{code_a} here"));
     // a list of games has a single result for both players
-    if at_b != at_a {
-        finding = finding.label(at_b, format!("{sign_b} here"));
+    if span_b != span_a {
+        finding = finding.label(span_b, format!("{code_b} here"));
     }
     finding
         .player(facts.number(a))
         .round(round.0)
-        .found(format!("{sign_a} and {sign_b}").replace('`', ""))
+        .found(format!("{code_a} and {code_b}").replace('`', ""))
         .about_entry(a, round)
         .about_entry(b, round)
         .causes(a)

@@ -22,22 +22,22 @@ fn opponent_missing(facts: &Facts<'_>, findings: &mut Findings) {
         {
             continue;
         }
-        let sign = facts.quoted_code(id, round);
+        let code = facts.quoted_code(id, round);
         let message = format!(
-            "opponent missing{}: {} has {sign} without an opponent",
+            "opponent missing{}: {} has {code} without an opponent",
             facts.in_round(round),
             facts.who(id)
         );
         report_entry(facts, findings, &OPPONENT_MISSING, (id, round), message)
             .at(
                 facts.cell(id, round),
-                "a result over the board, no opponent",
+                "a result over the board, but no opponent",
             )
-            .found(sign.replace('`', ""))
+            .found(code.replace('`', ""))
             .cites(&[FieldKey::PlayerRows])
             .fix(facts.choose_words(
                 "enter the opponent, or the code of the bye: U, F, H or Z",
-                "enter the opponent, or write it as a bye",
+                "enter the opponent, or write the entry as a bye",
             ));
     }
 }

@@ -41,7 +41,7 @@ fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId,
         .iter()
         .map(|&(id, round)| format!("{}{}", facts.who(id), facts.in_round(round)))
         .collect();
-    let place =
+    let opponent_span =
         |&(id, round): &(PlayerId, RoundNumber)| facts.import.origins.cell(id, round).opponent;
     let mut finding = findings
         .report(
@@ -51,14 +51,14 @@ fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId,
                 rows.len()
             ),
         )
-        .at(place(&rows[0]), "the number of this row")
+        .at(opponent_span(&rows[0]), "the player's own number")
         .found(rows.len().to_string())
         .because(list)
         .cites(&[FieldKey::Opponents])
         .certainty(Certainty::Heuristic)
         .fix(describe_fix(facts));
     for row in rows.iter().skip(1).take(MAX_SHOWN - 1) {
-        finding = finding.label(place(row), "and here");
+        finding = finding.label(opponent_span(row), "and here");
     }
     for &(id, round) in rows {
         finding = finding.about_entry(id, round).causes(id);
@@ -75,7 +75,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (id, round): (PlayerId
     report_entry(facts, findings, &OPPONENT_SELF, (id, round), message)
         .at(
             facts.import.origins.cell(id, round).opponent,
-            "the number of this row",
+            "the player's own number",
         )
         .values(number, facts.choose_words(citation::NOBODY, "nobody"))
         .cites(&[FieldKey::Opponents])
@@ -88,6 +88,6 @@ fn describe_fix(facts: &Facts<'_>) -> String {
             "usually a bye typed with the player's own number: write {} and the code of the bye",
             citation::NOBODY
         ),
-        "usually a bye typed with the player's own number: write it as a bye".to_owned(),
+        "usually a bye typed with the player's own number: write the entry as a bye".to_owned(),
     )
 }

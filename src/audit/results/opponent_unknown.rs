@@ -49,13 +49,13 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let numbers = nameable_numbers(facts);
     // if two players share a number, S107 reports it once, and every reference is ambiguous
     missing.retain(|number, _| numbers.binary_search(number).is_err());
-    let last = numbers.last().copied();
+    let highest = numbers.last().copied();
     let rows_of = missing.iter().map(|(&number, rows)| (number, rows.len()));
     if is_incomplete(rows_of, &numbers, count_lacking(facts)) {
-        return report_incomplete_list(facts, findings, &missing, last);
+        return report_incomplete_list(facts, findings, &missing, highest);
     }
     for (number, rows) in missing {
-        report(facts, findings, number, &rows, last);
+        report(facts, findings, number, &rows, highest);
     }
 }
 
@@ -104,17 +104,18 @@ fn count_lacking(facts: &Facts<'_>) -> usize {
 fn is_incomplete(
     missing: impl Iterator<Item = (u32, usize)> + Clone,
     listed: &[u32],
-    lacking: usize,
+    missing_players: usize,
 ) -> bool {
     let count = missing.clone().count();
-    let (Some(&first), Some(&last)) = (listed.first(), listed.last()) else {
+    let (Some(&lowest), Some(&highest)) = (listed.first(), listed.last()) else {
         return count > MAX_SEPARATE;
     };
     let mut rows = missing.clone().map(|(_, rows)| rows);
     let mut numbers = missing.map(|(number, _)| number);
-    let at_one_end =
-        numbers.clone().all(|number| number < first) || numbers.all(|number| number > last);
-    let are_lost = lacking >= count || (at_one_end && rows.all(|rows| rows >= MIN_ROWS));
+    let are_at_one_end =
+        numbers.clone().all(|number| number < lowest) || numbers.all(|number| number > highest);
+    let are_lost =
+        missing_players >= count || (are_at_one_end && rows.all(|rows| rows >= MIN_ROWS));
     count > MAX_SEPARATE || (count > 1 && are_lost)
 }
 
@@ -123,19 +124,19 @@ fn report_incomplete_list(
     facts: &Facts<'_>,
     findings: &mut Findings,
     missing: &Missing,
-    last: Option<u32>,
+    highest: Option<u32>,
 ) {
     let rows = || missing.values().flatten().copied();
     let Some((first, round)) = rows().min() else {
         return;
     };
     let numbers: Vec<String> = missing.keys().take(MAX_SHOWN).map(u32::to_string).collect();
-    let others = match missing.len() > MAX_SHOWN {
+    let ending = match missing.len() > MAX_SHOWN {
         true => " and others",
         false => "",
     };
     let message = format!(
-        "{} opponents are not in the list of players, which is incomplete: {}{others}",
+        "{} opponents are not in the list of players, which is incomplete: {}{ending}",
         missing.len(),
         numbers.join(", ")
     );
@@ -143,17 +144,17 @@ fn report_incomplete_list(
     let lowest = listed
         .first()
         .filter(|&&lowest| missing.keys().all(|&number| number < lowest));
-    let because = match lowest {
+    let reason = match lowest {
         Some(lowest) => Some(format!("the lowest number in the list is {lowest}")),
-        None => last.map(|last| format!("the highest number in the list is {last}")),
+        None => highest.map(|highest| format!("the highest number in the list is {highest}")),
     };
-    let place = facts.import.origins.cell(first, round).opponent;
+    let span = facts.import.origins.cell(first, round).opponent;
     let mut finding = findings
         .report(&OPPONENT_UNKNOWN, message)
-        .at(place, format!("the first of {} rows", rows().count()))
+        .at(span, format!("the first of {} rows", rows().count()))
         .found(missing.len().to_string())
         .rests_on(missing.keys().map(u32::to_string))
-        .because(because)
+        .because(reason)
         .cites(&[FieldKey::Opponents])
         .fix("export again with the whole list of players");
     for (id, round) in rows() {
@@ -173,24 +174,24 @@ fn report(
     findings: &mut Findings,
     number: u32,
     rows: &[(PlayerId, RoundNumber)],
-    last: Option<u32>,
+    highest: Option<u32>,
 ) {
     let (first, round) = rows[0];
-    let more = match rows.len() {
+    let further_rows = match rows.len() {
         1 => String::new(),
         n => format!(" and by {} other rows", n - 1),
     };
     let message = format!(
-        "opponent {number} does not exist: named by {} in round {round}{more}",
+        "opponent {number} does not exist: named by {} in round {round}{further_rows}",
         facts.who(first)
     );
-    let named = |(id, round): (PlayerId, RoundNumber)| {
+    let label_of = |(id, round): (PlayerId, RoundNumber)| {
         (
             facts.import.origins.cell(id, round).opponent,
             format!("round {round}"),
         )
     };
-    let (span, text) = named(rows[0]);
+    let (span, text) = label_of(rows[0]);
     // a number that the file does not state may belong to another player
     let is_made_up = facts.import.lacks(Lack::PairingNumbers);
     let subject = u16::try_from(number).ok().filter(|_| !is_made_up);
@@ -206,11 +207,11 @@ fn report(
         )
         .cites(&[FieldKey::Opponents])
         .fix("restore the player who was deleted, or correct the number");
-    if let Some(last) = last {
-        finding = finding.because([format!("the highest number in the list is {last}")]);
+    if let Some(highest) = highest {
+        finding = finding.because([format!("the highest number in the list is {highest}")]);
     }
     for &row in rows.iter().skip(1).take(MAX_SHOWN - 1) {
-        let (span, text) = named(row);
+        let (span, text) = label_of(row);
         finding = finding.label(span, text);
     }
     for &(id, round) in rows {

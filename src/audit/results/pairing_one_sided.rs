@@ -33,9 +33,9 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // for each player named by somebody whom the player does not name: the number of such claims,
     // and the last claimant
-    let mut named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
+    let mut claims_by_named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
     for claim in &claims {
-        let entry = named
+        let entry = claims_by_named
             .entry((claim.round, claim.named))
             .or_insert((0, claim.player));
         *entry = (entry.0 + 1, claim.player);
@@ -44,7 +44,7 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     // a wrong number in one cell causes two claims: one about the player whom the number means, and
     // one about the player who was meant
     for claim in &claims {
-        if let Some(&(1, by)) = named.get(&(claim.round, claim.player))
+        if let Some(&(1, by)) = claims_by_named.get(&(claim.round, claim.player))
             && by != claim.named
             && !reported.contains(&(claim.round, claim.player))
             && !reported.contains(&(claim.round, by))
@@ -87,18 +87,18 @@ fn find_claims(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
         if named == player {
             continue;
         }
-        let answer = facts.entry(named, round);
-        if answer.opponent == Opponent::Player(player) {
+        let named_entry = facts.entry(named, round);
+        if named_entry.opponent == Opponent::Player(player) {
             continue;
         }
         // nobody can name a player whose number is missing or used twice (S105, S107)
         let number = facts.number(player).map(u32::from);
-        if number.is_none_or(|number| answer.opponent == Opponent::Unknown(number)) {
+        if number.is_none_or(|number| named_entry.opponent == Opponent::Unknown(number)) {
             continue;
         }
         // R208 reports a bye with an opponent, R210 a forfeit that only one side states
         let other_check = entry.outcome.is_bye()
-            || (entry.outcome.is_forfeit() && answer.opponent == Opponent::Nobody);
+            || (entry.outcome.is_forfeit() && named_entry.opponent == Opponent::Nobody);
         if !other_check
             && !findings.has_finding_about(player, round)
             && !findings.has_finding_about(named, round)
@@ -117,14 +117,14 @@ fn find_claims(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
 }
 
 /// Reports a wrong number in one cell: `claim.player` names somebody who does not name
-/// `claim.player` back, and is named by `by`.
-fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
+/// `claim.player` back, and is named by `claimant`.
+fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, claimant: PlayerId) {
     let Claim {
         round,
         player,
         named,
     } = claim;
-    let (first, second) = facts.lower_first(player, by);
+    let (first, second) = facts.lower_first(player, claimant);
     let mut finding = findings
         .report(
             &PAIRING_ONE_SIDED,
@@ -134,15 +134,18 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, b
                 facts.who(player),
                 facts.who(named),
                 describe_answer(facts, named, round),
-                facts.who(by),
+                facts.who(claimant),
                 facts.who(player),
             ),
         )
         .at(
             opponent_span(facts, player, round),
-            "names a player who does not name this one",
+            "names a player who does not name this player",
         )
-        .label(opponent_span(facts, by, round), "names the first row")
+        .label(
+            opponent_span(facts, claimant, round),
+            "names the first player",
+        )
         .label(
             opponent_span(facts, named, round),
             describe_answer(facts, named, round),
@@ -151,12 +154,12 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, b
         .round(round.0)
         .cites(&[FieldKey::Opponents])
         .fix("check this board and its neighbours: numbers are often swapped there");
-    if let (Some(found), Some(expected)) = (facts.number(named), facts.number(by)) {
+    if let (Some(found), Some(expected)) = (facts.number(named), facts.number(claimant)) {
         finding = finding.values(found.to_string(), expected.to_string());
     }
     finding
         .about_entry(player, round)
-        .about_entry(by, round)
+        .about_entry(claimant, round)
         .about_entry(named, round)
         .causes(first)
         .causes(second);
@@ -182,7 +185,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         )
         .at(
             opponent_span(facts, player, round),
-            "names a player who does not name this one",
+            "names a player who does not name this player",
         )
         .label(
             opponent_span(facts, named, round),

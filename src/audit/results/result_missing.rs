@@ -28,8 +28,8 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.has(Need::Rounds) {
         return report_without_rounds(facts, findings);
     }
-    let mut closed: Vec<&Game> = Vec::new();
-    let mut open: Vec<(u32, Option<&Game>)> = vec![(0, None); facts.progress.rounds.len()];
+    let mut finished_games: Vec<&Game> = Vec::new();
+    let mut open_rounds: Vec<(u32, Option<&Game>)> = vec![(0, None); facts.progress.rounds.len()];
     for found in &facts.games {
         if compare_sides(found) != ResultAgreement::Unknown {
             continue;
@@ -39,24 +39,29 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
             continue;
         }
         if round.index() >= facts.progress.over {
-            let seen = &mut open[round.index()];
-            *seen = (seen.0 + 1, seen.1.or(Some(found)));
+            let open_round = &mut open_rounds[round.index()];
+            *open_round = (open_round.0 + 1, open_round.1.or(Some(found)));
         } else {
-            closed.push(found);
+            finished_games.push(found);
         }
     }
     // games with a result on one side are reported one by one
-    let (nothing, half): (Vec<&Game>, Vec<&Game>) = closed.iter().partition(|game| {
-        [game.first.1.outcome, game.second.1.outcome] == [Outcome::Unknown, Outcome::Unknown]
-    });
-    match nothing.len() {
-        0 | 1 => closed.iter().for_each(|game| report(facts, findings, game)),
+    let (without_result, one_sided): (Vec<&Game>, Vec<&Game>) =
+        finished_games.iter().partition(|game| {
+            [game.first.1.outcome, game.second.1.outcome] == [Outcome::Unknown, Outcome::Unknown]
+        });
+    match without_result.len() {
+        0 | 1 => finished_games
+            .iter()
+            .for_each(|game| report(facts, findings, game)),
         _ => {
-            half.iter().for_each(|game| report(facts, findings, game));
-            report_several(facts, findings, &nothing);
+            one_sided
+                .iter()
+                .for_each(|game| report(facts, findings, game));
+            report_several(facts, findings, &without_result);
         }
     }
-    for (games, first) in open {
+    for (games, first) in open_rounds {
         if let Some(first) = first {
             report_round_in_progress(facts, findings, first, games);
         }
@@ -67,26 +72,34 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
 /// finding if there are many.
 fn report_without_rounds(facts: &Facts<'_>, findings: &mut Findings) {
     let games = facts.games.iter();
-    let open: Vec<&Game> = games
+    let games_without_result: Vec<&Game> = games
         .filter(|game| compare_sides(game) == ResultAgreement::Unknown)
         .collect();
-    if open.len() <= MAX_SEPARATE {
-        return open.iter().for_each(|game| report(facts, findings, game));
+    if games_without_result.len() <= MAX_SEPARATE {
+        return games_without_result
+            .iter()
+            .for_each(|game| report(facts, findings, game));
     }
-    let (first, second) = (open[0].first.0, open[0].second.0);
+    let (first, second) = (
+        games_without_result[0].first.0,
+        games_without_result[0].second.0,
+    );
     findings
         .report(
             &RESULT_MISSING,
             format!(
-                "{} results are missing, the first {} against {}",
-                open.len(),
+                "{} results are missing, the first in the game of {} against {}",
+                games_without_result.len(),
                 facts.who(first),
                 facts.who(second)
             ),
         )
         .severity(severity(facts))
-        .at(facts.cell(first, open[0].round), "the first of them")
-        .found(open.len().to_string())
+        .at(
+            facts.cell(first, games_without_result[0].round),
+            "the first of them",
+        )
+        .found(games_without_result.len().to_string())
         .rule("B.02 9.1")
         .fix("enter the results before the tournament is reported");
 }
@@ -120,8 +133,12 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, found: &Game) {
 fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     let line = |game: &&Game| {
         let (first, second) = (game.first.0, game.second.0);
-        let place = facts.in_round(game.round);
-        format!("{} against {}{place}", facts.who(first), facts.who(second))
+        let round_in_words = facts.in_round(game.round);
+        format!(
+            "{} against {}{round_in_words}",
+            facts.who(first),
+            facts.who(second)
+        )
     };
     let rounds: BTreeSet<RoundNumber> = games.iter().map(|game| game.round).collect();
     let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
@@ -160,17 +177,17 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
 /// A note on the points of a game without a result.
 fn describe_unfinished(facts: &Facts<'_>) -> String {
     let scores = &facts.import.tournament.score_system;
-    let other = if scores.unknown == scores.d() {
+    let without_records = if scores.unknown == scores.d() {
         "an unfinished game is not rated; it counts as a draw here"
     } else {
-        "an unfinished game is not rated; it counts no points here"
+        "an unfinished game is not rated; it gives no points here"
     };
     facts.choose_words(
         format!(
-            "an unfinished game is not rated; it has the points of `X` in {}, or of a draw without it",
+            "an unfinished game is not rated; it has the points of `X` in {}, otherwise those of a draw",
             citation::record(FieldKey::ScoreSystem)
         ),
-        other.to_owned(),
+        without_records.to_owned(),
     )
 }
 

@@ -22,18 +22,18 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
     if rounds.iter().all(|round| round.is_empty()) {
         return report_whole_file(facts, findings);
     }
-    let last = rounds.iter().rposition(|round| !round.is_empty());
-    let empty: Vec<usize> = (0..rounds.len())
+    let last_filled = rounds.iter().rposition(|round| !round.is_empty());
+    let empty_rounds: Vec<usize> = (0..rounds.len())
         .filter(|&at| rounds[at].is_empty())
         .collect();
     // successive rounds have one cause
-    for run in empty.chunk_by(|a, b| a + 1 == *b) {
-        let middle = last.is_some_and(|last| run[0] < last);
+    for run in empty_rounds.chunk_by(|a, b| a + 1 == *b) {
+        let is_in_middle = last_filled.is_some_and(|last_filled| run[0] < last_filled);
         // S108 has reported a superfluous block at the end
-        if !middle && findings.count(&ROUNDS_UNEVEN) > 0 {
+        if !is_in_middle && findings.count(&ROUNDS_UNEVEN) > 0 {
             continue;
         }
-        let severity = match (middle, has_rounds_to_come(facts)) {
+        let severity = match (is_in_middle, has_rounds_to_come(facts)) {
             (true, _) => Severity::Error,
             (false, false) => Severity::Warning,
             // the next round, filled with byes for a pairing engine
@@ -55,7 +55,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         1 => format!("round {round}"),
         n => format!("rounds {round} to {}", run[0] + n),
     };
-    let written = facts
+    let first_player = facts
         .import
         .tournament
         .ids()
@@ -76,7 +76,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
             _ => "check which column belongs to which round: shifted columns leave a round without games",
         })
         .certainty(Certainty::ByRule);
-    if let Some(id) = written {
+    if let Some(id) = first_player {
         finding = finding.at(facts.cell(id, round), "the first entry of the round");
         let _ = finding;
     }

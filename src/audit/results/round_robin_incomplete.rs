@@ -18,10 +18,10 @@ check! {
 /// is probably wrong.
 const MAX_SEPARATE: usize = 12;
 
-/// Two players whose number of games differs from the number of cycles.
+/// Two players whose number of games against each other differs from the number of cycles.
 struct Pair {
     players: (PlayerId, PlayerId),
-    met: u32,
+    games: u32,
     last: Option<RoundNumber>,
 }
 
@@ -36,18 +36,18 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     if tournament.team_event || players < 2 || !facts.progress.finished {
         return;
     }
-    let cycle = if players.is_multiple_of(2) {
+    let rounds_per_cycle = if players.is_multiple_of(2) {
         players - 1
     } else {
         players
     };
     let cycles = match u32::from(cycles) {
-        0 => u32::try_from((rounds / cycle).max(1)).unwrap_or(1),
+        0 => u32::try_from((rounds / rounds_per_cycle).max(1)).unwrap_or(1),
         stated => stated,
     };
     // if there are too few rounds for all pairs, this is reported instead of a list of pairs
-    if rounds < cycle * cycles as usize {
-        return report_too_few_rounds(facts, findings, cycle * cycles as usize);
+    if rounds < rounds_per_cycle * cycles as usize {
+        return report_too_few_rounds(facts, findings, rounds_per_cycle * cycles as usize);
     }
     let pairs = wrong_pairs(facts, cycles);
     if pairs.len() > MAX_SEPARATE.max(players / 2) {
@@ -58,7 +58,7 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
+fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed_rounds: usize) {
     let rounds = facts.import.tournament.rounds;
     findings
         .report(
@@ -66,10 +66,10 @@ fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usi
             format!(
                 "round robin of {} players needs {}, but the file has {rounds}",
                 facts.import.tournament.players.len(),
-                count(needed, "round")
+                count(needed_rounds, "round")
             ),
         )
-        .values(rounds.to_string(), needed.to_string())
+        .values(rounds.to_string(), needed_rounds.to_string())
         .cites(&[FieldKey::Type, FieldKey::TypeCode])
         .rule("C.05 (Berger tables)")
         .fix("correct the type of the tournament, or enter the missing rounds")
@@ -79,24 +79,24 @@ fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usi
 fn wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
     let tournament = &facts.import.tournament;
     let mut pairs = Vec::new();
-    let mut met = vec![(0_u32, None); tournament.players.len()];
+    let mut meetings = vec![(0_u32, None); tournament.players.len()];
     for id in tournament.ids() {
-        met.fill((0, None));
+        meetings.fill((0, None));
         for (index, entry) in tournament.row(id).iter().enumerate() {
             if let Opponent::Player(other) = entry.opponent {
-                let seen = &mut met[other.index()];
-                *seen = (seen.0 + 1, Some(RoundNumber::at(index)));
+                let meeting = &mut meetings[other.index()];
+                *meeting = (meeting.0 + 1, Some(RoundNumber::at(index)));
             }
         }
         for other in tournament
             .ids()
             .filter(|&other| facts.lower_first(id, other).0 == id)
         {
-            let (times, last) = met[other.index()];
+            let (times, last) = meetings[other.index()];
             if other != id && times != cycles {
                 pairs.push(Pair {
                     players: (id, other),
-                    met: times,
+                    games: times,
                     last,
                 });
             }
@@ -113,18 +113,18 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u
             "so {} and {} {}",
             facts.who(a),
             facts.who(b),
-            count_in_words(pair.met)
+            count_in_words(pair.games)
         )
     };
     let severity = ROUND_ROBIN_INCOMPLETE.severity;
     if findings.attach(a, severity, text) || findings.attach(b, severity, text) {
         return;
     }
-    let place = match pair.last {
+    let span = match pair.last {
         Some(round) => facts.cell(a, round),
         None => facts.import.origins.player(a).name,
     };
-    let fix = if pair.met < cycles {
+    let fix = if pair.games < cycles {
         "enter the missing game, as a forfeit if it was not played"
     } else {
         "correct the pairing, or the number of cycles"
@@ -136,14 +136,14 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u
                 "round robin is not regular: {} and {} {}, {cycles} expected",
                 facts.who(a),
                 facts.who(b),
-                count_in_words(pair.met),
+                count_in_words(pair.games),
             ),
         )
-        .at(place, "this player")
+        .at(span, "this player")
         .label(facts.import.origins.player(b).name, "and this one")
         .player(facts.number(a))
         .tie_break(facts.number(b).map_or_else(String::new, |n| n.to_string()))
-        .values(pair.met.to_string(), cycles.to_string())
+        .values(pair.games.to_string(), cycles.to_string())
         .cites(&[FieldKey::Type, FieldKey::TypeCode])
         .rule("C.05 (Berger tables)")
         .fix(fix);
@@ -155,8 +155,9 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycle
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin is not regular: {} pairs do not have {cycles} games, first {} and {}",
+                "round robin is not regular: {} pairs do not have {}, first {} and {}",
                 pairs.len(),
+                count(cycles as usize, "game"),
                 facts.who(a),
                 facts.who(b),
             ),
@@ -164,8 +165,8 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycle
         .found(pairs.len().to_string())
         .rests_on(pairs.iter().map(|pair| {
             let (a, b) = pair.players;
-            let met = count_in_words(pair.met);
-            format!("{} and {} {met}", facts.who(a), facts.who(b))
+            let games = count_in_words(pair.games);
+            format!("{} and {} {games}", facts.who(a), facts.who(b))
         }))
         .cites(&[FieldKey::Type, FieldKey::TypeCode])
         .rule("C.05 (Berger tables)")

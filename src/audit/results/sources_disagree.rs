@@ -31,24 +31,24 @@ fn report(
     round: RoundNumber,
 ) {
     let entry = facts.entry(player, round);
-    let first_source = facts.import.tournament.entry_in_words(&entry);
+    let first_entry = facts.import.tournament.entry_in_words(&entry);
     let file = |span| facts.source.source_of(span).name().to_owned();
-    let other = note.others.first().copied().unwrap_or(note.span);
-    let (this_file, other_file) = (file(note.span), file(other));
+    let other_span = note.others.first().copied().unwrap_or(note.span);
+    let (this_file, other_file) = (file(note.span), file(other_span));
     let mut finding = findings
         .report(
             &SOURCES_DISAGREE,
             format!(
-                "sources disagree in round {round}: {} has {first_source} in {this_file}, {} in {other_file}",
+                "sources disagree in round {round}: {} has {first_entry} in {this_file}, {} in {other_file}",
                 facts.who(player),
                 note.text,
             ),
         )
-        .at(note.span, format!("here: {first_source}"))
-        .label(other, format!("there: {}", note.text))
+        .at(note.span, format!("here: {first_entry}"))
+        .label(other_span, format!("there: {}", note.text))
         .player(facts.number(player))
         .round(round.0)
-        .found(format!("{first_source}; {}", note.text))
+        .found(format!("{first_entry}; {}", note.text))
         .about_entry(player, round)
         .causes(player)
         .rule("B.02 9.1")

@@ -16,22 +16,22 @@ check! {
 
 /// The texts of a finding: for one value, for several values, for the label, and what to do.
 struct Words {
-    one: &'static str,
-    several: &'static str,
+    for_one: &'static str,
+    for_several: &'static str,
     label: &'static str,
     fix: &'static str,
 }
 
 const CHANGED_WORDS: Words = Words {
-    one: "was changed by a spreadsheet program",
-    several: "were changed by a spreadsheet program",
+    for_one: "was changed by a spreadsheet program",
+    for_several: "were changed by a spreadsheet program",
     label: "not what was typed",
     fix: "format the columns as text and paste the values again",
 };
 
 const UNCOMPUTED_WORDS: Words = Words {
-    one: "is missing",
-    several: "are missing",
+    for_one: "is missing",
+    for_several: "are missing",
     label: "a formula without its value",
     fix: "open the workbook in a spreadsheet program, save it there, so that it computes the \
           values, and audit it again",
@@ -49,10 +49,10 @@ const fn words_for(note: &Note) -> &'static Words {
 const MAX_SEPARATE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
-    let (hit, mut others): (Vec<&Note>, Vec<&Note>) =
+    let (points_affected, mut others): (Vec<&Note>, Vec<&Note>) =
         notes_of_kind(facts, NoteKind::SpreadsheetDamage)
             .partition(|note| affects_points(facts, note));
-    for note in hit {
+    for note in points_affected {
         report(facts, findings, note);
     }
     // a program that does not compute formulas leaves out all their values
@@ -67,9 +67,9 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Whether points depend on the value: it is a result, or the points themselves.
 fn affects_points(facts: &Facts<'_>, note: &Note) -> bool {
-    let of =
+    let player =
         concerned_player(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
-    note.round.is_some() || of.is_some_and(|origin| origin.points == note.span)
+    note.round.is_some() || player.is_some_and(|origin| origin.points == note.span)
 }
 
 fn severity(note: &Note) -> Severity {
@@ -81,12 +81,12 @@ fn severity(note: &Note) -> Severity {
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let player = concerned_player(facts, note);
-    let who = player.map_or_else(String::new, |id| format!(" of {}", facts.who(id)));
+    let player_in_words = player.map_or_else(String::new, |id| format!(" of {}", facts.who(id)));
     let (severity, words) = (severity(note), words_for(note));
     let mut finding = findings
         .report(
             &CELL_DAMAGED,
-            format!("value{who} {}: {}", words.one, note.text),
+            format!("value{player_in_words} {}: {}", words.for_one, note.text),
         )
         .severity(severity)
         .at(note_span(facts, note), words.label)
@@ -109,7 +109,12 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
 fn report_column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
     let first = several[0];
     let words = words_for(first);
-    let message = format!("{} values {}: {}", several.len(), words.several, first.text);
+    let message = format!(
+        "{} values {}: {}",
+        several.len(),
+        words.for_several,
+        first.text
+    );
     let mut finding = findings
         .report(&CELL_DAMAGED, message)
         .severity(severity(first))

@@ -22,9 +22,9 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
                 "write a number, or leave the cell blank",
             ),
             None => (
-                "its heading is not known",
-                "ignore this if the column is not about the tournament; otherwise give it a heading that is \
-                 known",
+                "unknown heading",
+                "ignore this if the column is not about the tournament; otherwise give it a known \
+                 heading",
             ),
         };
         findings
@@ -43,12 +43,12 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             )
             // a table without names or results is not read at all, so the finding is only a warning
             .severity(Severity::Warning)
-            .at(note_span(facts, note), "this one is not read")
+            .at(note_span(facts, note), "this column is not read")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix("give the column a heading that is known, or export the standard crosstable");
+            .fix("give the column a known heading, or export the standard crosstable");
         for &other in &note.others {
-            finding = finding.label(other, "this one counts");
+            finding = finding.label(other, "this column counts");
         }
     }
 }

@@ -38,7 +38,7 @@ pub(in crate::audit) struct Differing {
     /// The field that states the number.
     pub(in crate::audit) key: FieldKey,
     /// The plural noun for the things counted: `players`.
-    pub(in crate::audit) what: &'static str,
+    pub(in crate::audit) noun: &'static str,
     pub(in crate::audit) stated: Field<u32>,
     pub(in crate::audit) counted: usize,
     /// The number of players with games, including those who have only forfeits.
@@ -54,16 +54,16 @@ pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
     let players = tournament.players.len();
     let rated = tournament.players.iter();
     let rated = rated.filter(|p| p.rating.is_some()).count();
-    let playing = |counts: fn(Outcome) -> bool| {
-        let plays = |id: &PlayerId| tournament.row(*id).iter().any(|e| counts(e.outcome));
-        tournament.ids().filter(plays).count()
+    let count_players = |counts: fn(Outcome) -> bool| {
+        let has_game = |id: &PlayerId| tournament.row(*id).iter().any(|e| counts(e.outcome));
+        tournament.ids().filter(has_game).count()
     };
-    let plays = playing(Outcome::is_played);
+    let players_with_games = count_players(Outcome::is_played);
     // programs differ on whether a forfeit makes a player active
-    let with_forfeits = playing(|outcome| !outcome.is_bye());
-    let active = claims
+    let with_forfeits = count_players(|outcome| !outcome.is_bye());
+    let stated_active_players = claims
         .active_players
-        .filter(|active| facts.has(Need::Results) && active.value as usize != with_forfeits);
+        .filter(|stated| facts.has(Need::Results) && stated.value as usize != with_forfeits);
     let teams = tournament.teams.len();
     let stated = [
         (
@@ -91,28 +91,28 @@ pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
             Count::ActivePlayers,
             FieldKey::ActivePlayerCount,
             "players with games",
-            active,
-            plays,
+            stated_active_players,
+            players_with_games,
         ),
     ];
-    let differ = |(count, key, what, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
+    let compare = |(count, key, noun, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
         let stated = stated.filter(|stated| stated.value as usize != counted)?;
         Some(Differing {
             count,
             key,
-            what,
+            noun,
             stated,
             counted,
             with_forfeits,
         })
     };
-    stated.into_iter().filter_map(differ).collect()
+    stated.into_iter().filter_map(compare).collect()
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
     let &Differing {
         key,
-        what,
+        noun,
         stated,
         counted,
         ..
@@ -121,8 +121,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
         .report(
             &COUNTS_DIFFER,
             format!(
-                "number of {what} differs: {} says {}, but the file has {counted}",
-                facts.describe_field(key),
+                "number of {noun} differs: {} says {}, but the file has {counted}",
+                facts.named(key),
                 stated.value,
             ),
         )

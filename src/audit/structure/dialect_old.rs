@@ -15,8 +15,8 @@ check! {
 }
 
 fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
-    let old: Vec<&Note> = notes_of_kind(facts, NoteKind::OldNotation).collect();
-    if let Some(first) = old.first() {
+    let old_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::OldNotation).collect();
+    if let Some(first) = old_notes.first() {
         // how the old codes were read becomes one finding
         let mut finding = findings
             .report(
@@ -27,7 +27,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .record("old")
             .cites_specification(Specification::Versions)
             .fix(format!("ask for a {NEWEST} file"));
-        for note in old.iter().skip(1).take(5) {
+        for note in old_notes.iter().skip(1).take(5) {
             finding = finding.label(note_span(facts, note), note.text.clone());
         }
     }
@@ -51,7 +51,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.at(note_span(facts, note), "one way");
         }
         for &other in &note.others {
-            finding = finding.label(other, "the other");
+            finding = finding.label(other, "the other way");
         }
     }
     for note in notes_of_kind(facts, NoteKind::WithdrawnDraft).take(1) {
@@ -79,7 +79,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             ))
             .certainty(Certainty::Heuristic);
         if !note.span.is_empty() {
-            finding = finding.at(note_span(facts, note), "read by its likely meaning");
+            finding = finding.at(note_span(facts, note), "read with its likely meaning");
             let _ = finding;
         }
     }
@@ -98,27 +98,30 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Reports how byes were read if the file does not state their kind: one finding for each notation.
 fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
-    let mut by_text: Vec<(&str, Vec<&Note>)> = Vec::new();
+    let mut notes_by_text: Vec<(&str, Vec<&Note>)> = Vec::new();
     for note in notes_of_kind(facts, NoteKind::UncertainBye) {
-        match by_text.iter_mut().find(|(text, _)| *text == note.text) {
+        match notes_by_text
+            .iter_mut()
+            .find(|(text, _)| *text == note.text)
+        {
             Some((_, same)) => same.push(note),
-            None => by_text.push((&note.text, vec![note])),
+            None => notes_by_text.push((&note.text, vec![note])),
         }
     }
-    for (text, same) in by_text {
+    for (text, same) in notes_by_text {
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
                 format!(
-                    "byes are read by their likely meaning: {text}{}",
+                    "byes are read with their likely meaning: {text}{}",
                     times_suffix(same.len())
                 ),
             )
             .record("byes")
             .rests_on(same.iter().map(|note| {
-                let who = note.player.map(|id| facts.who(id));
+                let name = note.player.map(|id| facts.who(id));
                 let round = note.round.map(|round| round.to_string());
-                format!("{} {}", who.unwrap_or_default(), round.unwrap_or_default())
+                format!("{} {}", name.unwrap_or_default(), round.unwrap_or_default())
             }))
             .cites_specification(Specification::Newest)
             .rule("practice")

@@ -20,18 +20,21 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
         (NoteKind::ControlCharacter, "control characters in the text"),
         (NoteKind::GuessedEncoding, "encoding is not certain"),
     ];
-    for (kind, what) in kinds {
+    for (kind, fault) in kinds {
         let mut list = notes_of_kind(facts, kind);
         let Some(first) = list.next() else {
             continue;
         };
         // there is one cause, however many spans there are
-        let more = match notes_of_kind(facts, kind).count() - 1 {
+        let further = match notes_of_kind(facts, kind).count() - 1 {
             0 => String::new(),
-            n => format!(" and at {n} more"),
+            n => format!(" and at {n} more places"),
         };
         let mut finding = findings
-            .report(&ENCODING_DAMAGED, format!("{what}: {}{more}", first.text))
+            .report(
+                &ENCODING_DAMAGED,
+                format!("{fault}: {}{further}", first.text),
+            )
             .record(match kind {
                 NoteKind::Undecodable => "undecodable",
                 NoteKind::DoubleEncoding => "twice",
@@ -67,27 +70,27 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports names that were already damaged before the file was written.
 fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let players = &facts.import.tournament.players;
-    let damaged = players.iter().zip(&facts.import.origins.players);
-    let mut damaged = damaged.filter(|(player, _)| is_damaged(&player.name));
-    let Some((first, origin)) = damaged.next() else {
+    let damaged_players = players.iter().zip(&facts.import.origins.players);
+    let mut damaged_players = damaged_players.filter(|(player, _)| is_damaged(&player.name));
+    let Some((first, origin)) = damaged_players.next() else {
         return;
     };
-    let more = match damaged.clone().count() {
+    let further = match damaged_players.clone().count() {
         0 => String::new(),
         n => format!(" and {n} more"),
     };
     let mut finding = findings
         .report(
             &ENCODING_DAMAGED,
-            format!("names contain damaged characters: {}{more}", first.name),
+            format!("names contain damaged characters: {}{further}", first.name),
         )
         .at(origin.name, "here")
         .record("names")
         .found(first.name.clone())
-        .rests_on(damaged.clone().map(|(player, _)| &player.name))
+        .rests_on(damaged_players.clone().map(|(player, _)| &player.name))
         .rule("practice")
         .fix("correct the names in the pairing program and export again");
-    for (_, origin) in damaged.take(4) {
+    for (_, origin) in damaged_players.take(4) {
         finding = finding.label(origin.name, "and here");
     }
 }
@@ -98,9 +101,9 @@ fn is_damaged(name: &str) -> bool {
     if name.is_ascii() {
         return false;
     }
-    let mut before = ' ';
+    let mut previous = ' ';
     name.chars().any(|c| {
-        let second_half = matches!(
+        let is_second_half = matches!(
             c,
             '\u{80}'
                 ..='\u{bf}'
@@ -125,9 +128,9 @@ fn is_damaged(name: &str) -> bool {
                     | '‰'
                     | '€'
         );
-        let twice = matches!(before, 'Ã' | 'Â' | 'Ä' | 'Å') && second_half;
-        before = c;
-        twice || c == char::REPLACEMENT_CHARACTER
+        let is_encoded_twice = matches!(previous, 'Ã' | 'Â' | 'Ä' | 'Å') && is_second_half;
+        previous = c;
+        is_encoded_twice || c == char::REPLACEMENT_CHARACTER
     })
 }
 

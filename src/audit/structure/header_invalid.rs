@@ -27,7 +27,7 @@ const MAX_SEPARATE: usize = 3;
 const MAX_SHOWN: usize = 60;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
-    let of_header = |note: &&Note| match note.kind {
+    let is_about_header = |note: &&Note| match note.kind {
         NoteKind::InvalidHeader => true,
         NoteKind::Incomplete => true,
         NoteKind::Malformed | NoteKind::Unreadable | NoteKind::Realigned => {
@@ -36,37 +36,36 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         _ => false,
     };
     // D501 reports the first and the last day
-    let of_day = |note: &&Note| {
+    let is_about_day = |note: &&Note| {
         DAY_FIELDS.iter().any(|&key| {
-            let mut known = facts.import.notes_about(key, note.kind);
-            known.any(|known| known == *note)
+            let mut notes = facts.import.notes_about(key, note.kind);
+            notes.any(|about| about == *note)
         })
     };
-    // a code of another standard, or in small letters, is reported by I619, any other one that is
-    // unknown by I618
+    // I619 reports a code of another standard or in small letters, I618 any other unknown code
     let host = facts.import.tournament.federation.as_deref();
     let is_reported = |host| federation(host).is_none() || !possible_federations(host).is_empty();
     let is_host_reported = host.is_some_and(is_reported);
-    let of_host = |note: &&Note| {
-        let mut known = facts.import.notes_about(FieldKey::Federation, note.kind);
-        is_host_reported && known.any(|known| known == *note)
+    let is_about_host = |note: &&Note| {
+        let mut notes = facts.import.notes_about(FieldKey::Federation, note.kind);
+        is_host_reported && notes.any(|about| about == *note)
     };
-    let faults = facts.import.notes.iter().filter(of_header);
-    let faults = faults.filter(|note| !of_day(note) && !of_host(note));
+    let faults = facts.import.notes.iter().filter(is_about_header);
+    let faults = faults.filter(|note| !is_about_day(note) && !is_about_host(note));
     let faults = faults.collect();
     for same in group_same_faults(facts, faults, MAX_SEPARATE) {
         let (note, count) = (same[0], times_suffix(same.len()));
         let code = record_code(facts, note.span);
-        let what = facts.choose_words(citation::record_named(code), "value".to_owned());
-        let found = facts.source.slice(note.span).trim();
+        let subject = facts.choose_words(citation::record_named(code), "value".to_owned());
+        let value = facts.source.slice(note.span).trim();
         findings
             .report(
                 &HEADER_INVALID,
-                format!("{what} is not valid{count}: {}", note.text),
+                format!("{subject} is not valid{count}: {}", note.text),
             )
             .at(note_span(facts, note), "here")
             .record(code)
-            .found(found)
+            .found(value)
             .cites_records(&[code])
             .rests_on(
                 same.iter()
@@ -92,40 +91,43 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let minutes = |seconds: u64| {
         Exact::ratio(seconds.into(), 60).map_or_else(String::new, |m| facts.in_notation(m))
     };
-    let other = words
+    let differing_times = words
         .zip(coded.seconds())
         .filter(|(words, coded)| words != coded);
-    let contradiction = other.map(|(words, coded)| {
+    let contradiction = differing_times.map(|(words, coded)| {
         let [words, coded] = [words, coded].map(minutes);
-        let shown = shortened(text, MAX_SHOWN);
-        format!("it gives {coded} minutes for 60 moves, and `{shown}` gives {words}")
+        let stated_words = shortened(text, MAX_SHOWN);
+        format!("it gives {coded} minutes for 60 moves, but `{stated_words}` gives {words}")
     });
     let code = shortened(code.trim(), MAX_SHOWN);
-    let what = match (coded.is_written_in_minutes(), contradiction) {
+    let fault = match (coded.is_written_in_minutes(), contradiction) {
         (false, None) => return,
         (false, Some(contradiction)) => contradiction,
         (true, contradiction) => {
             let contradiction = contradiction.map(|words| format!("; {words}"));
             let contradiction = contradiction.unwrap_or_default();
-            format!("`{code}` seems to be in minutes, and the value is in seconds{contradiction}")
+            format!("`{code}` seems to be in minutes, but seconds are required{contradiction}")
         }
     };
     let record = facts.subject(FieldKey::TimeCode);
-    let named = facts.describe_field(FieldKey::TimeCode);
-    let places = [FieldKey::TimeCode, FieldKey::TimeControl].map(|key| {
+    let record_in_words = facts.named(FieldKey::TimeCode);
+    let spans = [FieldKey::TimeCode, FieldKey::TimeControl].map(|key| {
         let field = facts.import.origins.header(key).next();
         field.map(|field| field.value)
     });
     let mut finding = findings
-        .report(&HEADER_INVALID, format!("{named} is not valid: {what}"))
+        .report(
+            &HEADER_INVALID,
+            format!("{record_in_words} is not valid: {fault}"),
+        )
         .record(record)
         .found(code)
         .cites(&[FieldKey::TimeCode])
         .fix("write the seconds and the increment: `5400+30` for 90 minutes and 30 seconds");
-    if let Some(place) = places[0] {
+    if let Some(place) = spans[0] {
         finding = finding.at(place, "here");
     }
-    if let Some(place) = places[1].filter(|_| other.is_some()) {
+    if let Some(place) = spans[1].filter(|_| differing_times.is_some()) {
         finding = finding.label(place, "the time control in words");
     }
     let _ = finding;

@@ -40,7 +40,7 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(&(first, what)) = missing.first() else {
         return;
     };
-    let state = |key| {
+    let fault_of = |key| {
         if line(key).is_some() {
             "blank"
         } else {
@@ -49,14 +49,14 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let message = match missing.len() {
         1 => facts.choose_words(
-            format!("{what} {}: {}", state(first), citation::record(first)),
-            format!("{what} {}", state(first)),
+            format!("{what} {}: {}", fault_of(first), citation::record(first)),
+            format!("{what} {}", fault_of(first)),
         ),
         _ => {
             let fields = missing.iter().map(|&(key, what)| {
                 facts.choose_words(
-                    format!("{what} ({}, {})", citation::record(key), state(key)),
-                    format!("{what} ({})", state(key)),
+                    format!("{what} ({}, {})", citation::record(key), fault_of(key)),
+                    format!("{what} ({})", fault_of(key)),
                 )
             });
             let fields: Vec<String> = fields.collect();
@@ -72,8 +72,8 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .record(facts.subject(first))
         .cites_specification(Specification::TournamentSection)
         .rule("B.02 9.1")
-        .fix("enter what is missing in the tournament dialogue of the program and export again");
-    let words = facts.choose_words("nothing after the record code", "says nothing");
+        .fix("enter the missing fields in the tournament dialogue of the program and export again");
+    let words = facts.choose_words("no value after the record code", "no value");
     let mut lines = missing.iter().filter_map(|&(key, _)| line(key));
     if let Some(line) = lines.next() {
         finding = finding.at(line, words);

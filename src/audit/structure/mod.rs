@@ -47,10 +47,10 @@ fn group_same_faults<'c>(
         let texts = (record(a), a.kind as u8, &a.text).cmp(&(record(b), b.kind as u8, &b.text));
         texts.then(a.span.cmp(&b.span))
     });
-    let same =
+    let is_same_fault =
         |a: &&Note, b: &&Note| a.kind == b.kind && a.text == b.text && record(a) == record(b);
     let mut groups = Vec::new();
-    for group in faults.chunk_by(same) {
+    for group in faults.chunk_by(is_same_fault) {
         if group.len() > single {
             groups.push(group.to_vec());
         } else {
@@ -73,11 +73,11 @@ fn times_suffix(count: usize) -> String {
 fn concerned_player(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
     let players = &facts.import.origins.players;
     let index = players.partition_point(|player| player.line.start <= note.span.start);
-    let found = index.checked_sub(1).filter(|&index| {
+    let line_index = index.checked_sub(1).filter(|&index| {
         let line = players[index].line;
         (line.start..=line.end).contains(&note.span.start) && !line.is_empty()
     });
-    note.player.or(found.map(PlayerId::at))
+    note.player.or(line_index.map(PlayerId::at))
 }
 
 /// Whether a note is about a player's line, and not about the tournament as a whole.

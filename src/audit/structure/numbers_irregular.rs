@@ -19,12 +19,12 @@ const MAX_SHOWN: usize = 5;
 
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
     for note in super::notes_of_kind(facts, NoteKind::DoubleNumber) {
-        let who = note.player.map_or_else(String::new, |id| facts.who(id));
+        let player_in_words = note.player.map_or_else(String::new, |id| facts.who(id));
         let number = note.player.and_then(|id| facts.number(id));
         let mut finding = findings
             .report(
                 &NUMBERS_IRREGULAR,
-                format!("starting number is used twice: {who} has it as well"),
+                format!("starting number is used twice: {player_in_words} has it as well"),
             )
             .at(note.span, "again here")
             .player(number)
@@ -36,11 +36,11 @@ fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(other, "first here");
         }
     }
-    let listed = matches!(
+    let is_whole_list = matches!(
         facts.import.part,
         Part::Event | Part::Players | Part::Standings
     );
-    if listed && facts.has(Need::WholeList) && !facts.import.lacks(Lack::PairingNumbers) {
+    if is_whole_list && facts.has(Need::WholeList) && !facts.import.lacks(Lack::PairingNumbers) {
         report_gaps(facts, findings);
     }
 }
@@ -50,12 +50,12 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
     let mut numbers: Vec<u16> = players.iter().filter_map(|p| Some(p.number?.0)).collect();
     numbers.sort_unstable();
     let mut gaps = Vec::new();
-    let mut before = 0;
+    let mut previous = 0;
     for number in numbers {
-        if number > before + 1 {
-            gaps.push((before + 1, number - 1));
+        if number > previous + 1 {
+            gaps.push((previous + 1, number - 1));
         }
-        before = number;
+        previous = number;
     }
     if gaps.is_empty() {
         return;

@@ -12,7 +12,7 @@ check! {
     PLACEHOLDER_PLAYER = "S118" "placeholder-player", Error,
     page: include_str!("../../../docs/checks/placeholder-player.md"),
     doubts: [Counts],
-    not_corrected: "removing a player changes the numbers of others: correct it in the pairing program",
+    not_corrected: "removing a player changes the numbers of other players: correct the list in the pairing program",
     run: placeholder_player on facts,
 }
 
@@ -52,7 +52,7 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
             .cites(&[FieldKey::PlayerRows])
             .rule("practice")
             .fix(facts.choose_words(
-                format!("remove the record, and write `{NOBODY} - U` where a player met it"),
+                format!("remove the record, and write `{NOBODY} - U` in the rows of its opponents"),
                 "remove the entry, and give the player a bye".to_owned(),
             ));
     }

@@ -24,15 +24,15 @@ check! {
 const MAX_SEPARATE: usize = 3;
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
-    let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
-    let mut faults: Vec<&Note> = facts.import.notes.iter().filter(of_players).collect();
+    let is_about_player = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
+    let mut faults: Vec<&Note> = facts.import.notes.iter().filter(is_about_player).collect();
     // an unusable number has two notes, one of which only says that the number is missing: the note
     // that names the player is kept
-    let known = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
+    let names_player = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
     let reported_lines: Vec<u32> = faults
         .iter()
         .copied()
-        .filter(known)
+        .filter(names_player)
         .map(|n| n.span.start)
         .collect();
     faults.retain(|note| {
@@ -40,9 +40,9 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             || note.player.is_some()
             || reported_lines.binary_search(&note.span.start).is_err()
     });
-    let cut = notes_of_kind(facts, NoteKind::CutShort);
+    let cut_notes = notes_of_kind(facts, NoteKind::CutShort);
     // S103 reports the line that the rest of a broken row is in
-    for note in cut.filter(|note| note.reason != Some(Reason::NextLine)) {
+    for note in cut_notes.filter(|note| note.reason != Some(Reason::NextLine)) {
         report_cut_short(facts, findings, note);
     }
     report_nameless(facts, findings);
@@ -71,7 +71,7 @@ fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let message = match nameless.len() {
         1 => format!("name is missing: {} has none", facts.who(first)),
         count => format!(
-            "names are missing: {count} players have none, {} first",
+            "names are missing: {count} players have none, starting with {}",
             facts.who(first)
         ),
     };
@@ -96,14 +96,14 @@ fn report_cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let rounds: Vec<RoundNumber> = entries_cut_off(facts.import, note)
         .map(|(_, round)| round)
         .collect();
-    let what = match (&rounds[..], facts.has(Need::Rounds)) {
+    let loss = match (&rounds[..], facts.has(Need::Rounds)) {
         ([], _) => "everything after the last cell is lost".to_owned(),
         (_, false) => "games are lost".to_owned(),
         ([round], _) => format!("round {round} is lost"),
         ([first, .., last], _) => format!("rounds {first} to {last} are lost"),
     };
     let message = format!(
-        "the file ends in the middle of the row of {}: {what}",
+        "the file ends in the middle of the row of {}: {loss}",
         facts.who(id)
     );
     let mut finding = findings
@@ -139,7 +139,7 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let (note, lines) = (same[0], same.len());
-    let what = match note.kind {
+    let fault = match note.kind {
         NoteKind::Unreadable => "player line cannot be read",
         NoteKind::JoinedLines => "two records are in one line",
         NoteKind::Realigned => "player line is not in its columns",
@@ -150,7 +150,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         _ => facts.choose_words("field of a player line is malformed", "value is not valid"),
     };
     let player = concerned_player(facts, note).filter(|_| lines == 1);
-    let who = match player {
+    let player_in_words = match player {
         Some(id) => format!(" ({})", facts.who(id)),
         None => String::new(),
     };
@@ -158,7 +158,11 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let mut finding = findings
         .report(
             &PLAYER_LINE_MALFORMED,
-            format!("{what}{who}{}: {}", times_suffix(lines), note.text),
+            format!(
+                "{fault}{player_in_words}{}: {}",
+                times_suffix(lines),
+                note.text
+            ),
         )
         .severity(severity(note.kind).unwrap_or(Severity::Error))
         .at(
@@ -172,9 +176,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         .record(facts.subject(FieldKey::PlayerRows))
         .found(facts.source.slice(note.span).trim())
         .rests_on(same.iter().skip(1).map(|note| {
-            let who = concerned_player(facts, note).map(|id| facts.who(id));
+            let player_in_words = concerned_player(facts, note).map(|id| facts.who(id));
             let text = facts.source.slice(note.span).trim();
-            format!("{} {text}", who.unwrap_or_default())
+            format!("{} {text}", player_in_words.unwrap_or_default())
         }))
         .cites_specification(Specification::PlayerSection)
         .fix(facts.choose_words(

@@ -20,8 +20,8 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     let repeated: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
     // if several values of a record are repeated, the cause is one repeated record
     let line = |note: &Note| facts.source.line_index(note.span.start);
-    let of_records = facts.has(Need::Records);
-    for same in repeated.chunk_by(|a, b| of_records && line(a) == line(b)) {
+    let has_records = facts.has(Need::Records);
+    for same in repeated.chunk_by(|a, b| has_records && line(a) == line(b)) {
         let note = same[0];
         let code = record_code(facts, note.span);
         let value = |span| {
@@ -32,23 +32,23 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             let first = note.others.first();
             first.is_some_and(|&first| value(first) != value(note.span))
         };
-        let differ = same.iter().any(differs);
+        let values_differ = same.iter().any(differs);
         let record = match note.reason {
             Some(Reason::Part) => format!("{} ({})", citation::record_named(code), note.text),
             _ => citation::record_named(code),
         };
-        let what = facts.choose_words(record, describe_statement(note));
+        let subject = facts.choose_words(record, describe_statement(note));
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
-                match differ {
+                match values_differ {
                     true => {
-                        format!("{what} is given twice with different values: the first counts")
+                        format!("{subject} is given twice with different values: the first counts")
                     }
-                    false => format!("{what} is given twice"),
+                    false => format!("{subject} is given twice"),
                 },
             )
-            .severity(if differ {
+            .severity(if values_differ {
                 Severity::Error
             } else {
                 Severity::Warning
@@ -57,7 +57,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .record(code)
             .found(value(note.span))
             .cites_specification(Specification::TournamentSection)
-            .fix("remove one of them");
+            .fix("remove one of the two");
         if let Some(&first) = note.others.first() {
             finding = finding.label(first, "first here");
             let _ = finding;
@@ -65,11 +65,11 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
     for note in notes_of_kind(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
         let code = record_code(facts, note.span);
-        let what = facts.choose_words(citation::record_named(code), "statement".to_owned());
+        let subject = facts.choose_words(citation::record_named(code), "statement".to_owned());
         findings
             .report(
                 &RECORD_REPEATED,
-                format!("{what} occurs too often: {}", note.text),
+                format!("{subject} occurs too often: {}", note.text),
             )
             .severity(Severity::Error)
             .at(facts.source.line_of(note.span), "not read from here on")
@@ -110,9 +110,9 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .at(note.span, "one statement")
             .record(code)
             .cites_specification(Specification::TournamentSection)
-            .fix("correct or remove one of them");
+            .fix("correct or remove one of the two");
         for &other in &note.others {
-            finding = finding.label(other, "the other");
+            finding = finding.label(other, "the other statement");
         }
     }
 }

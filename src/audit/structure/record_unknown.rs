@@ -29,12 +29,12 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         return notes_of_kind(facts, NoteKind::UnknownRecord)
             .for_each(|note| report_without_records(findings, note));
     }
-    let unknown = |unread: &&crate::import::UnreadLine| unread.kind == UnreadKind::UnknownRecord;
+    let is_unknown = |unread: &&crate::import::UnreadLine| unread.kind == UnreadKind::UnknownRecord;
     let lines: Vec<Span> = facts
         .import
         .unread
         .iter()
-        .filter(unknown)
+        .filter(is_unknown)
         .map(|u| u.span)
         .collect();
     if lines.is_empty() {
@@ -44,19 +44,19 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         return report_broken_file(facts, findings, &lines);
     }
     let players = &facts.import.origins.players;
-    let first = players
+    let first_start = players
         .iter()
         .map(|p| p.line.start)
         .min()
         .unwrap_or(u32::MAX);
-    let last = players.iter().map(|p| p.line.start).max().unwrap_or(0);
+    let last_start = players.iter().map(|p| p.line.start).max().unwrap_or(0);
     // lines with the same code outside the player section have one cause, which is an extension
     let mut extensions: BTreeMap<String, Vec<Span>> = BTreeMap::new();
-    let between = |line: &Span| {
-        let is_inside = first < line.start && line.start < last;
+    let is_between_players = |line: &Span| {
+        let is_inside = first_start < line.start && line.start < last_start;
         is_inside || BrokenRow::find(facts, *line).is_some()
     };
-    let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
+    let broken_lines: Vec<Span> = lines.iter().copied().filter(is_between_players).collect();
     // the lines of one row have one cause
     let row_of = |line: Span| BrokenRow::find(facts, line).map(|row| row.player);
     let is_same_row = |a: &Span, b: &Span| row_of(*a).is_some() && row_of(*a) == row_of(*b);
@@ -68,7 +68,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .for_each(|lines| report_broken(facts, findings, lines)),
     }
     for line in lines {
-        if !between(&line) {
+        if !is_between_players(&line) {
             let code = record_of(facts, line).to_owned();
             extensions.entry(code).or_default().push(line);
         }
@@ -110,7 +110,7 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
         .filter_map(|&line| BrokenRow::find(facts, line))
         .collect();
     rows.dedup_by_key(|row| row.player);
-    let lost: Vec<String> = rows.iter().map(|row| row.describe(facts)).collect();
+    let lost_rounds: Vec<String> = rows.iter().map(|row| row.describe(facts)).collect();
     let mut finding = findings
         .report(&RECORD_UNKNOWN, message)
         .severity(match rows.is_empty() {
@@ -120,7 +120,7 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
         .at(line, "kept, not read")
         .record(start)
         .rests_on(texts(facts, lines))
-        .because(lost)
+        .because(lost_rounds)
         .cites_specification(Specification::Newest)
         .rule("practice")
         .fix(match rows.is_empty() {
@@ -144,15 +144,15 @@ fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]
     let notes = notes_of_kind(facts, NoteKind::CutShort);
     let rows: Vec<BrokenRow> = notes
         .filter(|note| note.reason == Some(Reason::NextLine))
-        .filter_map(|note| BrokenRow::of_note(facts, note))
+        .filter_map(|note| BrokenRow::from_note(facts, note))
         .collect();
     let players = facts.import.tournament.players.len();
-    let whose = match players == rows.len() {
+    let number_of = match players == rows.len() {
         true => format!("of all {players} players"),
         false => format!("of {} of {players} players", rows.len()),
     };
     let message =
-        format!("lines are broken: the rows {whose} continue in the next line, which is not read");
+        format!("lines are broken: the rows {number_of} go on in the next line, which is not read");
     let first = notes_of_kind(facts, NoteKind::BrokenLines).map(|note| note.span);
     let mut finding = findings
         .report(&RECORD_UNKNOWN, message)
@@ -185,14 +185,14 @@ impl BrokenRow {
     /// The row that continues in `line`; `None` if no row is broken there.
     fn find(facts: &Facts<'_>, line: Span) -> Option<BrokenRow> {
         let mut notes = notes_of_kind(facts, NoteKind::CutShort);
-        let is_rest = |note: &&Note| {
+        let is_about_line = |note: &&Note| {
             note.reason == Some(Reason::NextLine)
                 && (note.span == line || note.others.contains(&line))
         };
-        BrokenRow::of_note(facts, notes.find(is_rest)?)
+        BrokenRow::from_note(facts, notes.find(is_about_line)?)
     }
 
-    fn of_note(facts: &Facts<'_>, note: &Note) -> Option<BrokenRow> {
+    fn from_note(facts: &Facts<'_>, note: &Note) -> Option<BrokenRow> {
         Some(BrokenRow {
             player: note.player?,
             rounds: entries_cut_off(facts.import, note)
@@ -202,13 +202,17 @@ impl BrokenRow {
     }
 
     fn describe(&self, facts: &Facts<'_>) -> String {
-        let who = facts.who(self.player);
+        let player_in_words = facts.who(self.player);
         match &self.rounds[..] {
             [first, .., last] => {
-                format!("the line of {who} is broken: rounds {first} to {last} are missing in it")
+                format!(
+                    "the line of {player_in_words} is broken: rounds {first} to {last} are missing in it"
+                )
             }
-            [round] => format!("the line of {who} is broken: round {round} is missing in it"),
-            [] => format!("the line of {who} is broken"),
+            [round] => {
+                format!("the line of {player_in_words} is broken: round {round} is missing in it")
+            }
+            [] => format!("the line of {player_in_words} is broken"),
         }
     }
 }

@@ -28,9 +28,9 @@ const MAX_SEPARATE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // the dangling references in a line have one cause
-    let unknown: Vec<&Note> = notes_of_kind(facts, NoteKind::UnknownReference).collect();
+    let dangling: Vec<&Note> = notes_of_kind(facts, NoteKind::UnknownReference).collect();
     let line = |note: &Note| facts.source.line_index(note.span.start);
-    let lines: Vec<&[&Note]> = unknown.chunk_by(|a, b| line(a) == line(b)).collect();
+    let lines: Vec<&[&Note]> = dangling.chunk_by(|a, b| line(a) == line(b)).collect();
     let lines = lines.into_iter().map(|same| same.to_vec());
     for same in group_by_target(lines.collect()) {
         report_dangling(facts, findings, &same);
@@ -49,7 +49,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         let Some(round) = note.round else {
             continue;
         };
-        let who = note
+        let player_in_words = note
             .player
             .map_or_else(String::new, |id| format!(" for {}", facts.who(id)));
         let code = record_code(facts, note.span);
@@ -57,7 +57,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &REFERENCE_UNKNOWN,
                 format!(
-                    "{} contradicts the results{who}: {}",
+                    "{} contradicts the results{player_in_words}: {}",
                     facts.choose_words("record", "statement"),
                     note.text
                 ),
@@ -70,7 +70,10 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .round(round.0)
             .player(note.player.and_then(|id| facts.number(id)))
             .cites_records(&[code])
-            .fix(facts.choose_words("correct the record or the result", "correct one of them"));
+            .fix(facts.choose_words(
+                "correct the record or the result",
+                "correct the statement or the result",
+            ));
         for &other in &note.others {
             finding = finding.label(other, "the row");
         }
@@ -97,20 +100,20 @@ fn missing_target(note: &Note) -> Option<DanglingTarget> {
 /// form a group, such as five records that name the same missing team.
 fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
-    let mut known: HashMap<DanglingTarget, usize> = HashMap::new();
+    let mut group_of_target: HashMap<DanglingTarget, usize> = HashMap::new();
     for line in lines {
-        let what = match line[..] {
+        let target = match line[..] {
             [only] => missing_target(only),
             _ => None,
         };
-        let Some(what) = what else {
+        let Some(target) = target else {
             groups.push(line);
             continue;
         };
-        match known.get(&what) {
+        match group_of_target.get(&target) {
             Some(&index) => groups[index].extend(line),
             None => {
-                known.insert(what, groups.len());
+                group_of_target.insert(target, groups.len());
                 groups.push(line);
             }
         }
@@ -124,7 +127,7 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
     let code = record_code(facts, note.span);
     let line = |note: &Note| facts.source.line_index(note.span.start);
-    let in_line = same.iter().all(|other| line(other) == line(note));
+    let are_in_one_line = same.iter().all(|other| line(other) == line(note));
     let mut codes: Vec<String> = Vec::new();
     for code in same.iter().map(|other| record_code(facts, other.span)) {
         if !codes.iter().any(|known| known == code) {
@@ -133,7 +136,7 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     }
     let message = match (same.len(), missing_target(note)) {
         (1, _) => note.text.clone(),
-        (n, _) if in_line => format!("{}, and {} more in this line", note.text, n - 1),
+        (n, _) if are_in_one_line => format!("{}, and {} more in this line", note.text, n - 1),
         (n, Some(what)) if codes.len() == 1 => format!("{n} records {code} name {what}"),
         (_, Some(what)) => format!("records {} name {what}", first_of(&codes, codes.len())),
         (n, None) => format!("{}, and {} more", note.text, n - 1),
@@ -157,33 +160,38 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
 /// The teams whose scores differ by the points that an adjustment gives to a missing team. For each
 /// amount, there are at most as many teams as there are such adjustments.
 fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
-    let of_points = same.iter().filter(|note| {
+    let adjustments = same.iter().filter(|note| {
         record_code(facts, note.span) == citation::record_code(FieldKey::Adjustments)
     });
-    let lines: Vec<&str> = of_points
+    let lines: Vec<&str> = adjustments
         .map(|note| facts.source.slice(facts.source.line_of(note.span)))
         .collect();
     let Some(event) = facts.teams().filter(|_| !lines.is_empty()) else {
         return Vec::new();
     };
-    let has_surplus = |surplus: Points| {
+    let count_adjustments = |surplus: Points| {
         // with a decimal point, because other numbers of the record are those of rounds and teams
         let amounts = [1, 2].map(|decimals| surplus.to_text(decimals, '.'));
         let is_amount = |word: &str| {
             let word = word.trim_start_matches('+');
             amounts.iter().any(|amount| amount == word)
         };
-        let names = |line: &&&str| line.split_whitespace().any(is_amount);
-        lines.iter().filter(names).count()
+        let states_amount = |line: &&&str| line.split_whitespace().any(is_amount);
+        lines.iter().filter(states_amount).count()
     };
     let mut teams = Vec::new();
     for (basis, _) in SCORES {
-        let wrong = wrong_scores(facts, event, basis);
-        let alike = |surplus| wrong.iter().filter(|one| one.surplus() == surplus).count();
-        let missed = wrong
+        let wrong_totals = wrong_scores(facts, event, basis);
+        let count_scores = |surplus| {
+            wrong_totals
+                .iter()
+                .filter(|one| one.surplus() == surplus)
+                .count()
+        };
+        let affected = wrong_totals
             .iter()
-            .filter(|one| alike(one.surplus()) <= has_surplus(one.surplus()));
-        teams.extend(missed.map(|one| (one.team, basis)));
+            .filter(|one| count_scores(one.surplus()) <= count_adjustments(one.surplus()));
+        teams.extend(affected.map(|one| (one.team, basis)));
     }
     teams
 }
@@ -197,7 +205,7 @@ fn report_never_played(facts: &Facts<'_>, findings: &mut Findings) {
             .at(note_span(facts, note), "in no round")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix("check whether they withdrew before the first round");
+            .fix("check whether these players withdrew before the first round");
         for &other in &note.others {
             finding = finding.label(other, "nor here");
         }
@@ -207,9 +215,9 @@ fn report_never_played(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports players whose names differ between two files although the number or the FIDE ID is
 /// equal.
 fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
-    let is_name = |note: &&Note| note.reason == Some(Reason::Name);
+    let is_about_name = |note: &&Note| note.reason == Some(Reason::Name);
     let notes: Vec<&Note> = notes_of_kind(facts, NoteKind::SourcesDisagreeOnPlayer)
-        .filter(is_name)
+        .filter(is_about_name)
         .collect();
     let groups: Vec<&[&Note]> = match notes.len() > MAX_SEPARATE {
         true => vec![&notes[..]],
@@ -217,7 +225,7 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     };
     for group in groups {
         let note = group[0];
-        let other = note.others.first().copied().unwrap_or(note.span);
+        let other_span = note.others.first().copied().unwrap_or(note.span);
         let name = |span: Span| facts.source.slice(span).trim();
         let file = |span: Span| facts.source.source_of(span).name();
         let message = match group.len() {
@@ -226,22 +234,22 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
                 note.player
                     .map_or_else(|| name(note.span).to_owned(), |id| facts.who(id)),
                 file(note.span),
-                name(other),
-                file(other)
+                name(other_span),
+                file(other_span)
             ),
             n => format!(
                 "players of the files do not match: {n} names differ between {} and {}",
                 file(note.span),
-                file(other)
+                file(other_span)
             ),
         };
         let finding = findings
             .report(&REFERENCE_UNKNOWN, message)
             .severity(Severity::Warning)
             .at(note_span(facts, note), "here")
-            .label(other, "there")
+            .label(other_span, "there")
             .player(note.player.and_then(|id| facts.number(id)))
-            .found(format!("{}; {}", name(note.span), name(other)))
+            .found(format!("{}; {}", name(note.span), name(other_span)))
             .rule("practice")
             .fix("check whether this is one person, and use the same spelling in both files");
         let _ = finding;
@@ -257,7 +265,7 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
             .at(note_span(facts, note), "here")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix("check whether the list is complete, and that it is of the same event");
+            .fix("check whether the list is complete and belongs to the same event");
         if let Some((&list, players)) = note.others.split_first() {
             finding = finding.label(list, "not in the list that begins here");
             for &player in players {
@@ -294,7 +302,7 @@ fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.round(round.0);
         }
         for &other in &note.others {
-            finding = finding.label(other, "may be the same");
+            finding = finding.label(other, "may be the same player");
         }
     }
 }

@@ -19,44 +19,46 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(planned) = facts.import.tournament.planned_rounds.map(usize::from) else {
         return;
     };
-    let played = facts
+    let last_played = facts
         .progress
         .rounds
         .iter()
         .rposition(|round| !round.is_empty());
     // a last round that consists of byes also counts if the points include the byes
-    let played = played.map_or(0, |last| last + 1).max(facts.progress.over);
-    if planned == played {
+    let last_played = last_played
+        .map_or(0, |last| last + 1)
+        .max(facts.progress.over);
+    if planned == last_played {
         return;
     }
     let origins = &facts.import.origins;
-    let official = origins.header(FieldKey::PlannedRounds).next();
-    let severity = if played > planned {
+    let declared_record = origins.header(FieldKey::PlannedRounds).next();
+    let severity = if last_played > planned {
         Severity::Error
-    } else if official.is_some() && facts.has(Need::Records) {
+    } else if declared_record.is_some() && facts.has(Need::Records) {
         Severity::Warning
     } else {
         // files for a pairing engine have a substitute record, and are made between rounds; a
         // program's own file is saved at any time
         Severity::Info
     };
-    let field = official.or_else(|| origins.substitutes(FieldKey::PlannedRounds).next());
+    let field = declared_record.or_else(|| origins.substitutes(FieldKey::PlannedRounds).next());
     let code = field
         .and_then(HeaderField::record)
         .unwrap_or(citation::record_code(FieldKey::PlannedRounds));
-    let message = if played > planned {
+    let message = if last_played > planned {
         format!(
-            "there are games after the last declared round: {} declared, games in round {played}",
+            "there are games after the last declared round: {} declared, games in round {last_played}",
             count(planned, "round")
         )
     } else {
-        format!("number of rounds differs: {planned} declared, results up to round {played}")
+        format!("number of rounds differs: {planned} declared, results up to round {last_played}")
     };
     let mut finding = findings
         .report(&ROUND_COUNT_DIFFERS, message)
         .severity(severity)
         .record(code)
-        .values(planned.to_string(), played.to_string())
+        .values(planned.to_string(), last_played.to_string())
         .cites(&[FieldKey::PlannedRounds])
         .rule("C.04.1 1")
         .fix(facts.choose_words(
@@ -64,7 +66,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
             "audit again after the last round, or correct the number of rounds",
         ));
     if let Some(field) = field {
-        finding = finding.at(field.value, format!("{played} in the file"));
+        finding = finding.at(field.value, format!("{last_played} in the file"));
         let _ = finding;
     }
 }

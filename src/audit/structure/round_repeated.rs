@@ -14,13 +14,15 @@ check! {
     run: round_repeated on facts,
 }
 
-/// The fewest played games of two equal rounds with which equality is no coincidence.
+/// Minimum number of played games in two equal rounds, so that their equality is no coincidence.
 const MIN_GAMES: usize = 2;
 
-/// The same if the file does not state the colours, which change from game to game in a match.
+/// The same minimum if the file does not state colours, which alternate between the games of a
+/// match.
 const MIN_GAMES_WITHOUT_COLOURS: usize = 4;
 
-/// The fewest wrong totals from which other results of a round follow. One wrong game gives two.
+/// Minimum number of wrong totals that prove other results of a round. A single wrong game makes
+/// two totals wrong.
 const MIN_WRONG_TOTALS: usize = 3;
 
 /// Rounds whose results other rounds repeat.
@@ -30,26 +32,26 @@ pub(in crate::audit) struct Repeated {
     firsts: Vec<RoundNumber>,
     /// The other rounds of all groups, in ascending order.
     pub(in crate::audit) copies: Vec<RoundNumber>,
-    /// The games that were played in all copies.
+    /// The number of games that were played in all copies.
     games: usize,
-    /// What the stated points count.
+    /// Which of the equal rounds the stated points count.
     pub(in crate::audit) counted: Counted,
 }
 
-/// What the stated points count of equal rounds.
+/// Which of several equal rounds the stated points count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Counted {
-    /// One of them: the others are superfluous.
+    /// Only one of the equal rounds: the others are superfluous.
     Once,
-    /// One of them, and other results in place of the others.
+    /// One of the equal rounds, and other results instead of the remaining ones.
     OtherResults,
     /// No points are stated.
     Unknown,
 }
 
 impl Repeated {
-    /// The rounds that other ones repeat; `None` if there are none, or if the stated points count
-    /// all of them or do not fit either.
+    /// Finds the rounds that other rounds repeat; `None` if there are none, or if the stated points
+    /// count all of them or fit no interpretation.
     pub(in crate::audit) fn find(facts: &Facts<'_>) -> Option<Repeated> {
         let (mut firsts, mut copies, mut games) = (Vec::new(), Vec::new(), 0);
         let rounds: Vec<RoundNumber> = (0..facts.table.rounds()).map(RoundNumber::at).collect();
@@ -57,31 +59,31 @@ impl Repeated {
             if copies.contains(&first) {
                 continue;
             }
-            let later = rounds[index + 1..].iter();
-            let equal: Vec<(RoundNumber, usize)> = later
+            let later_rounds = rounds[index + 1..].iter();
+            let equal_rounds: Vec<(RoundNumber, usize)> = later_rounds
                 .filter_map(|&later| Some((later, equal_games(facts, first, later)?)))
                 .collect();
-            let others = |round: &&RoundNumber| {
-                **round != first && equal.iter().all(|(copy, _)| copy != *round)
+            let is_not_copy = |round: &&RoundNumber| {
+                **round != first && equal_rounds.iter().all(|(copy, _)| copy != *round)
             };
             // in a match the same opponents meet again and again, so rounds may be equal
             let is_match = || {
-                let mut others = rounds.iter().filter(others);
-                others.any(|&other| have_same_opponents(facts, first, other))
+                let mut other_rounds = rounds.iter().filter(is_not_copy);
+                other_rounds.any(|&other| have_same_opponents(facts, first, other))
             };
-            if equal.is_empty() || is_match() {
+            if equal_rounds.is_empty() || is_match() {
                 continue;
             }
             firsts.push(first);
-            games += equal.iter().map(|(_, games)| games).sum::<usize>();
-            copies.extend(equal.into_iter().map(|(copy, _)| copy));
+            games += equal_rounds.iter().map(|(_, games)| games).sum::<usize>();
+            copies.extend(equal_rounds.into_iter().map(|(copy, _)| copy));
         }
         // a pasted round is an exception
         if copies.is_empty() || copies.len() * 2 > rounds.len() {
             return None;
         }
         copies.sort_unstable();
-        let counted = what_is_counted(facts, &copies)?;
+        let counted = find_counted_rounds(facts, &copies)?;
         Some(Repeated {
             firsts,
             copies,
@@ -90,7 +92,7 @@ impl Repeated {
         })
     }
 
-    /// Whether a round is one of the equal ones.
+    /// Whether a round is one of the equal rounds.
     pub(in crate::audit) fn concerns(&self, round: u16) -> bool {
         let mut rounds = self.firsts.iter().chain(&self.copies);
         rounds.any(|concerned| concerned.0 == round)
@@ -98,7 +100,8 @@ impl Repeated {
 }
 
 /// The number of games of two rounds in which everybody has the same opponent, colour and result;
-/// `None` if they differ, or if so few games were played that they may be equal by coincidence.
+/// `None` if the rounds differ, or if so few games were played that the rounds may be equal by
+/// coincidence.
 fn equal_games(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<usize> {
     let (mut played, mut coloured) = (0, 0);
     for id in facts.import.tournament.ids() {
@@ -112,8 +115,8 @@ fn equal_games(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<usiz
     }
     // each game is in the rows of two players
     let games = played / 2;
-    let enough = coloured >= 2 * MIN_GAMES || games >= MIN_GAMES_WITHOUT_COLOURS;
-    enough.then_some(games)
+    let is_no_coincidence = coloured >= 2 * MIN_GAMES || games >= MIN_GAMES_WITHOUT_COLOURS;
+    is_no_coincidence.then_some(games)
 }
 
 /// Whether most players have the same opponent in two rounds.
@@ -129,9 +132,10 @@ fn have_same_opponents(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> boo
     same * 2 > paired
 }
 
-/// What the stated points count, if the results of `copies` are those of other rounds; `None` if
-/// they count all rounds, or if neither superfluous nor overwritten rounds explain them.
-fn what_is_counted(facts: &Facts<'_>, copies: &[RoundNumber]) -> Option<Counted> {
+/// Which of the equal rounds the stated points count, if the rounds in `copies` repeat other
+/// rounds; `None` if the points count all rounds, or if neither superfluous nor overwritten rounds
+/// explain them.
+fn find_counted_rounds(facts: &Facts<'_>, copies: &[RoundNumber]) -> Option<Counted> {
     let (mut both, mut once, mut other, mut stated) = (0, 0, 0, 0);
     for id in facts.import.tournament.ids() {
         let Some((surplus, of_copies)) = surplus(facts, id, copies) else {
@@ -154,36 +158,36 @@ fn what_is_counted(facts: &Facts<'_>, copies: &[RoundNumber]) -> Option<Counted>
     }
 }
 
-/// Whether other results of `rounds` rounds, which now give a player `of_rounds`, may give the stated
-/// points, which exceed the computed ones by `surplus`.
+/// Whether a player's stated points may follow from different results of some rounds: the stated
+/// points exceed the computed points by `surplus`, and these rounds now give the player `of_rounds`.
 pub(in crate::audit) fn may_be_scored(
     facts: &Facts<'_>,
     (surplus, of_rounds): (Points, Points),
     rounds: usize,
 ) -> bool {
-    let needed = surplus + of_rounds;
+    let points_needed = surplus + of_rounds;
     let table = &facts.table;
     match rounds {
-        1 => [table.win(), table.draw(), table.loss()].contains(&needed),
+        1 => [table.win(), table.draw(), table.loss()].contains(&points_needed),
         _ => {
-            let most: Points = std::iter::repeat_n(table.win(), rounds).sum();
-            (Points::ZERO..=most).contains(&needed)
+            let max_points: Points = std::iter::repeat_n(table.win(), rounds).sum();
+            (Points::ZERO..=max_points).contains(&points_needed)
         }
     }
 }
 
-/// By how much the stated points of a player exceed the results, and the points for some rounds;
-/// `None` if no points are stated.
+/// The stated points of a player minus the computed points, and the computed points of the given
+/// rounds; `None` if no points are stated.
 pub(in crate::audit) fn surplus(
     facts: &Facts<'_>,
     id: PlayerId,
     rounds: &[RoundNumber],
 ) -> Option<(Points, Points)> {
-    let stated = facts.import.claims.points.get(id.index())?.as_ref()?;
+    let stated_points = facts.import.claims.points.get(id.index())?.as_ref()?;
     let points = facts.table.points(id.into());
-    let of_rounds = rounds.iter().filter_map(|round| points.get(round.index()));
-    let surplus = stated.value - facts.table.total(id.into());
-    Some((surplus, of_rounds.copied().sum()))
+    let points_of_rounds = rounds.iter().filter_map(|round| points.get(round.index()));
+    let surplus = stated_points.value - facts.table.total(id.into());
+    Some((surplus, points_of_rounds.copied().sum()))
 }
 
 fn in_words(rounds: &[RoundNumber]) -> String {
@@ -199,8 +203,8 @@ fn message(repeated: &Repeated) -> String {
     match (firsts.len(), copies.len()) {
         (1, 1) => format!("{first} is in the file twice: {copy} repeats its {games}"),
         (1, more) => {
-            let times = more + 1;
-            format!("{first} is in the file {times} times: {copy} repeat it ({games})")
+            let occurrences = more + 1;
+            format!("{first} is in the file {occurrences} times: {copy} repeat it ({games})")
         }
         _ => format!("{first} are in the file more than once: {copy} repeat them ({games})"),
     }
@@ -211,9 +215,9 @@ fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let (first, second) = (repeated.firsts[0], repeated.copies[0]);
-    let all = in_words(&[&repeated.firsts[..], &repeated.copies].concat());
+    let all_rounds = in_words(&[&repeated.firsts[..], &repeated.copies].concat());
     let copies = in_words(&repeated.copies);
-    let compare = format!("compare {all} with the pairings of the event");
+    let compare = format!("compare {all_rounds} with the pairings of the event");
     let (severity, reason, fix) = match repeated.counted {
         Counted::Once => (
             Severity::Error,

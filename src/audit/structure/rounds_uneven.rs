@@ -41,35 +41,35 @@ fn report_superfluous(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let round = RoundNumber::at(last);
-    let (mut with, mut without, mut first) = (0, 0, None::<PlayerId>);
+    let (mut with_block, mut without_block, mut first) = (0, 0, None::<PlayerId>);
     for id in facts.import.tournament.ids() {
         let cell = facts.import.origins.cell(id, round);
         let entry = facts.entry(id, round);
-        let written = !facts.source.slice(cell.opponent).trim().is_empty();
+        let is_written = !facts.source.slice(cell.opponent).trim().is_empty();
         match (entry.opponent, entry.outcome) {
-            (Opponent::Nobody, Outcome::Absent) if written => {
-                with += 1;
+            (Opponent::Nobody, Outcome::Absent) if is_written => {
+                with_block += 1;
                 first = first.or(Some(id));
             }
-            (Opponent::Nobody, Outcome::Absent) => without += 1,
+            (Opponent::Nobody, Outcome::Absent) => without_block += 1,
             (Opponent::Nobody, Outcome::ZeroPointBye) if cell.letter == b'-' => {
-                with += 1;
+                with_block += 1;
                 first = first.or(Some(id));
             }
             _ => return,
         }
     }
-    let Some(first) = first.filter(|_| without > 0) else {
+    let Some(first) = first.filter(|_| without_block > 0) else {
         return;
     };
     findings
         .report(
             &ROUNDS_UNEVEN,
-            format!("players have different numbers of rounds: {with} have a block for round {round}, {without} have none"),
+            format!("players have different numbers of rounds: {with_block} with a block for round {round}, {without_block} without"),
         )
         .at(facts.cell(first, round), "the first block without a game")
         .round(round.0)
-        .found(with.to_string())
+        .found(with_block.to_string())
         .cites(&[FieldKey::PlayerRows])
         .fix("complete the results, or export again without the superfluous round")
         .about_entry(first, round);

@@ -21,14 +21,15 @@ const MAX_SEPARATE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // R212 reports a code that means "not known yet"; such a note has no player
-    let signs = notes_of_kind(facts, NoteKind::UnknownCode).filter(|note| note.player.is_some());
-    for same in group_same_faults(facts, signs.collect(), MAX_SEPARATE) {
+    let unknown_codes =
+        notes_of_kind(facts, NoteKind::UnknownCode).filter(|note| note.player.is_some());
+    for same in group_same_faults(facts, unknown_codes.collect(), MAX_SEPARATE) {
         let note = same[0];
         let (Some(id), Some(round)) = (note.player, note.round) else {
             continue;
         };
         let message = format!(
-            "code not allowed{} of {}{}: {}",
+            "code not allowed{} for {}{}: {}",
             facts.in_round(round),
             facts.who(id),
             times_suffix(same.len()),
@@ -44,10 +45,11 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .round(round.0)
             .found(facts.source.slice(note.span).trim())
             .rests_on(same.iter().map(|other| {
-                let who = other.player.map(|id| facts.who(id));
+                let player_in_words = other.player.map(|id| facts.who(id));
                 let round = other.round.map(|round| round.to_string());
-                let [who, round] = [who, round].map(Option::unwrap_or_default);
-                format!("{who} {round} {}", other.text)
+                let [player_in_words, round] =
+                    [player_in_words, round].map(Option::unwrap_or_default);
+                format!("{player_in_words} {round} {}", other.text)
             }))
             .because([facts
                 .choose_words(

@@ -47,14 +47,14 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     // pages about a round name only the players who played
-    let of_rounds = matches!(facts.import.part, Part::Rounds(_));
-    let lists_all = !of_rounds && !facts.import.lacks(Lack::Rows);
+    let is_page_of_rounds = matches!(facts.import.part, Part::Rounds(_));
+    let lists_all_players = !is_page_of_rounds && !facts.import.lacks(Lack::Rows);
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
-    let mut empty: Vec<TeamId> = Vec::new();
+    let mut empty_teams: Vec<TeamId> = Vec::new();
     for team in facts.team_ids() {
         let members = &tournament.teams[team.index()].members;
-        if members.is_empty() && lists_all && !had_no_match(facts, team) {
-            empty.push(team);
+        if members.is_empty() && lists_all_players && !had_no_match(facts, team) {
+            empty_teams.push(team);
         }
         for &member in members {
             teams_of.entry(member).or_default().push(team);
@@ -66,22 +66,22 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
             report_in_two_teams(facts, findings, player, teams);
         }
     }
-    let none: Vec<PlayerId> = tournament
+    let unassigned: Vec<PlayerId> = tournament
         .ids()
         .filter(|player| !teams_of.contains_key(player))
         // rows without a name are not those of players, unless they have games
         .filter(|&player| !tournament.player(player).name.is_empty() || has_games(facts, player))
         .collect();
-    if is_stray_record(facts, &none) {
-        return report_stray(facts, findings, &none);
+    if is_stray_record(facts, &unassigned) {
+        return report_stray(facts, findings, &unassigned);
     }
-    if let Some(number) = find_lost_team(facts).filter(|_| !none.is_empty()) {
-        return report_without_record(facts, findings, number, &none);
+    if let Some(number) = find_lost_team(facts).filter(|_| !unassigned.is_empty()) {
+        return report_without_record(facts, findings, number, &unassigned);
     }
     // if teams have no players, the players without a team probably belong to them
-    match empty[..] {
-        [] => report_in_no_team(facts, findings, &none),
-        _ => report_without_players(facts, findings, &empty, &none),
+    match empty_teams[..] {
+        [] => report_in_no_team(facts, findings, &unassigned),
+        _ => report_without_players(facts, findings, &empty_teams, &unassigned),
     }
 }
 
@@ -111,10 +111,10 @@ fn report_without_record(
     facts: &Facts<'_>,
     findings: &mut Findings,
     number: u32,
-    none: &[PlayerId],
+    unassigned: &[PlayerId],
 ) {
-    let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
-    let verb = match none.len() {
+    let players: Vec<String> = unassigned.iter().map(|&player| facts.who(player)).collect();
+    let verb = match unassigned.len() {
         1 => "belongs",
         _ => "belong",
     };
@@ -134,7 +134,7 @@ fn report_without_record(
     let places: Vec<Span> = dangling_teams(facts)
         .map(|(note, _)| note_span(facts, note))
         .collect();
-    for (index, span) in none
+    for (index, span) in unassigned
         .iter()
         .filter_map(|&player| find_span(facts, player))
         .take(MAX_NAMED)
@@ -145,7 +145,7 @@ fn report_without_record(
             _ => finding.label(span, "nor this player"),
         };
     }
-    for &player in none {
+    for &player in unassigned {
         finding = finding.causes(player);
     }
     let count = facts.subject(FieldKey::TeamCount);
@@ -162,32 +162,34 @@ fn report_without_record(
 
 /// Whether the file has the record of a single team, but is otherwise the file of an individual
 /// event: most players with games are not in the list of this team.
-fn is_stray_record(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
+fn is_stray_record(facts: &Facts<'_>, unassigned: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
-    let played = none.iter().filter(|&&player| has_games(facts, player));
+    let players_with_games = unassigned
+        .iter()
+        .filter(|&&player| has_games(facts, player));
     tournament.teams.len() == 1
         && players > MAX_PLAYERS_OF_ONLY_TEAM
-        && played.count() * 2 > players
+        && players_with_games.count() * 2 > players
 }
 
 /// Reports the record of a team that does not belong in the file.
-fn report_stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
+fn report_stray(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[PlayerId]) {
     let team = TeamId::at(0);
     let members = facts.import.tournament.teams[0].members.len();
     let mut finding = findings
         .report(
             &TEAM_MEMBERSHIP,
             format!(
-                "{} is the only team: the event is probably an individual one",
+                "{} is the only team: the event is probably an individual event",
                 facts.describe_team(team)
             ),
         )
         .team(facts.import.tournament.teams[0].number)
         .found(members.to_string())
         .because([format!(
-            "{members} players are in its list, {} others in none",
-            none.len()
+            "{members} players are in its list, {} other players in none",
+            unassigned.len()
         )])
         .cites(&[FieldKey::Teams])
         .fix(facts.choose_words(
@@ -209,9 +211,9 @@ fn report_stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
 fn had_no_match(facts: &Facts<'_>, team: TeamId) -> bool {
     let tournament = &facts.import.tournament;
     let number = Some(tournament.teams[team.index()].number);
-    let mut met = tournament.matches.iter().filter(|one| one.second.is_some());
+    let mut team_matches = tournament.matches.iter().filter(|one| one.second.is_some());
     let pages = facts.import.lacks(Lack::PairingNumbers);
-    pages && met.all(|one| Some(one.first) != number && one.second != number)
+    pages && team_matches.all(|one| Some(one.first) != number && one.second != number)
 }
 
 /// Reports that no record of a team names a player.
@@ -230,8 +232,8 @@ fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
                 .to_owned(),
         ])
         .cites(&[FieldKey::Teams])
-        .fix("export again with the lists of the teams, or enter them");
-    if let Some(place) = facts.team_span(TeamId::at(0)) {
+        .fix("export again with the lists of the teams, or enter the lists");
+    if let Some(place) = facts.team_place(TeamId::at(0)) {
         finding.at(place, "no members");
     }
 }
@@ -239,19 +241,19 @@ fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports teams with equal names, which people cannot distinguish.
 fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
-    let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();
+    let mut teams_by_name: HashMap<String, Vec<TeamId>> = HashMap::new();
     let mut order: Vec<&str> = Vec::new();
     for team in facts.team_ids() {
         let name = teams[team.index()].name.as_str();
-        let same = seen.entry(name.to_lowercase()).or_default();
-        if same.len() == 1 && !name.is_empty() {
+        let namesakes = teams_by_name.entry(name.to_lowercase()).or_default();
+        if namesakes.len() == 1 && !name.is_empty() {
             order.push(name);
         }
-        same.push(team);
+        namesakes.push(team);
     }
     for name in order {
-        let same = &seen[&name.to_lowercase()];
-        let numbers: Vec<String> = same
+        let namesakes = &teams_by_name[&name.to_lowercase()];
+        let numbers: Vec<String> = namesakes
             .iter()
             .map(|team| teams[team.index()].number.to_string())
             .collect();
@@ -265,15 +267,15 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
                 ),
             )
             .severity(Severity::Warning)
-            .team(teams[same[0].index()].number)
+            .team(teams[namesakes[0].index()].number)
             .found(name)
             .rests_on(&numbers)
             .cites(&[FieldKey::Teams])
-            .fix("give the teams of a club a number each, or remove the one that is listed twice");
-        if let Some(place) = facts.team_span(same[1]) {
-            finding = finding.at(place, "already here");
+            .fix("add a number to the name of each team of the club, or remove the team that is listed twice");
+        if let Some(place) = facts.team_place(namesakes[1]) {
+            finding = finding.at(place, "again here");
         }
-        if let Some(place) = facts.team_span(same[0]) {
+        if let Some(place) = facts.team_place(namesakes[0]) {
             finding.label(place, "here");
         }
     }
@@ -281,32 +283,32 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
 
 fn report_numbers(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
-    let mut of_number: BTreeMap<u16, Vec<TeamId>> = BTreeMap::new();
+    let mut groups: BTreeMap<u16, Vec<TeamId>> = BTreeMap::new();
     for team in facts.team_ids() {
         let number = teams[team.index()].number;
-        of_number.entry(number).or_default().push(team);
+        groups.entry(number).or_default().push(team);
     }
-    for (number, same) in of_number.into_iter().filter(|(_, same)| same.len() > 1) {
-        let times = match same.len() {
+    for (number, same) in groups.into_iter().filter(|(_, same)| same.len() > 1) {
+        let times_in_words = match same.len() {
             2 => "twice".to_owned(),
             n => format!("{n} times"),
         };
         let mut finding = findings
             .report(
                 &TEAM_MEMBERSHIP,
-                format!("team number {number} is given {times}"),
+                format!("team number {number} is used {times_in_words}"),
             )
             .team(number)
             .found(number.to_string())
             .cites(&[FieldKey::TeamNumbers])
             .fix("give each team a number of its own, and export again");
-        let place = |team: TeamId| facts.import.origins.team(team);
-        if let Some(origin) = place(same[1]) {
-            finding = finding.at(origin.number, "already here");
+        let origin_of = |team: TeamId| facts.import.origins.team(team);
+        if let Some(origin) = origin_of(same[1]) {
+            finding = finding.at(origin.number, "again here");
         }
-        let others = same.iter().take(MAX_NAMED).enumerate();
-        for (index, &team) in others.filter(|(index, _)| *index != 1) {
-            if let Some(origin) = place(team) {
+        let labelled_teams = same.iter().take(MAX_NAMED).enumerate();
+        for (index, &team) in labelled_teams.filter(|(index, _)| *index != 1) {
+            if let Some(origin) = origin_of(team) {
                 finding =
                     finding.label(origin.number, if index == 0 { "here" } else { "and here" });
             }
@@ -318,49 +320,53 @@ fn report_numbers(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_without_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    empty: &[TeamId],
-    none: &[PlayerId],
+    empty_teams: &[TeamId],
+    unassigned: &[PlayerId],
 ) {
-    let message = match *empty {
+    let message = match *empty_teams {
         [only] => format!("{} has no player", facts.describe_team(only)),
         _ => {
-            let names: Vec<String> = empty
+            let names: Vec<String> = empty_teams
                 .iter()
                 .map(|&team| facts.describe_team(team))
                 .collect();
             format!("{} have no players", first_of(&names, MAX_NAMED))
         }
     };
-    let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
-    let of_none = (!none.is_empty()).then(|| {
-        let verb = if none.len() == 1 { "belongs" } else { "belong" };
+    let players: Vec<String> = unassigned.iter().map(|&player| facts.who(player)).collect();
+    let reason = (!unassigned.is_empty()).then(|| {
+        let verb = if unassigned.len() == 1 {
+            "belongs"
+        } else {
+            "belong"
+        };
         format!("{} {verb} to no team", first_of(&players, MAX_SEPARATE))
     });
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
-        .team(facts.import.tournament.teams[empty[0].index()].number)
-        .because(of_none)
-        .rests_on(empty.iter().map(|&team| facts.describe_team(team)))
+        .team(facts.import.tournament.teams[empty_teams[0].index()].number)
+        .because(reason)
+        .rests_on(empty_teams.iter().map(|&team| facts.describe_team(team)))
         .rests_on(&players)
         .cites(&[FieldKey::Teams])
         .fix("enter the players of the team, or remove the team");
-    for &player in none {
+    for &player in unassigned {
         finding = finding.causes(player);
     }
-    for &team in empty {
+    for &team in empty_teams {
         for (basis, _) in SCORES {
             finding = finding.causes_score(team, basis);
         }
     }
-    if let Some(place) = facts.team_span(empty[0]) {
+    if let Some(place) = facts.team_place(empty_teams[0]) {
         finding = finding.at(place, "no members");
     }
-    for &team in empty.iter().skip(1).take(MAX_NAMED - 1) {
-        if let Some(place) = facts.team_span(team) {
+    for &team in empty_teams.iter().skip(1).take(MAX_NAMED - 1) {
+        if let Some(place) = facts.team_place(team) {
             finding = finding.label(place, "nor here");
         }
     }
-    for place in none
+    for place in unassigned
         .iter()
         .take(MAX_NAMED)
         .filter_map(|&p| find_span(facts, p))
@@ -376,10 +382,13 @@ fn report_in_two_teams(
     teams: &[TeamId],
 ) {
     let tournament = &facts.import.tournament;
-    let mut all = teams.to_vec();
-    all.dedup();
-    let names: Vec<String> = all.iter().map(|&team| facts.describe_team(team)).collect();
-    let message = match all[..] {
+    let mut distinct = teams.to_vec();
+    distinct.dedup();
+    let names: Vec<String> = distinct
+        .iter()
+        .map(|&team| facts.describe_team(team))
+        .collect();
+    let message = match distinct[..] {
         [_] if teams.len() == 2 => format!("{} is listed twice in {}", facts.who(player), names[0]),
         [_] => format!(
             "{} is listed {} times in {}",
@@ -393,32 +402,35 @@ fn report_in_two_teams(
             first_of(&names, MAX_NAMED)
         ),
     };
-    let mut finding =
-        findings
-            .report(&TEAM_MEMBERSHIP, message)
-            .player(facts.number(player))
-            .team(tournament.teams[teams[0].index()].number)
-            .rests_on(&names)
-            .because((all.len() > 1).then(|| {
-                "games count for the team that they fit, else for the first one".to_owned()
-            }))
-            .cites(&[FieldKey::Teams])
-            .fix(match all[..] {
-                [_] => "remove the second entry",
-                _ => "remove the player from the wrong team",
-            })
-            .causes(player);
+    let mut finding = findings
+        .report(&TEAM_MEMBERSHIP, message)
+        .player(facts.number(player))
+        .team(tournament.teams[teams[0].index()].number)
+        .rests_on(&names)
+        .because((distinct.len() > 1).then(|| {
+            "games count for the team that they fit, otherwise for the first team".to_owned()
+        }))
+        .cites(&[FieldKey::Teams])
+        .fix(match distinct[..] {
+            [_] => "remove the second entry",
+            _ => "remove the player from the wrong team",
+        })
+        .causes(player);
     // the second of the two list entries is doubtful
-    let mut places = Vec::new();
+    let mut spans = Vec::new();
     for team in facts.team_ids().filter(|team| teams.contains(team)) {
         let members = &tournament.teams[team.index()].members;
         if let Some(origin) = facts.import.origins.team(team) {
-            let both = members.iter().zip(&origin.members);
-            places.extend(both.filter(|(id, _)| **id == player).map(|(_, span)| *span));
+            let entries = members.iter().zip(&origin.members);
+            spans.extend(
+                entries
+                    .filter(|(id, _)| **id == player)
+                    .map(|(_, span)| *span),
+            );
         }
     }
-    if let [first, second, ..] = places[..] {
-        finding = finding.at(second, "is in another list as well");
+    if let [first, second, ..] = spans[..] {
+        finding = finding.at(second, "is also in another list");
         finding.label(first, "here");
     }
 }
@@ -432,27 +444,30 @@ fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     })
 }
 
-fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
-    let Some(&first) = none.first() else { return };
+fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[PlayerId]) {
+    let Some(&first) = unassigned.first() else {
+        return;
+    };
     let fix = "enter the player in the list of the team";
     let severity = |player: PlayerId| match has_games(facts, player) {
         true => Severity::Error,
         // a reserve who never played affects no points
         false => Severity::Warning,
     };
-    if none.len() > MAX_SEPARATE {
+    if unassigned.len() > MAX_SEPARATE {
         let finding = findings
             .report(
                 &TEAM_MEMBERSHIP,
-                format!("{} players belong to no team", none.len()),
+                format!("{} players belong to no team", unassigned.len()),
             )
             .severity(
-                none.iter()
+                unassigned
+                    .iter()
                     .map(|&p| severity(p))
                     .max()
                     .unwrap_or(Severity::Error),
             )
-            .found(none.len().to_string())
+            .found(unassigned.len().to_string())
             .cites(&[FieldKey::Teams])
             .fix("enter the players in the lists of their teams");
         if let Some(span) = find_span(facts, first) {
@@ -460,7 +475,7 @@ fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerI
         }
         return;
     }
-    for &player in none {
+    for &player in unassigned {
         let finding = findings
             .report(
                 &TEAM_MEMBERSHIP,

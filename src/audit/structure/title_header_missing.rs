@@ -15,22 +15,22 @@ check! {
 
 fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let origins = &facts.import.origins;
-    let has = |key| origins.header(key).next().is_some();
+    let has_record = |key| origins.header(key).next().is_some();
     // for the rank order, either of its two records is enough
     let substitute = origins.substitutes(FieldKey::RankOrder).next();
-    let wanted = [
+    let required = [
         (FieldKey::PairingProgram, "pairing program", false),
         (FieldKey::TypeCode, "type", false),
         (FieldKey::RankOrder, "tie-breaks", substitute.is_some()),
     ];
-    let missing = wanted
+    let missing = required
         .iter()
-        .filter(|(key, _, substituted)| !substituted && !has(*key))
+        .filter(|(key, _, substituted)| !substituted && !has_record(*key))
         .map(|(key, what, _)| format!("{} ({what})", citation::record_code(*key)));
     let missing: Vec<String> = missing.collect();
     // a file without any of these records is not from a title event, unless the user says so
-    let none = missing.len() == wanted.len() && !facts.options.titles;
-    if missing.is_empty() || none {
+    let has_no_records = missing.len() == required.len() && !facts.options.titles;
+    if missing.is_empty() || has_no_records {
         return;
     }
     let list = missing.join(", ");
@@ -40,7 +40,7 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
             format!("records for a title event are missing: {list}"),
         )
         .found(list)
-        .because(["FIDE asks for them when norms are possible".to_owned()])
+        .because(["FIDE asks for these records when norms are possible".to_owned()])
         .cites_specification(Specification::TournamentSection)
         .fix(format!(
             "for a title event, export as {NEWEST}, not as an older version"

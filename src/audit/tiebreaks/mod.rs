@@ -18,13 +18,16 @@ use crate::tiebreak::{self, Context, Derivation};
 /// The span in which the file declares a criterion: its word in the announced rank order, or the
 /// whole order. `None` if the file declares no rank order.
 fn declared_span(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
-    let used = case.rank_order()?;
-    if used.from != RankOrderFrom::File {
+    let announced_order = case.rank_order()?;
+    if announced_order.from != RankOrderFrom::File {
         return None;
     }
     let origins = &case.facts.import.origins;
-    let older = origins.substitutes(FieldKey::RankOrder);
-    let field = origins.header(FieldKey::RankOrder).chain(older).next()?;
+    let older_records = origins.substitutes(FieldKey::RankOrder);
+    let field = origins
+        .header(FieldKey::RankOrder)
+        .chain(older_records)
+        .next()?;
     let text = case.facts.source.slice(field.value);
     let start = field.value.start as usize;
     let index = text.find(&spec.spelled).map(|index| start + index);
@@ -48,20 +51,20 @@ pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     }
 }
 
-/// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`. `set`
-/// are the players tied before the tie-break.
+/// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`.
+/// `tied_players` are the players who are tied before the tie-break is applied.
 fn describe_derivation(
     case: &Case<'_>,
     context: &Context<'_>,
     spec: &TieBreakSpec,
-    set: &[ParticipantId],
+    tied_players: &[ParticipantId],
     player: PlayerId,
 ) -> Option<String> {
-    let derivation = tiebreak::derive_in(context, spec, set, player.into()).ok()?;
+    let derivation = tiebreak::derive_in(context, spec, tied_players, player.into()).ok()?;
     Some(derivation_line(spec, &case.facts.who(player), &derivation))
 }
 
-fn derivation_line(spec: &TieBreakSpec, who: &str, derivation: &Derivation) -> String {
+fn derivation_line(spec: &TieBreakSpec, name: &str, derivation: &Derivation) -> String {
     let amount = |value: Option<Exact>| value.map_or_else(|| "-".to_owned(), Exact::to_text);
     let steps = derivation.steps.iter().map(|step| match &step.cut {
         Some(article) => format!("({} cut, {article})", amount(step.amount)),
@@ -69,7 +72,7 @@ fn derivation_line(spec: &TieBreakSpec, who: &str, derivation: &Derivation) -> S
     });
     let steps: Vec<String> = steps.collect();
     format!(
-        "{} of {who}: {} = {}",
+        "{} of {name}: {} = {}",
         spec.spelled,
         steps.join(" + "),
         show(spec, derivation.value)

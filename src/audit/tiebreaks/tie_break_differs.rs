@@ -26,27 +26,33 @@ check! {
 
 fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     report_other_edition(case, findings);
-    for found in case.all_attributions() {
-        let Some(best) = &found.best else { continue };
-        let announced = found.announced.as_ref();
-        if !has_known_meaning(found) {
-            continue; // what it is, is not known: T402
+    for attribution in case.all_attributions() {
+        let Some(best) = &attribution.best else {
+            continue;
+        };
+        let announced = attribution.announced.as_ref();
+        if !has_known_meaning(attribution) {
+            continue; // T402 reports a column of unknown meaning
         }
         // zeros do not prove that direct encounter was computed
-        if found.evidence != ColumnEvidence::Distinguishing
+        if attribution.evidence != ColumnEvidence::Distinguishing
             && !tiebreak::has_values(&best.meaning.spec.code)
         {
             continue;
         }
-        if fits_something_else(case, found, best) && EditionCause::find(case, found).is_none() {
-            report_other_tie_break(case, findings, found, best);
+        if fits_something_else(case, attribution, best)
+            && EditionCause::find(case, attribution).is_none()
+        {
+            report_other_tie_break(case, findings, attribution, best);
         }
-        let poor = are_most_wrong(best.wrong.len(), found.compared);
+        let most_are_wrong = are_most_wrong(best.wrong.len(), attribution.compared);
         match announced {
-            Some(announced) if poor => report_column(case, findings, found, announced),
+            Some(announced) if most_are_wrong => {
+                report_column(case, findings, attribution, announced)
+            }
             _ => {
                 for (index, &player) in best.wrong.iter().enumerate() {
-                    report_one(case, findings, found, best, (index, player));
+                    report_one(case, findings, attribution, best, (index, player));
                 }
             }
         }
@@ -62,30 +68,31 @@ struct EditionCause {
     expected: String,
     /// The edition that the columns follow, in words.
     best: String,
-    /// Whether the file itself names the edition that the columns follow, so that they are not
-    /// wrong.
-    noted: bool,
+    /// Whether the file itself names the edition that the columns follow, so that the columns are
+    /// not wrong.
+    is_named_in_file: bool,
 }
 
 impl EditionCause {
     /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
     /// or if some of its values fit neither edition.
-    fn find(case: &Case<'_>, found: &Attribution) -> Option<EditionCause> {
-        let (best, announced_fit) = (found.best.as_ref()?, found.announced.as_ref()?);
-        let noted = describe_harmless_difference(case, found, best).is_some();
+    fn find(case: &Case<'_>, attribution: &Attribution) -> Option<EditionCause> {
+        let (best, announced_fit) = (attribution.best.as_ref()?, attribution.announced.as_ref()?);
+        let is_named_in_file = describe_harmless_difference(case, attribution, best).is_some();
         // if the file names the edition that the values follow, they still differ from those of the
         // event
-        let fits = best.wrong.is_empty() && (noted || !announced_fit.wrong.is_empty());
-        let follows_edition = has_known_meaning(found)
-            && fits_something_else(case, found, best)
-            && fits
+        let fits_values =
+            best.wrong.is_empty() && (is_named_in_file || !announced_fit.wrong.is_empty());
+        let follows_edition = has_known_meaning(attribution)
+            && fits_something_else(case, attribution, best)
+            && fits_values
             && best.meaning.assumptions.rules.reading.is_none()
-            && is_as_announced(found, best);
+            && is_as_announced(attribution, best);
         follows_edition.then(|| EditionCause {
-            participants: found.participants,
+            participants: attribution.participants,
             expected: announced_fit.meaning.assumptions.words(),
             best: best.meaning.assumptions.words(),
-            noted,
+            is_named_in_file,
         })
     }
 }
@@ -94,18 +101,20 @@ impl EditionCause {
 /// become one finding.
 fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
-    for found in case.all_attributions() {
-        let Some((cause, best)) = EditionCause::find(case, found).zip(found.best.as_ref()) else {
+    for attribution in case.all_attributions() {
+        let Some((cause, best)) =
+            EditionCause::find(case, attribution).zip(attribution.best.as_ref())
+        else {
             continue;
         };
         match causes.iter_mut().find(|(known, _)| *known == cause) {
-            Some((_, columns)) => columns.push((found, best)),
-            None => causes.push((cause, vec![(found, best)])),
+            Some((_, columns)) => columns.push((attribution, best)),
+            None => causes.push((cause, vec![(attribution, best)])),
         }
     }
     for (cause, columns) in causes {
         match columns[..] {
-            [(found, best)] => report_other_tie_break(case, findings, found, best),
+            [(attribution, best)] => report_other_tie_break(case, findings, attribution, best),
             _ => report_several(case, findings, &cause, &columns),
         }
     }
@@ -118,32 +127,32 @@ fn report_several(
     cause: &EditionCause,
     columns: &[(&Attribution, &Fit)],
 ) {
-    let column = |found: &Attribution| found.stated(&case.facts);
+    let column = |attribution: &Attribution| attribution.stated(&case.facts);
     let labels: Vec<String> = columns
         .iter()
-        .map(|(found, _)| column(found).label.clone())
+        .map(|(attribution, _)| column(attribution).label.clone())
         .collect();
     let codes = columns
         .iter()
         .map(|(_, best)| best.meaning.spec.spelled.clone());
     let codes: Vec<String> = codes.collect();
-    let (all, announced) = (columns.len(), first_of(&codes, columns.len()));
-    let message = match cause.noted {
+    let (column_count, announced) = (columns.len(), first_of(&codes, columns.len()));
+    let message = match cause.is_named_in_file {
         true => format!(
-            "values of {} are {announced} under edition {}, as the file says, not those of the \
-             event",
-            first_of(&labels, all),
+            "values of {} are {announced} under edition {}, as the file says, not under the edition of \
+             the event",
+            first_of(&labels, column_count),
             cause.best
         ),
         false => format!(
-            "values of {} are not {announced} under edition {}: they fit these under edition {}",
-            first_of(&labels, all),
+            "values of {} are not {announced} under edition {}: they fit these tie-breaks under edition {}",
+            first_of(&labels, column_count),
             cause.expected,
             cause.best
         ),
     };
     let edition = &case.facts.edition;
-    let mut remedies: Vec<&str> = match cause.noted {
+    let mut remedies: Vec<&str> = match cause.is_named_in_file {
         true => vec![FIX_EDITION],
         false => columns
             .iter()
@@ -153,7 +162,7 @@ fn report_several(
     remedies.dedup();
     let mut finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
-        .severity(if cause.noted {
+        .severity(if cause.is_named_in_file {
             Severity::Info
         } else {
             Severity::Warning
@@ -164,10 +173,16 @@ fn report_several(
         .rule("C.07")
         .fix(remedies.join("; "))
         .certainty(Certainty::ByRule);
-    for (index, (found, _)) in columns.iter().enumerate() {
-        let announced_fit = found.announced.as_ref().filter(|_| !cause.noted);
+    for (index, (attribution, _)) in columns.iter().enumerate() {
+        let announced_fit = attribution
+            .announced
+            .as_ref()
+            .filter(|_| !cause.is_named_in_file);
         let first = announced_fit.and_then(|announced_fit| {
-            Some((announced_fit, first_difference(case, found, announced_fit)?))
+            Some((
+                announced_fit,
+                first_difference(case, attribution, announced_fit)?,
+            ))
         });
         let (span, text) = match first {
             Some((announced_fit, (player, stated))) => {
@@ -180,7 +195,7 @@ fn report_several(
                     format!("the first of {}: {expected} expected", labels[index]),
                 )
             }
-            None => (column(found).heading, "this column".to_owned()),
+            None => (column(attribution).heading, "this column".to_owned()),
         };
         finding = match index {
             0 => finding.at(span, text),
@@ -197,20 +212,20 @@ const FIX_EDITION: &str = "choose the edition of the event in the settings of th
 fn report_other_tie_break(
     case: &Case<'_>,
     findings: &mut Findings,
-    found: &Attribution,
+    attribution: &Attribution,
     best: &Fit,
 ) {
-    let column = found.stated(&case.facts);
-    let announced_fit = found.announced.as_ref();
+    let column = attribution.stated(&case.facts);
+    let announced_fit = attribution.announced.as_ref();
     let announced_fit = announced_fit.filter(|announced| announced.wrong.len() > best.wrong.len());
-    let noted = describe_harmless_difference(case, found, best);
-    let (message, severity, spec) = match &noted {
+    let harmless_difference = describe_harmless_difference(case, attribution, best);
+    let (message, severity, spec) = match &harmless_difference {
         Some(message) => (message.clone(), Severity::Info, &best.meaning.spec),
         None => {
             let spec = announced_fit.map_or(&best.meaning.spec, |announced_fit| {
                 &announced_fit.meaning.spec
             });
-            let message = describe_contradiction(case, found, best, announced_fit);
+            let message = describe_contradiction(case, attribution, best, announced_fit);
             (message, Severity::Warning, spec)
         }
     };
@@ -220,29 +235,32 @@ fn report_other_tie_break(
         .rules
         .reading
         .and_then(find_reading);
-    let reading = reading.filter(|_| noted.is_some());
+    let reading = reading.filter(|_| harmless_difference.is_some());
     let edition = || {
         format!(
             "{}: {}",
             case.facts.edition.rules.name, case.facts.edition.why
         )
     };
-    let of_reading = |reading: &Reading| format!("{}: {}", reading.name, reading.title);
-    let because = reading.map_or_else(edition, of_reading);
+    let describe_reading = |reading: &Reading| format!("{}: {}", reading.name, reading.title);
+    let reason = reading.map_or_else(edition, describe_reading);
     let mut finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)
         .tie_break(spec.spelled.clone())
-        .because([because])
+        .because([reason])
         .rule("C.07")
-        .fix(match (reading, &noted) {
+        .fix(match (reading, &harmless_difference) {
             (Some(_), _) => "check that the regulations of the event allow this way of counting",
             (None, Some(_)) => FIX_EDITION,
             (None, None) => describe_remedy(best),
         })
         .certainty(Certainty::ByRule);
     let first = announced_fit.and_then(|announced_fit| {
-        Some((announced_fit, first_difference(case, found, announced_fit)?))
+        Some((
+            announced_fit,
+            first_difference(case, attribution, announced_fit)?,
+        ))
     });
     finding = match first {
         Some((announced_fit, (player, stated))) => {
@@ -265,11 +283,11 @@ fn report_other_tie_break(
 /// The message about values that contradict the announced tie-break, or the edition of the event.
 fn describe_contradiction(
     case: &Case<'_>,
-    found: &Attribution,
+    attribution: &Attribution,
     best: &Fit,
     announced_fit: Option<&Fit>,
 ) -> String {
-    let label = &found.stated(&case.facts).label;
+    let label = &attribution.stated(&case.facts).label;
     let (spec, edition) = match announced_fit {
         Some(announced_fit) => (
             &announced_fit.meaning.spec,
@@ -281,7 +299,7 @@ fn describe_contradiction(
         "values of {label} are not {} under edition {edition}: they fit {}{}",
         spec.spelled,
         best.meaning.words(),
-        describe_exceptions(found, best)
+        describe_exceptions(attribution, best)
     )
 }
 
@@ -292,46 +310,51 @@ fn find_reading(name: &str) -> Option<&'static Reading> {
 /// The advice about a column that agrees with a tie-break or an edition other than the right one.
 fn describe_remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
-    let old = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;
-    match (meaning.spec.code.as_str(), old) {
+    let has_old_rules = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;
+    match (meaning.spec.code.as_str(), has_old_rules) {
         ("BH" | "FB", true) => {
-            "take the Buchholz of 2023 or 2026 in the settings of the program (Swiss-Manager: \
+            "choose the Buchholz of 2023 or 2026 in the settings of the program (Swiss-Manager: \
              number 84, not 37)"
         }
         ("SB", true) => {
-            "take the Sonneborn-Berger of 2023 or 2026 in the settings of the program \
+            "choose the Sonneborn-Berger of 2023 or 2026 in the settings of the program \
              (Swiss-Manager: number 85, not 52)"
         }
-        _ => "update the program or its settings, or write the tie-break that it computes",
+        _ => "update the program or its settings, or announce the tie-break that it computes",
     }
 }
 
 /// The first participant whose value differs, with the stated value.
 fn first_difference(
     case: &Case<'_>,
-    found: &Attribution,
+    attribution: &Attribution,
     fit: &Fit,
 ) -> Option<(ParticipantId, Field<Exact>)> {
     let player = *fit.wrong.first()?;
-    Some((player, stated_value(case, found, player)?))
+    Some((player, stated_value(case, attribution, player)?))
 }
 
 fn stated_value(
     case: &Case<'_>,
-    found: &Attribution,
+    attribution: &Attribution,
     participant: ParticipantId,
 ) -> Option<Field<Exact>> {
-    let column = found.stated(&case.facts);
+    let column = attribution.stated(&case.facts);
     column.values.get(participant.index()).copied().flatten()
 }
 
 /// Reports a column most of whose values differ from the announced tie-break, if nothing else
 /// explains them.
-fn report_column(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
-    let label = &found.stated(&case.facts).label;
+fn report_column(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    attribution: &Attribution,
+    announced: &Fit,
+) {
+    let label = &attribution.stated(&case.facts).label;
     let spec = &announced.meaning.spec;
     let count = announced.wrong.len();
-    let Some((player, stated)) = first_difference(case, found, announced) else {
+    let Some((player, stated)) = first_difference(case, attribution, announced) else {
         return;
     };
     let expected = show(spec, announced.values[player.index()]);
@@ -357,7 +380,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, found: &Attribution, 
             case.facts.edition.rules.name, case.facts.edition.why
         )])
         .rule("C.07")
-        .fix("update the program or its settings, or write the tie-break that it computes")
+        .fix("update the program or its settings, or announce the tie-break that it computes")
         .certainty(Certainty::ByRule);
 }
 
@@ -365,37 +388,39 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, found: &Attribution, 
 fn report_one(
     case: &Case<'_>,
     findings: &mut Findings,
-    found: &Attribution,
+    attribution: &Attribution,
     best: &Fit,
     (index, player): (usize, ParticipantId),
 ) {
-    let Some(stated) = stated_value(case, found, player) else {
+    let Some(stated) = stated_value(case, attribution, player) else {
         return;
     };
     let spec = &best.meaning.spec;
     let value = best.values[player.index()];
-    let (given, expected) = (show(spec, Some(stated.value)), show(spec, value));
+    let (stated_text, expected) = (show(spec, Some(stated.value)), show(spec, value));
     // direct encounter has no values, so how a program prints it proves little
     let severity = if !tiebreak::has_values(&spec.code) {
         Severity::Info
-    } else if changes_order(case, found, player, stated.value) {
+    } else if changes_order(case, attribution, player, stated.value) {
         Severity::Error
     } else {
         Severity::Warning
     };
     let message = format!(
-        "{} of {} differs: the file says {given}, computed {expected}",
+        "{} of {} differs: the file says {stated_text}, the computed value is {expected}",
         spec.spelled,
-        case.facts.who_among(found.participants, player)
+        case.facts.who_among(attribution.participants, player)
     );
-    let of_player = found.participants == ParticipantKind::Players;
-    if of_player && findings.attach(player.player(), severity, || format!("so {message}")) {
+    let is_about_player = attribution.participants == ParticipantKind::Players;
+    if is_about_player && findings.attach(player.player(), severity, || format!("so {message}")) {
         return;
     }
-    let trail = found.derivations.get(index);
-    let who = case.facts.who_among(found.participants, player);
-    let trail = trail.map(|derivation| derivation_line(spec, &who, derivation));
-    let number = case.facts.participant_number(found.participants, player);
+    let trail = attribution.derivations.get(index);
+    let participant_in_words = case.facts.who_among(attribution.participants, player);
+    let trail = trail.map(|derivation| derivation_line(spec, &participant_in_words, derivation));
+    let number = case
+        .facts
+        .participant_number(attribution.participants, player);
     let finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)
@@ -408,7 +433,7 @@ fn report_one(
         .because(trail)
         .rule("C.07")
         .fix("update the program or its settings");
-    let _ = match (of_player, number) {
+    let _ = match (is_about_player, number) {
         (false, Some(team)) => finding.team(team),
         _ => finding.player(number),
     };
@@ -418,24 +443,24 @@ fn report_one(
 /// same points.
 fn changes_order(
     case: &Case<'_>,
-    found: &Attribution,
+    attribution: &Attribution,
     participant: ParticipantId,
     stated: Exact,
 ) -> bool {
-    let table = match (found.participants, case.facts.teams()) {
+    let table = match (attribution.participants, case.facts.teams()) {
         (ParticipantKind::Teams, Some(event)) => event.table.score(event.table.primary),
         _ => &case.facts.table,
     };
-    let Some(best) = &found.best else {
+    let Some(best) = &attribution.best else {
         return false;
     };
     let Some(value) = best.values[participant.index()] else {
         return false;
     };
-    let mut others = table
+    let mut tied_participants = table
         .ids()
         .filter(|&other| other != participant && table.total(other) == table.total(participant));
-    others.any(|other| {
+    tied_participants.any(|other| {
         best.values[other.index()].is_some_and(|theirs| stated.cmp(&theirs) != value.cmp(&theirs))
     })
 }

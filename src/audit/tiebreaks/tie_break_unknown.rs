@@ -17,24 +17,26 @@ check! {
 }
 
 fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
-    let used = case.rank_order().filter(|used| used.from.is_stated());
-    for spec in used.map_or(&[][..], |used| &used.order.criteria) {
-        let why = match tiebreak::resolve(spec, case.facts.participant_kind()) {
+    let used_order = case
+        .rank_order()
+        .filter(|used_order| used_order.from.is_stated());
+    for spec in used_order.map_or(&[][..], |used_order| &used_order.order.criteria) {
+        let reason = match tiebreak::resolve(spec, case.facts.participant_kind()) {
             // T405 reports criteria of teams in an individual event; in a team event nothing does
             // yet
             Ok(_) | Err(Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => {
                 continue;
             }
-            Err(why) => why,
+            Err(reason) => reason,
         };
         let mut finding = findings
             .report(
                 &TIE_BREAK_UNKNOWN,
-                format!("tie-break {} is not known: {why}", spec.spelled),
+                format!("tie-break {} is not known: {reason}", spec.spelled),
             )
             .tie_break(spec.spelled.clone())
             .found(spec.spelled.clone())
-            .because(["ranks decided by it or by later criteria are not checked".to_owned()])
+            .because(["ranks decided by this criterion or by later ones are not checked".to_owned()])
             .rule("C.07 articles 5 and 14")
             .fix(
                 "use the acronym and the modifiers of C.07; `crosstable list tie-breaks` shows them",
@@ -45,17 +47,20 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
         }
     }
     let mut groups: Vec<Vec<UnclearColumn<'_>>> = Vec::new();
-    for found in case.all_attributions() {
-        let column = found.stated(&case.facts);
+    for attribution in case.all_attributions() {
+        let column = attribution.stated(&case.facts);
         // without results nothing is computed, so the meaning of columns does not matter
-        let is_stated = match found.participants {
-            ParticipantKind::Teams => found.evidence != ColumnEvidence::NoResults,
+        let is_stated = match attribution.participants {
+            ParticipantKind::Teams => attribution.evidence != ColumnEvidence::NoResults,
             ParticipantKind::Players | ParticipantKind::Both => case.facts.has(Need::Results),
         };
         if !is_stated || column.announced.is_some() || column.announcement.not_computable {
             continue;
         }
-        let unclear = UnclearColumn { found, column };
+        let unclear = UnclearColumn {
+            attribution,
+            column,
+        };
         match groups
             .iter_mut()
             .find(|group| group[0].has_cause_of(&unclear))
@@ -71,7 +76,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
 
 /// A column that may be several tie-breaks.
 struct UnclearColumn<'c> {
-    found: &'c Attribution,
+    attribution: &'c Attribution,
     column: &'c StatedColumn,
 }
 
@@ -104,26 +109,26 @@ impl UnclearColumn<'_> {
     /// Whether two columns have the same cause: one setting of the program hides the parameters of
     /// both.
     fn has_cause_of(&self, other: &UnclearColumn<'_>) -> bool {
-        let both = [self.reason(), other.reason()];
-        both == [UnclearReason::WithoutParameters; 2]
-            && self.found.participants == other.found.participants
+        let reasons = [self.reason(), other.reason()];
+        reasons == [UnclearReason::WithoutParameters; 2]
+            && self.attribution.participants == other.attribution.participants
     }
 
-    /// The words of the file about the column; empty if there are none.
+    /// What the file says about the column; empty if it says nothing.
     fn words(&self) -> &str {
         let words = self.column.announcement.words.as_ref();
         words.map_or("", |words| &words.value)
     }
 
-    /// The span of the words about the column, else of its heading, else of its first value; with a
-    /// label.
-    fn place(&self) -> Option<(Span, &'static str)> {
+    /// The span of the words about the column, otherwise of its heading, otherwise of its first
+    /// value; with a label.
+    fn span_and_label(&self) -> Option<(Span, &'static str)> {
         let column = self.column;
         if let Some(words) = &column.announcement.words {
             return Some((words.span, "without parameters"));
         }
         if !column.heading.is_empty() {
-            return Some((column.heading, "which one?"));
+            return Some((column.heading, "which tie-break?"));
         }
         let first = column.values.iter().flatten().next();
         first.map(|value| (value.span, "its first value"))
@@ -137,15 +142,15 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>])
     let (label, words) = (&first.column.label, first.words());
     let labels = group.iter().map(|one| one.column.label.clone());
     let labels: Vec<String> = labels.collect();
-    let quoted: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
+    let quoted_labels: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
     let message = match first.reason() {
         _ if group.len() > 1 => format!(
             "{} are announced without their parameters",
-            first_of(&quoted, quoted.len())
+            first_of(&quoted_labels, quoted_labels.len())
         ),
         // only the program defines this tie-break
         UnclearReason::OwnRule => {
-            format!("`{label}` is a tie-break of the program's own, which no rules define")
+            format!("`{label}` is the program's own tie-break, which no rules define")
         }
         UnclearReason::WithoutParameters => {
             format!("`{label}` is announced without its parameters: {words}")
@@ -155,8 +160,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>])
         }
         UnclearReason::Heading => format!("heading `{label}` does not say which tie-break it is"),
     };
-    let shown = |one: &UnclearColumn<'_>| {
-        let values = one.found.sentence();
+    let describe = |one: &UnclearColumn<'_>| {
+        let values = one.attribution.sentence();
         match group.len() {
             1 => values.map(|values| format!("its values are {values}")),
             _ => {
@@ -170,13 +175,17 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>])
         .report(&TIE_BREAK_UNKNOWN, message)
         .tie_break(labels.join(","))
         .found(labels.join(","))
-        .because(group.iter().filter_map(shown))
+        .because(group.iter().filter_map(describe))
         .rule("C.07 articles 5 and 14")
         .fix(match case.facts.import.capabilities.typed_by_people {
             true => "write the acronym of C.07 as the heading",
             false => "choose the tie-break with its parameters in the program and export again",
         });
-    for (index, (span, text)) in group.iter().filter_map(UnclearColumn::place).enumerate() {
+    for (index, (span, text)) in group
+        .iter()
+        .filter_map(UnclearColumn::span_and_label)
+        .enumerate()
+    {
         finding = match index {
             0 => finding.at(span, text),
             _ => finding.label(span, text),

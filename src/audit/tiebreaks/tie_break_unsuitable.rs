@@ -17,11 +17,13 @@ check! {
 }
 
 fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
-    let used = case.rank_order().filter(|used| used.from.is_stated());
+    let used_order = case
+        .rank_order()
+        .filter(|used_order| used_order.from.is_stated());
     // without results a tie-break cannot be judged; outdated numbers of a program are reported
     // below in any case
-    let used = used.filter(|_| case.facts.has(Need::Results));
-    for spec in used.map_or(&[][..], |used| &used.order.criteria) {
+    let used_order = used_order.filter(|_| case.facts.has(Need::Results));
+    for spec in used_order.map_or(&[][..], |used_order| &used_order.order.criteria) {
         let Some(why) = why_unsuitable(case, spec) else {
             continue;
         };
@@ -57,18 +59,19 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
     if !has_new_rules(case) {
         return Vec::new();
     }
-    let columns = case.all_attributions().filter_map(|found| {
-        let column = found.stated(&case.facts);
+    let columns = case.all_attributions().filter_map(|attribution| {
+        let column = attribution.stated(&case.facts);
         let number = outdated_number(&column.announcement)?;
-        let known = found.best.is_some() && (found.accepted || found.announced.is_some());
-        let decided = known && found.evidence == ColumnEvidence::Distinguishing;
-        let by_old = || {
-            found
-                .equivalent
+        let has_meaning =
+            attribution.best.is_some() && (attribution.accepted || attribution.announced.is_some());
+        let is_decided = has_meaning && attribution.evidence == ColumnEvidence::Distinguishing;
+        let fits_old_rules = || {
+            attribution
+                .also
                 .iter()
                 .any(|set| set.rules.name == "legacy")
         };
-        (!decided || by_old()).then_some(OutdatedTieBreak {
+        (!is_decided || fits_old_rules()).then_some(OutdatedTieBreak {
             label: &column.label,
             number,
             span: column.heading,
@@ -80,8 +83,8 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
             continue;
         };
         let mut columns = stated_columns(case);
-        let of_column = columns.any(|c| c.announcement.program_code == Some(number));
-        if !of_column && list.iter().all(|old| old.number != number) {
+        let is_in_column = columns.any(|c| c.announcement.program_code == Some(number));
+        if !is_in_column && list.iter().all(|old| old.number != number) {
             let words = criterion.announcement.words.as_ref();
             list.push(OutdatedTieBreak {
                 label: words.map_or("the rank order", |words| words.value.as_str()),
@@ -102,8 +105,8 @@ fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn>
 
 /// The program's number of a tie-break, if it means Buchholz or Sonneborn-Berger by the old rules.
 fn outdated_number(announcement: &Announcement) -> Option<u16> {
-    let old = announcement.edition == Some("legacy");
-    announcement.program_code.filter(|_| old)
+    let has_old_rules = announcement.edition == Some("legacy");
+    announcement.program_code.filter(|_| has_old_rules)
 }
 
 /// Whether the rules since 2023 apply to this event: by its date, or because the file names them.
@@ -127,7 +130,7 @@ fn report_outdated(findings: &mut Findings, old: OutdatedTieBreak<'_>) {
         number,
         span,
     } = old;
-    let newer = match number {
+    let new_number = match number {
         7 | 19 | 35 | 52 => "85",
         _ => "84",
     };
@@ -145,7 +148,7 @@ fn report_outdated(findings: &mut Findings, old: OutdatedTieBreak<'_>) {
         .found(number.to_string())
         .rule("C.07 16")
         .fix(format!(
-            "choose number {newer} in the settings of the program"
+            "choose number {new_number} in the settings of the program"
         ))
         .certainty(Certainty::ByRule);
 }
@@ -180,19 +183,19 @@ fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
     }
     // such tie-breaks compare the opponents, who are the same for everybody in a round robin
     if entry.has_trait(Trait::SwissOnly) && case.facts.table.system().is_predetermined() {
-        return Some("in a round robin it follows from the points".to_owned());
+        return Some("in a round robin its values follow from the points".to_owned());
     }
     if entry.looks_at(Aspect::Colours) {
-        let without = case.facts.games.iter().filter(|game| {
+        let without_colours = case.facts.games.iter().filter(|game| {
             game.first.1.outcome.is_played()
                 && game.first.1.colour.is_none()
                 && game.second.1.colour.is_none()
         });
-        let without = without.count();
-        if without > 0 {
-            let have = if without == 1 { "has" } else { "have" };
-            let games = count(without, "game");
-            return Some(format!("{games} {have} no colours"));
+        let without_colours = without_colours.count();
+        if without_colours > 0 {
+            let verb = if without_colours == 1 { "has" } else { "have" };
+            let games = count(without_colours, "game");
+            return Some(format!("{games} {verb} no colours"));
         }
     }
     None

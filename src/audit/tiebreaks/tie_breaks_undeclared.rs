@@ -11,15 +11,15 @@ check! {
     TIE_BREAKS_UNDECLARED = "T401" "tie-breaks-undeclared", Warning,
     page: include_str!("../../../docs/checks/tie-breaks-undeclared.md"),
     needs: [Results],
-    not_corrected: "an order that was only guessed is never written",
+    not_corrected: "crosstable never writes an order that is only a guess",
     run: tie_breaks_undeclared,
 }
 
 fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
-    let declared = case.rank_order().is_some_and(|used| used.from.is_stated());
-    if declared
+    let is_declared = case.rank_order().is_some_and(|used| used.from.is_stated());
+    if is_declared
         || !case.facts.import.claims.columns.is_empty()
-        || case.ranking().other_ranks.is_some()
+        || case.ranking().instead.is_some()
     {
         return;
     }
@@ -29,23 +29,23 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         return;
     }
     let order = &case.ranking().order;
-    let apart = order
+    let broken_ties = order
         .windows(2)
         .filter(|pair| pair[0].points == pair[1].points && pair[0].rank != pair[1].rank);
-    let pairs = apart.clone().count();
-    let Some(first) = apart.clone().next() else {
+    let pairs = broken_ties.clone().count();
+    let Some(first) = broken_ties.clone().next() else {
         return;
     };
     let points = case.facts.import.notation.points(first[0].points);
-    let mut because = Vec::new();
+    let mut reasons = Vec::new();
     if case.inference().candidates.is_empty() {
-        because.push(match pairs {
-            1 => "1 tie between neighbours is broken".to_owned(),
-            _ => format!("{pairs} ties between neighbours are broken"),
+        reasons.push(match pairs {
+            1 => "1 tie between players on neighbouring ranks is broken".to_owned(),
+            _ => format!("{pairs} ties between players on neighbouring ranks are broken"),
         });
     }
-    because.extend(case.inference().words(&case.facts));
-    let label = |of: &Ranked| format!("rank {} with {}", of.rank, amount(&points, "point"));
+    reasons.extend(case.inference().words(&case.facts));
+    let label = |ranked: &Ranked| format!("rank {} with {}", ranked.rank, amount(&points, "point"));
     findings
         .report(
             &TIE_BREAKS_UNDECLARED,
@@ -58,7 +58,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .at(first[0].span, label(&first[0]))
         .label(first[1].span, label(&first[1]))
         .found(format!("ranks {} and {}", first[0].rank, first[1].rank))
-        .because(because)
+        .because(reasons)
         .rule("C.07")
         .cites(&[FieldKey::RankOrder])
         .fix(match case.facts.import.capabilities.rank_order {

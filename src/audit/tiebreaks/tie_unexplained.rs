@@ -25,16 +25,16 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
         return;
     };
     let rank = |ranked: &Ranked| judgement.standings.ranks[ranked.player.index()];
-    let same = |a: &Ranked, b: &Ranked| a.points == b.points && rank(a) == rank(b);
+    let is_tied = |a: &Ranked, b: &Ranked| a.points == b.points && rank(a) == rank(b);
     let total = |ranked: &&Ranked| case.facts.settled().total(ranked.player.into());
-    let sound = case
+    let with_right_points = case
         .ranking()
         .order
         .iter()
         .filter(|ranked| total(ranked) == ranked.points);
-    let sound: Vec<Ranked> = sound.copied().collect();
-    let groups: Vec<&[Ranked]> = sound
-        .chunk_by(same)
+    let with_right_points: Vec<Ranked> = with_right_points.copied().collect();
+    let groups: Vec<&[Ranked]> = with_right_points
+        .chunk_by(is_tied)
         .filter(|group| group.iter().any(|ranked| ranked.rank != group[0].rank))
         .collect();
     if groups.len() > MAX_SINGLE_GROUPS {
@@ -70,7 +70,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         .take(4)
         .map(|r| case.facts.who(r.player))
         .collect();
-    let more = match group.len() {
+    let further = match group.len() {
         0..=4 => String::new(),
         n => format!(" and {} more", n - 4),
     };
@@ -78,7 +78,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         .report(
             &TIE_UNEXPLAINED,
             format!(
-                "ranks differ although every criterion is equal: {}{more}",
+                "ranks differ although every criterion is equal: {}{further}",
                 names.join("; ")
             ),
         )
@@ -88,6 +88,6 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         .rule("C.07 4.3")
         .fix("document the play-off or the drawing of lots");
     for ranked in group.iter().skip(1).take(4) {
-        finding = finding.label(ranked.span, "with this one");
+        finding = finding.label(ranked.span, "with this player");
     }
 }

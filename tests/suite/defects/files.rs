@@ -133,7 +133,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
         "plants.trf",
         &[
             ("error I618", "federation of the event"),
-            ("error D502", "end before start"),
+            ("error D502", "last day is before the first day"),
             ("error D504", "round 3 on 2026-07-02 is out of order"),
             ("error I603", "99000102"),
             ("error D512", "2031/05/14"),

@@ -74,12 +74,16 @@ fn values_that_follow_from_the_matches_are_accepted() {
 fn a_single_wrong_value_is_reported_with_its_team() {
     check(
         &[(";12;21", ";8;21")],
-        &["T403 error: BH:MP of team 4 Mill Pond differs: the file says 8, computed 12"],
+        &[
+            "T403 error: BH:MP of team 4 Mill Pond differs: the file says 8, the computed value is 12",
+        ],
     );
     // nobody else has its points
     check(
         &[(";9;24", ";9;25")],
-        &["T403 warning: EMGSB of team 1 Harbour Lights differs: the file says 25, computed 24"],
+        &[
+            "T403 warning: EMGSB of team 1 Harbour Lights differs: the file says 25, the computed value is 24",
+        ],
     );
 }
 

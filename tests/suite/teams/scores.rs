@@ -119,7 +119,7 @@ fn a_missing_score_system_is_one_finding() {
     let fix = audit.findings[0].fix.as_deref();
     assert_eq!(
         fix,
-        Some("state it in record 362: `362 TW 3.0   TD 1.0   TL 0.0`")
+        Some("state the system in record 362: `362 TW 3.0   TD 1.0   TL 0.0`")
     );
 }
 

@@ -85,14 +85,14 @@ fn wrong_numbers_of_teams_are_reported() {
     let twice = team("1", MEMBERS);
     let nobody = "S114 dangling reference: records 240, 320, 801 and 802 name team 2, \
                   which does not exist";
-    check(&twice, &["S115 team number 1 is given twice", nobody]);
+    check(&twice, &["S115 team number 1 is used twice", nobody]);
     check(&team("102", MEMBERS), &[nobody]);
     // one finding however often
     let mut lines = sample();
     for _ in 0..900 {
         lines.push(format!("310   5 {:<64}    1", "Reserves"));
     }
-    assert_eq!(found(&lines)[0], "S115 team number 5 is given 901 times");
+    assert_eq!(found(&lines)[0], "S115 team number 5 is used 901 times");
 }
 
 #[test]
@@ -266,8 +266,8 @@ fn wrong_allocated_byes_of_teams_are_reported() {
     check(
         &with("320", "320  1.0  1.5   5"),
         &[
-            "R216 team 2 Lighthouse has a pairing-allocated bye in round 3, and record 320 does \
-             not name it",
+            "R216 team 2 Lighthouse has a pairing-allocated bye in round 3, but record 320 does \
+             not name the team",
         ],
     );
     check(
@@ -289,7 +289,7 @@ fn line_ups_that_contradict_the_event_are_reported() {
     let cases = [
         (
             "300   2   1   5    6    6   16",
-            "6 Farrugia, Pawlu is in it twice",
+            "6 Farrugia, Pawlu is named twice",
         ),
         (
             "300   2   1   5    6 0000   16",
@@ -334,9 +334,9 @@ fn line_ups_that_contradict_the_event_are_reported() {
     check(
         &with("300   1   4", "300   1   4   3   14 0000    4"),
         &[
-            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: 4 Dragomir, \
-             Ilinca plays above 14 Nygård, Tor, by the games and the order of team 3 Old Customs \
-             House",
+            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: according to \
+             the games and the order of team 3 Old Customs House, 4 Dragomir, Ilinca plays above \
+             14 Nygård, Tor",
         ],
     );
     check(
@@ -472,8 +472,8 @@ fn byes_that_contradict_the_rows_of_the_players_are_reported() {
     check(
         &rows,
         &[
-            "R216 players of team 2 Lighthouse have different byes in round 3: 3 a \
-             pairing-allocated bye, 1 a full-point bye",
+            "R216 players of team 2 Lighthouse have different byes in round 3: 3 with a \
+             pairing-allocated bye, 1 with a full-point bye",
         ],
     );
     check(

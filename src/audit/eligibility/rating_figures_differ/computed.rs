@@ -33,7 +33,7 @@ struct Rated {
     slack: Exact,
 }
 
-/// A stated figure that differs, and the right one; `None` for a change that fits no K.
+/// A stated figure that differs, and its right value; `None` for a change that fits no K.
 pub(super) type Difference = (Number, Option<Exact>);
 
 /// The coefficients of the regulations.
@@ -48,7 +48,7 @@ impl Figures {
         Exact::from(self.score).checked_sub(rated.expected)
     }
 
-    /// The value of a figure; `None` if it does not follow from what is known.
+    /// The value of a figure; `None` if it cannot be computed from the known data.
     fn value(&self, figure: RatingFigure) -> Option<Exact> {
         let rated = self.rated.as_ref();
         match figure {
@@ -64,16 +64,16 @@ impl Figures {
     /// The stated figures that differ from the computed ones.
     pub(super) fn differences(&self, stated: &StatedFigures) -> Vec<Difference> {
         let numbers = stated.numbers.iter();
-        let differing = numbers.filter_map(|number| {
+        let differences = numbers.filter_map(|number| {
             let value = self.value(number.figure);
-            let agrees = match (number.figure, value) {
+            let is_right = match (number.figure, value) {
                 (RatingFigure::Change, None) => self.fits_some_coefficient(number),
                 (_, Some(value)) => number.agrees(value, self.slack(number.figure)),
                 (_, None) => true,
             };
-            (!agrees).then_some((*number, value))
+            (!is_right).then_some((*number, value))
         });
-        differing.collect()
+        differences.collect()
     }
 
     /// Whether a change fits a coefficient of the regulations; also true if no change can be
@@ -84,19 +84,25 @@ impl Figures {
 
     /// The K with which a stated change would be right; `None` if no usual K fits.
     pub(super) fn other_coefficient(&self, change: &Number) -> Option<u16> {
-        let full = self.rated.as_ref()?.full_k;
-        self.coefficient(change, &[full])
+        let full_k = self.rated.as_ref()?.full_k;
+        self.coefficient(change, &[full_k])
             .or_else(|| self.coefficient(change, &OTHER_COEFFICIENTS))
     }
 
-    fn coefficient(&self, change: &Number, list: &[u16]) -> Option<u16> {
+    fn coefficient(&self, change: &Number, coefficients: &[u16]) -> Option<u16> {
         let delta = self.delta()?;
-        let fits = |k: &u16| {
+        let is_right = |k: &u16| {
             let product = delta.checked_mul(to_exact(*k));
             product.is_some_and(|product| change.agrees(product, Exact::ZERO))
         };
-        let limited = list.iter().map(|&k| limit_k_by_volume(k, self.games));
-        list.iter().copied().chain(limited).find(fits)
+        let limited_coefficients = coefficients
+            .iter()
+            .map(|&k| limit_k_by_volume(k, self.games));
+        coefficients
+            .iter()
+            .copied()
+            .chain(limited_coefficients)
+            .find(is_right)
     }
 
     fn slack(&self, figure: RatingFigure) -> Exact {
@@ -130,13 +136,13 @@ impl Event {
         if let Some(after) = facts.import.stated_after {
             clear_rounds_after(&mut tournament, after);
         }
-        let by_list = facts.in_force().map(|list| list.category);
-        let asked = RatingConditions {
-            category: by_list.or(facts.options.category),
+        let list_category = facts.in_force().map(|list| list.category);
+        let conditions = RatingConditions {
+            category: list_category.or(facts.options.category),
             list: facts.rating_list().filter(|_| source == Source::List),
             ..RatingConditions::default()
         };
-        let ratings = EventRatings::compute(&tournament, asked).ok()?;
+        let ratings = EventRatings::compute(&tournament, conditions).ok()?;
         Some(Event {
             tournament,
             ratings,
@@ -195,8 +201,8 @@ impl Event {
         };
         if departure == Some(Departure::UnratedOpponents) {
             let unrated = |(game, refusal): (&Game, &Option<NotRated>)| {
-                let refused = matches!(refusal, Some(NotRated::UnratedOpponent));
-                refused.then(|| score(game.outcome))
+                let has_unrated_opponent = matches!(refusal, Some(NotRated::UnratedOpponent));
+                has_unrated_opponent.then(|| score(game.outcome))
             };
             for points in games.iter().zip(&refusals).filter_map(unrated) {
                 figures.games += 1;
@@ -221,12 +227,12 @@ impl Event {
             return Vec::new();
         };
         let game = |counted: &CountedGame| {
-            let limited = match counted.counted_difference == counted.difference {
+            let limit_note = match counted.used == counted.difference {
                 true => String::new(),
                 false => format!(" counts as {}", counted.counted_difference),
             };
             format!(
-                "{}, difference {:+}{limited}, expected {}, score {}",
+                "{}, difference {:+}{limit_note}, expected {}, score {}",
                 counted.rating, counted.difference, counted.expected, counted.score
             )
         };
@@ -259,25 +265,23 @@ impl Event {
     }
 }
 
-fn rated_figures(found: &Change, k: &KFactor, departure: Option<Departure>) -> Figures {
+fn rated_figures(change: &Change, k: &KFactor, departure: Option<Departure>) -> Figures {
     let formula = departure == Some(Departure::Formula);
     let expected = match formula {
         true => {
-            let games = found.counted_games();
-            let sum: i64 = games
-                .map(|(_, game)| expected_by_formula(game.counted_difference))
-                .sum();
+            let games = change.counted_games();
+            let sum: i64 = games.map(|(_, game)| expected_by_formula(game.used)).sum();
             Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
         }
-        false => found.expected.into(),
+        false => change.expected.into(),
     };
     Figures {
-        games: found.games,
-        score: found.score,
+        games: change.games,
+        score: change.score,
         rated: Some(Rated {
             expected,
-            average: found.average,
-            k: (k.basis != Basis::Guessed).then_some(found.k_applied),
+            average: change.average,
+            k: (k.basis != Basis::Guessed).then_some(change.k_applied),
             full_k: k.value,
             // the program may have rounded each game or the sum
             slack: match formula {

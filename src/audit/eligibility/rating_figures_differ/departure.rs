@@ -52,22 +52,22 @@ impl Source {
     }
 }
 
-/// Removes the ratings of the players who lack a figure that only rated players have. In a list
-/// with one column of ratings, theirs is a national rating.
+/// Removes the ratings of the players who lack the figures that only rated players have: in a list
+/// with one column of ratings, the rating of such a player is a national one.
 fn remove_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
     let columns = facts.import.claims.rating_columns.iter();
-    let of_rated = columns.filter(|column| {
+    let rated_columns = columns.filter(|column| {
         matches!(
             column.figure,
             RatingFigure::Expected | RatingFigure::Difference | RatingFigure::Change
         ) && column.values.iter().any(Option::is_some)
     });
-    let of_rated: Vec<_> = of_rated.collect();
-    if of_rated.is_empty() {
+    let rated_columns: Vec<_> = rated_columns.collect();
+    if rated_columns.is_empty() {
         return;
     }
     for (index, player) in tournament.players.iter_mut().enumerate() {
-        let blank = of_rated
+        let blank = rated_columns
             .iter()
             .all(|column| column.values.get(index).is_none_or(Option::is_none));
         if blank {
@@ -122,14 +122,14 @@ impl Departure {
     ) -> impl Iterator<Item = Departure> {
         let source = Source::required(facts);
         let players = &facts.import.tournament.players;
-        let fide = players.iter().any(|player| player.fide_rating.is_some());
-        let national = players
+        let has_fide_ratings = players.iter().any(|player| player.fide_rating.is_some());
+        let has_national_ratings = players
             .iter()
             .any(|player| player.national_rating.is_some());
         let (limit, excludes) = (regulations.limit, regulations.exclusion.is_some());
         ALL.into_iter().filter(move |departure| match departure {
-            Departure::Ratings(Source::InUse) => fide,
-            Departure::Ratings(Source::National) => national,
+            Departure::Ratings(Source::InUse) => has_fide_ratings,
+            Departure::Ratings(Source::National) => has_national_ratings,
             Departure::Ratings(other) => *other != source,
             Departure::Limit(other) => *other != limit,
             Departure::DistantGames => excludes,
@@ -139,16 +139,16 @@ impl Departure {
 
     /// The regulations with this departure.
     pub(super) fn regulations(self, regulations: &Regulations) -> Regulations {
-        let mut changed = regulations.clone();
+        let mut regulations_used = regulations.clone();
         match self {
-            Departure::Limit(limit) => changed.limit = limit,
-            Departure::DistantGames => changed.exclusion = None,
+            Departure::Limit(limit) => regulations_used.limit = limit,
+            Departure::DistantGames => regulations_used.exclusion = None,
             _ => {}
         }
-        changed
+        regulations_used
     }
 
-    /// The departure as a clause for messages: `forfeits counted as games`.
+    /// The departure as a clause for messages: `forfeits were counted as games`.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Departure::Ratings(Source::List) => "the ratings of the list in force were used",
@@ -156,27 +156,27 @@ impl Departure {
                 "the ratings of the file were used instead of those of the list in force"
             }
             Departure::Ratings(Source::InUse) => {
-                "the ratings in use counted instead of the FIDE ratings"
+                "the ratings in use were counted instead of the FIDE ratings"
             }
             Departure::Ratings(Source::National) => "the national ratings were used",
             Departure::Limit(DifferenceLimit::EveryGame) => {
-                "every difference of more than 400 points counted as 400"
+                "every difference of more than 400 points was counted as 400"
             }
             Departure::Limit(DifferenceLimit::LargestOnly) => {
-                "only the largest difference of more than 400 points counted as 400, the rule before March 2024"
+                "only the largest difference of more than 400 points was counted as 400, the rule before March 2024"
             }
             Departure::Limit(DifferenceLimit::OwnRatingBelow(0)) => {
-                "differences of more than 400 points counted in full"
+                "differences of more than 400 points were counted in full"
             }
             Departure::Limit(DifferenceLimit::OwnRatingBelow(_)) => {
-                "differences of more than 400 points counted in full for players of 2650 or more, the rule from October 2025"
+                "differences of more than 400 points were counted in full for players of 2650 or more, the rule from October 2025"
             }
             Departure::Formula => "the expected scores came from the formula instead of the table",
-            Departure::Forfeits => "forfeits counted as games",
+            Departure::Forfeits => "forfeits were counted as games",
             Departure::UnratedOpponents => "n and W included games against unrated opponents",
-            Departure::ShortGames => "games with too little time counted",
+            Departure::ShortGames => "games with too little time were counted",
             Departure::DistantGames => {
-                "games between players whose ratings are too far apart counted"
+                "games between players whose ratings are too far apart were counted"
             }
         }
     }

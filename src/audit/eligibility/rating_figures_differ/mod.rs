@@ -24,7 +24,7 @@ check! {
     RATING_FIGURES_DIFFER = "Q808" "rating-figures-differ", Warning,
     page: include_str!("../../../../docs/checks/rating-figures-differ.md"),
     compares: RatingFigures,
-    not_corrected: "the figures do not say which of their parts is wrong",
+    not_corrected: "the figures do not show which of them is wrong",
     run: rating_figures_differ on facts,
 }
 
@@ -60,7 +60,7 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Why stated figures cannot be compared with the games; `None` if they can.
+/// Why stated figures cannot be compared with the games; `None` if the comparison is possible.
 fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let mut needs = [Need::Results, Need::Opponents].into_iter();
     if let Some(unmet) = needs.find(|&need| !facts.has(need)) {
@@ -83,7 +83,8 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
         .then(|| "the event began before the first known regulations were in force".into())
 }
 
-/// Why no stated figure can be compared with anything; `None` if some can, or if there are none.
+/// Why no stated figure can be compared with anything; `None` if some figures can be compared, or
+/// if none are stated.
 pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let stated = StatedFigures::collect(facts);
     let comparable = |stated: &StatedFigures| Row::new(facts, stated).is_comparable();
@@ -93,7 +94,8 @@ pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'stati
     why_not_compared_with_games(facts)
 }
 
-/// The stated figures that are not compared although others are, in words.
+/// The stated figures that are not compared although others are, in words; `None` if there are no
+/// such figures.
 pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String> {
     if facts.import.claims.rating_columns.is_empty() || why_not_compared(facts).is_some() {
         return None;
@@ -105,14 +107,14 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
     }
     let event = Event::new(facts, Source::required(facts))?;
     let stated = StatedFigures::collect(facts);
-    let unknown = stated.iter().filter(|stated| {
+    let without_k = stated.iter().filter(|stated| {
         stated.number(RatingFigure::Change).is_some() && !event.knows_k(stated.player)
     });
-    let unknown = unknown.count();
-    (unknown > 0).then(|| {
+    let without_k = without_k.count();
+    (without_k > 0).then(|| {
         format!(
             "the rating changes of {}, except whether K 10, 20 or 40 gives them (no K is stated)",
-            count(unknown, "player")
+            count(without_k, "player")
         )
     })
 }
@@ -126,12 +128,12 @@ fn compare_with_games(
     event: &Event,
 ) {
     let figures = event.figures(None);
-    let compared = stated.iter().map(|stated| DifferingPlayer {
+    let players = stated.iter().map(|stated| DifferingPlayer {
         stated,
         differences: figures[stated.player.index()].differences(stated),
     });
     let (agreeing, mut differing): (Vec<_>, Vec<_>) =
-        compared.partition(|one| one.differences.is_empty());
+        players.partition(|one| one.differences.is_empty());
     // a wrong result makes the figures differ
     differing.retain(|one| {
         let text = || format!("so {}", describe(facts, one));
@@ -170,14 +172,14 @@ fn departures_for_all(
             Departure::Ratings(source) => Event::new(facts, source)?.figures(None),
             _ => event.figures(Some(departure)),
         };
-        let all = agreeing.iter().all(|one| fits(&figures, one.stated));
-        all.then_some((departure, figures))
+        let fits_all = agreeing.iter().all(|one| agrees_with(&figures, one.stated));
+        fits_all.then_some((departure, figures))
     });
     departures.collect()
 }
 
 /// Whether all stated figures of a player agree with the computed ones.
-fn fits(figures: &[Figures], stated: &StatedFigures) -> bool {
+fn agrees_with(figures: &[Figures], stated: &StatedFigures) -> bool {
     figures[stated.player.index()]
         .differences(stated)
         .is_empty()
@@ -193,7 +195,7 @@ enum Reason<'d> {
 }
 
 impl Reason<'_> {
-    /// The reason as a clause for messages: `forfeits counted as games`.
+    /// The reason as a clause for messages: `forfeits were counted as games`.
     const fn words(self) -> &'static str {
         match self {
             Reason::OtherK => "another K was used",
@@ -219,33 +221,33 @@ impl Report<'_> {
         let departures = departures.iter();
         let departures =
             departures.map(|(departure, figures)| Reason::Departure(*departure, figures));
-        let mut best = None;
-        let mut most = 0;
+        let mut best_reason = None;
+        let mut max_players = 0;
         for reason in std::iter::once(Reason::OtherK).chain(departures) {
-            let explained = differing.iter().filter(|one| self.explains(reason, one));
-            let explained = explained.count();
+            let player_count = differing.iter().filter(|one| self.explains(reason, one));
+            let player_count = player_count.count();
             // of reasons that explain equally many, the more usual one counts
-            if explained > most {
-                (best, most) = (Some(reason), explained);
+            if player_count > max_players {
+                (best_reason, max_players) = (Some(reason), player_count);
             }
         }
-        best
+        best_reason
     }
 
     fn explains(&self, reason: Reason<'_>, one: &DifferingPlayer<'_>) -> bool {
         match reason {
             Reason::OtherK => self.coefficient(one).is_some(),
-            Reason::Departure(_, figures) => fits(figures, one.stated),
+            Reason::Departure(_, figures) => agrees_with(figures, one.stated),
         }
     }
 
     /// The K that gives a stated change, if the change is the only figure that differs.
-    fn coefficient(&self, one: &DifferingPlayer<'_>) -> Option<u16> {
-        let [(change, _)] = &one.differences[..] else {
+    fn coefficient(&self, player: &DifferingPlayer<'_>) -> Option<u16> {
+        let [(change, _)] = &player.differences[..] else {
             return None;
         };
         let is_change = change.figure == RatingFigure::Change;
-        let figures = &self.figures[one.stated.player.index()];
+        let figures = &self.figures[player.stated.player.index()];
         figures.other_coefficient(change).filter(|_| is_change)
     }
 
@@ -258,10 +260,10 @@ impl Report<'_> {
     ) {
         let words = reason.words();
         if let [one] = group {
-            let with = self
+            let other_k = self
                 .coefficient(one)
                 .filter(|_| matches!(reason, Reason::OtherK));
-            let guess = match with {
+            let guess = match other_k {
                 Some(k) => format!(", perhaps because K {k} was used"),
                 None => format!(", perhaps because {words}"),
             };
@@ -287,8 +289,8 @@ impl Report<'_> {
     /// Reports players for whose figures no reason is known.
     fn report_unexplained(&self, findings: &mut Findings, group: &[DifferingPlayer<'_>]) {
         if several::is_reported_as_one(self.facts, group.len(), &WORDS) {
-            let all = self.facts.import.tournament.players.len();
-            let message = format!("{}: {} of {all} players", WORDS.many, group.len());
+            let player_count = self.facts.import.tournament.players.len();
+            let message = format!("{}: {} of {player_count} players", WORDS.many, group.len());
             let lines = group.iter().map(|one| describe_in_list(self.facts, one));
             self.report_many(findings, message, group, lines.collect())
                 .note("the file may not state the ratings with which they were computed")
@@ -381,13 +383,13 @@ fn describe_in_list(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String {
     format!("{player}: {}", describe_differences(facts, one))
 }
 
-fn label(before: &str, stated: &Number, right: Option<Exact>) -> String {
+fn label(prefix: &str, stated: &Number, right: Option<Exact>) -> String {
     match right {
         Some(right) => {
-            let right = stated.in_notation(right);
-            format!("{before}the games give {right}")
+            let right_text = stated.in_notation(right);
+            format!("{prefix}the games give {right_text}")
         }
-        None => format!("{before}not K times W − We for any usual K"),
+        None => format!("{prefix}not K times W − We for any usual K"),
     }
 }
 
@@ -406,9 +408,9 @@ fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigu
     };
     if several::is_reported_as_one(facts, rows.len(), &WORDS) {
         let (_, (_, number, _)) = &rows[0];
-        let all = facts.import.tournament.players.len();
+        let player_count = facts.import.tournament.players.len();
         let text = format!(
-            "rating figures contradict each other: {} of {all} players",
+            "rating figures contradict each other: {} of {player_count} players",
             rows.len()
         );
         let lines = rows
@@ -424,12 +426,12 @@ fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigu
         return;
     }
     for (player, (words, number, right)) in rows {
-        let right = number.in_notation(right);
+        let right_text = number.in_notation(right);
         findings
             .report(&RATING_FIGURES_DIFFER, message(player, &words))
             .at(number.span, "contradicts the other figures")
             .player(facts.number(player))
-            .values(number.in_notation(number.value), right)
+            .values(number.in_notation(number.value), right_text)
             .rule(RULE)
             .fix(FIX);
     }

@@ -49,7 +49,7 @@ impl<'s> Row<'s> {
     fn score_above_games(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
         let (games, score) = (self.games?, self.score?);
         (score.value > games.value).then(|| {
-            let words = format!("{} of {}", score.words(facts), games.words(facts));
+            let words = format!("{} is more than {}", score.words(facts), games.words(facts));
             (words, score, games.value)
         })
     }
@@ -72,23 +72,24 @@ impl<'s> Row<'s> {
         let k = self.k?;
         let (delta, slack) = self.delta()?;
         let games = self.games.and_then(|games| {
-            let whole = games.value.denominator() == 1;
+            let is_whole = games.value.denominator() == 1;
             u32::try_from(games.value.numerator())
                 .ok()
-                .filter(|_| whole)
+                .filter(|_| is_whole)
         });
-        let limited = games.map_or(k, |games| limit_k_by_volume(k, games));
+        let limited_k = games.map_or(k, |games| limit_k_by_volume(k, games));
         let product = |k: u16| {
             let k = Exact::whole(k.into());
             Some((delta.checked_mul(k)?, slack.checked_mul(k)?))
         };
-        let fits = |k| product(k).is_none_or(|(product, slack)| change.agrees(product, slack));
-        if fits(k) || fits(limited) {
+        let gives_change =
+            |k| product(k).is_none_or(|(product, slack)| change.agrees(product, slack));
+        if gives_change(k) || gives_change(limited_k) {
             return None;
         }
-        let (right, _) = product(limited)?;
+        let (right, _) = product(limited_k)?;
         let words = format!(
-            "{}, but K {limited} × (W − We) is {}",
+            "{}, but K {limited_k} × (W − We) is {}",
             change.words(facts),
             change.in_notation(right)
         );

@@ -68,11 +68,11 @@ impl Number {
     /// the last decimal. Numbers of games and scores are always written in full.
     pub(super) fn tolerance(&self) -> Exact {
         let unit = 10_i128.pow(u32::from(self.decimals.min(6)));
-        let half = Exact::ratio(1, 2 * unit).unwrap_or(Exact::ZERO);
+        let half_unit = Exact::ratio(1, 2 * unit).unwrap_or(Exact::ZERO);
         match self.figure {
             // less than the half of a point by which scores differ
-            RatingFigure::Games | RatingFigure::Score => half.min(Exact::from_hundredths(25)),
-            _ => half,
+            RatingFigure::Games | RatingFigure::Score => half_unit.min(Exact::from_hundredths(25)),
+            _ => half_unit,
         }
     }
 
@@ -113,6 +113,6 @@ fn separator(facts: &Facts<'_>) -> char {
 
 /// The value without its sign.
 fn absolute(value: Exact) -> Exact {
-    let negated = Exact::ZERO.checked_sub(value).unwrap_or(value);
-    value.max(negated)
+    let opposite = Exact::ZERO.checked_sub(value).unwrap_or(value);
+    value.max(opposite)
 }

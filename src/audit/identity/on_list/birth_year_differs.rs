@@ -17,17 +17,17 @@ check! {
 
 fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = by_number(facts).into_iter().filter_map(|id| {
+    let differences = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
         let listed = facts.list_entry(id)?;
         let (own, other) = (player.birth_year()?, listed.birth?);
         if own == other {
             return None;
         }
-        let is_other = is_of_another_person(player, listed);
+        let is_other_person = is_of_another_person(player, listed);
         Some(Difference {
             player: id,
-            severity: if is_other {
+            severity: if is_other_person {
                 Severity::Error
             } else {
                 Severity::Warning
@@ -37,8 +37,8 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 facts.who(id)
             ),
             values: (own.to_string(), other.to_string()),
-            note: is_other
-                .then(|| "the name differs as well: it is another person's ID".to_owned()),
+            note: is_other_person
+                .then(|| "the name differs as well: the ID belongs to another person".to_owned()),
         })
     });
     let common = Common {
@@ -49,7 +49,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
             "another year",
         ),
         rule: "B.02 8.3.3",
-        fix: "correct the year; if that of the list is wrong, the player's federation must report it to FIDE",
+        fix: "correct the year; if the year on the list is wrong, the player's federation must report it to FIDE",
     };
-    report(facts, findings, &common, differing);
+    report(facts, findings, &common, differences);
 }

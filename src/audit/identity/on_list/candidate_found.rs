@@ -26,16 +26,16 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
         let Some((first, others)) = candidates.split_first() else {
             continue;
         };
-        let more = match others.len() {
+        let further = match others.len() {
             0 => String::new(),
             n => format!(" or {n} more"),
         };
-        let own = facts.import.tournament.player(id).fide_id.clone();
+        let stated_id = facts.import.tournament.player(id).fide_id.clone();
         findings
             .report(
                 &CANDIDATE_FOUND,
                 format!(
-                    "{} may be {} on {list}{more}",
+                    "{} may be {} on {list}{further}",
                     facts.who(id),
                     in_words(&first.listed)
                 ),
@@ -46,7 +46,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .player(facts.number(id))
             .values(
-                own.unwrap_or_default(),
+                stated_id.unwrap_or_default(),
                 first
                     .listed
                     .id
@@ -68,13 +68,13 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let doubles = listed_players(facts).filter_map(|(id, _, listed)| {
         let others = &facts.lists()?.players.get(id.index())?.doubles;
-        let all: Vec<String> = others.iter().map(in_words).collect();
-        let own = listed.id.unwrap_or_default();
-        (!all.is_empty()).then(|| {
-            let (who, others) = (facts.who(id), all.join("; "));
+        let names: Vec<String> = others.iter().map(in_words).collect();
+        let own_id = listed.id.unwrap_or_default();
+        (!names.is_empty()).then(|| {
+            let (who, others) = (facts.who(id), names.join("; "));
             (
                 id,
-                format!("{who} may have two IDs on {list}: {own} and {others}"),
+                format!("{who} may have two IDs on {list}: {own_id} and {others}"),
             )
         })
     });
@@ -82,7 +82,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let words = words_for(
         FieldKey::FideId,
         "players may have two IDs",
-        "one of two IDs",
+        "one of the two IDs",
     );
     several::report(
         facts,
@@ -96,7 +96,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
                 .rule("practice")
                 .fix(
                     "check whether they are one person; if so, the federation asks FIDE to remove \
-                     one of the IDs, and the report must have the other",
+                     one of the IDs, and the report must state the other ID",
                 )
                 .certainty(Certainty::Heuristic);
         },

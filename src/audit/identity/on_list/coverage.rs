@@ -1,4 +1,4 @@
-//! Finds the players whom the checks of rating lists could not examine.
+//! Finds the players whom the checks against the rating lists could not examine.
 
 use super::birth_year_differs::BIRTH_YEAR_DIFFERS;
 use super::candidate_found::CANDIDATE_FOUND;
@@ -37,25 +37,25 @@ static RATING_CHECKS: [&Check; 5] = [
     &K_FACTOR_DIFFERS,
 ];
 
-/// The players whom the checks of rating lists could not examine, and the arbiters.
+/// The players and arbiters whom the checks against the rating lists could not examine.
 pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
-    let mut partly = Vec::new();
+    let mut incomplete = Vec::new();
     let mut add = |checks: &[&Check], why: Option<String>| {
         let codes = checks.iter().map(|check| check.code.code).collect();
-        partly.extend(why.map(|why| PartlyRun { codes, why }));
+        incomplete.extend(why.map(|why| PartlyRun { codes, why }));
     };
     if !facts.has(Need::RatingList) {
-        return partly;
+        return incomplete;
     }
-    let left_out = NotCompared::count(facts);
-    add(&PERSON_CHECKS, left_out.in_words(false));
+    let counts = NotCompared::count(facts);
+    add(&PERSON_CHECKS, counts.in_words(false));
     add(&PERSON_CHECKS, arbiters_in_words(facts));
     add(&[&CANDIDATE_FOUND], not_searched_in_words(facts));
     if facts.has(Need::ListInForce) {
-        add(&RATING_CHECKS, left_out.in_words(true));
+        add(&RATING_CHECKS, counts.in_words(true));
         add(&[&K_FACTOR_DIFFERS], k_not_compared_in_words(facts));
     }
-    partly
+    incomplete
 }
 
 /// The players who take part and were not compared with the list, by reason.
@@ -69,39 +69,39 @@ struct NotCompared {
     /// Players whose ID is not on the list.
     not_listed: usize,
     /// Players with the ID of another person.
-    of_another: usize,
+    with_other_id: usize,
 }
 
 impl NotCompared {
     fn count(facts: &Facts<'_>) -> NotCompared {
-        let mut left_out = NotCompared::default();
+        let mut counts = NotCompared::default();
         let players = facts.import.tournament.ids();
         for id in players.filter(|&id: &PlayerId| facts.takes_part(id)) {
             let player = facts.import.tournament.player(id);
-            left_out.players += 1;
+            counts.players += 1;
             match (facts.fide_id(id), facts.list_entry(id)) {
-                (FideId::Blank, _) => left_out.without_id += 1,
-                (id, _) if id.number().is_none() => left_out.unreadable += 1,
-                (_, None) => left_out.not_listed += 1,
+                (FideId::Blank, _) => counts.without_id += 1,
+                (id, _) if id.number().is_none() => counts.unreadable += 1,
+                (_, None) => counts.not_listed += 1,
                 (_, Some(listed)) if is_of_another_person(player, listed) => {
-                    left_out.of_another += 1;
+                    counts.with_other_id += 1;
                 }
                 _ => {}
             }
         }
-        left_out
+        counts
     }
 
     /// The number of players who were not compared with the list, by reason: `3 of 40 players not
-    /// compared with the list: 2 without a FIDE ID, 1 not on it`; `None` if all were compared. The
-    /// ratings of players with another person's ID are not compared either.
+    /// compared with the list: 2 without a FIDE ID, 1 not on the list`; `None` if all were
+    /// compared. The ratings of players with another person's ID are not compared either.
     fn in_words(&self, with_ratings: bool) -> Option<String> {
-        let of_another = if with_ratings { self.of_another } else { 0 };
+        let with_other_id = if with_ratings { self.with_other_id } else { 0 };
         let reasons = [
             (self.without_id, "without a FIDE ID"),
             (self.unreadable, "with an ID that cannot be read"),
-            (self.not_listed, "not on it"),
-            (of_another, "with the ID of another person"),
+            (self.not_listed, "not on the list"),
+            (with_other_id, "with the ID of another person"),
         ];
         not_compared(self.players, "player", &reasons)
     }
@@ -122,7 +122,7 @@ fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
     }
     let reasons = [
         (without_id, "without a FIDE ID"),
-        (not_listed, "not on it"),
+        (not_listed, "not on the list"),
         (nameless, "without a name"),
     ];
     not_compared(all, "arbiter", &reasons)
@@ -131,12 +131,12 @@ fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
 /// The number of `all` persons who were not compared with the list, by reason, in words; `None` if
 /// all were compared.
 fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<String> {
-    let left_out: usize = reasons.iter().map(|(number, _)| number).sum();
+    let uncompared: usize = reasons.iter().map(|(number, _)| number).sum();
     let reasons = reasons.iter().filter(|(number, _)| *number > 0);
     let reasons: Vec<String> = reasons.map(|(n, words)| format!("{n} {words}")).collect();
-    (left_out > 0).then(|| {
+    (uncompared > 0).then(|| {
         format!(
-            "{left_out} of {} not compared with the rating list: {}",
+            "{uncompared} of {} not compared with the rating list: {}",
             count(all, noun),
             reasons.join(", ")
         )
@@ -147,10 +147,10 @@ fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<Str
 /// their ID, in words; `None` if there are none.
 fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let players = facts.import.tournament.players.len();
-    let left_out = facts.lists()?.not_searched;
-    (left_out > 0).then(|| {
+    let skipped = facts.lists()?.not_searched;
+    (skipped > 0).then(|| {
         let players = count(players, "player");
-        format!("{left_out} of {players} not looked for on the rating list by name")
+        format!("{skipped} of {players} not looked for on the rating list by name")
     })
 }
 
@@ -161,7 +161,6 @@ fn k_not_compared_in_words(facts: &Facts<'_>) -> Option<String> {
     };
     let mut players = facts.import.tournament.players.iter();
     let is_stated = players.any(|player| player.k_factor.is_some_and(|k| k > 0));
-    is_stated.then(|| {
-        format!("K not compared: it is that of the list of {month}, which is not imported")
-    })
+    is_stated
+        .then(|| format!("K not compared: the list of {month}, which states it, is not imported"))
 }

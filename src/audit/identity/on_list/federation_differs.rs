@@ -16,30 +16,33 @@ check! {
 
 fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = listed_players(facts).filter_map(|(id, player, listed)| {
-        let own = player.federation.as_deref()?.trim();
-        if own.is_empty() || listed.federation.is_empty() {
+    let differences = listed_players(facts).filter_map(|(id, player, listed)| {
+        let stated_federation = player.federation.as_deref()?.trim();
+        if stated_federation.is_empty() || listed.federation.is_empty() {
             return None;
         }
-        if own.eq_ignore_ascii_case(&listed.federation) {
+        if stated_federation.eq_ignore_ascii_case(&listed.federation) {
             return None;
         }
-        let newest = facts.lists()?.newest(id.index());
-        let moved = newest.filter(|(_, listed)| own.eq_ignore_ascii_case(&listed.federation));
+        let newest_entry = facts.lists()?.newest(id.index());
+        let transfer = newest_entry
+            .filter(|(_, listed)| stated_federation.eq_ignore_ascii_case(&listed.federation));
         Some(Difference {
             player: id,
-            severity: if moved.is_some() {
+            severity: if transfer.is_some() {
                 Severity::Info
             } else {
                 Severity::Warning
             },
             text: format!(
-                "federation of {} differs: {own}, {list} has {}",
+                "federation of {} differs: {stated_federation}, {list} has {}",
                 facts.who(id),
                 listed.federation
             ),
-            values: (own.to_owned(), listed.federation.clone()),
-            note: moved.map(|(month, _)| format!("the list of {month} has {own}: a transfer")),
+            values: (stated_federation.to_owned(), listed.federation.clone()),
+            note: transfer.map(|(month, _)| {
+                format!("the list of {month} has {stated_federation}: the player was transferred")
+            }),
         })
     });
     let common = Common {
@@ -52,5 +55,5 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.01 1.4.3",
         fix: "write the federation given in the rating list; a transfer applies only from its date",
     };
-    report(facts, findings, &common, differing);
+    report(facts, findings, &common, differences);
 }

@@ -20,9 +20,9 @@ const MAX_NAMED: usize = 4;
 
 fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(lists) = facts.lists() else { return };
-    let complete = lists.identity.is_some_and(|month| lists.is_complete(month));
+    let is_complete = lists.identity.is_some_and(|month| lists.is_complete(month));
     let list = list_in_words(facts);
-    let absent = by_number(facts).into_iter().filter_map(|id| {
+    let differences = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
         let number = player.fide_number()?;
         if facts.list_entry(id).is_some() {
@@ -30,14 +30,14 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
         }
         Some(Difference {
             player: id,
-            severity: if complete {
+            severity: if is_complete {
                 Severity::Warning
             } else {
                 Severity::Info
             },
             text: format!("the ID of {} is not on {list}: {number}", facts.who(id)),
             values: (number.to_string(), String::new()),
-            note: (!complete).then(|| "the list has only rated players".to_owned()),
+            note: (!is_complete).then(|| "the list has only rated players".to_owned()),
         })
     });
     let common = Common {
@@ -50,12 +50,12 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.02 9.1",
         fix: "look the player up by name and year of birth; an ID that is new is on the newest list",
     };
-    report(facts, findings, &common, absent);
+    report(facts, findings, &common, differences);
     report_inactive(facts, findings, &list);
 }
 
 /// Reports the players whom the list marks as inactive, as one finding. They are rated like others,
-/// but a player who has not played for long may have somebody else's ID, or an old one.
+/// but a player who has not played for a long time may have somebody else's ID, or an old ID.
 fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let inactive = listed_players(facts).filter(|(_, _, listed)| listed.inactive);
     let inactive: Vec<PlayerId> = inactive.map(|(id, ..)| id).collect();
@@ -63,9 +63,12 @@ fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
         return;
     };
     let names: Vec<String> = inactive.iter().map(|&id| facts.who(id)).collect();
-    let who = first_of(&names, MAX_NAMED);
+    let listed_names = first_of(&names, MAX_NAMED);
     findings
-        .report(&ID_NOT_ON_LIST, format!("inactive on {list}: {who}"))
+        .report(
+            &ID_NOT_ON_LIST,
+            format!("inactive on {list}: {listed_names}"),
+        )
         .severity(Severity::Info)
         .at(
             facts

@@ -11,7 +11,7 @@ check! {
     K_FACTOR_DIFFERS = "I615" "k-factor-differs", Warning,
     page: include_str!("../../../../docs/checks/k-factor-differs.md"),
     needs: [ListInForce],
-    not_corrected: "the reported changes rest on the K of the file",
+    not_corrected: "the reported changes are based on the K in the file",
     run: k_factor_differs on facts,
 }
 
@@ -21,7 +21,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let lists = facts.lists();
     let k_list = match facts.in_force().map(|list| (list, &list.k)) {
-        // the K at the start says nothing about the one that counts
+        // the K at the start does not show the K that counts
         Some((_, KList::Missing(_))) => return,
         Some((list, KList::Later(month))) => Some(format!(
             "the {} list of {month}",
@@ -29,18 +29,18 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
         )),
         _ => None,
     };
-    let differing = rated_players(facts).filter_map(|(id, player, _, _, list)| {
-        let own = player.k_factor.filter(|&k| k > 0)?;
-        let other = lists?.k(id.index())?;
+    let differences = rated_players(facts).filter_map(|(id, player, _, _, list)| {
+        let stated_k = player.k_factor.filter(|&k| k > 0)?;
+        let listed_k = lists?.k(id.index())?;
         let list = k_list.as_ref().unwrap_or(&list);
-        (own != other).then(|| {
+        (stated_k != listed_k).then(|| {
             Difference::warning(
                 id,
                 format!(
-                    "the K of {} differs: {own}, {list} has {other}",
+                    "the K of {} differs: {stated_k}, {list} has {listed_k}",
                     facts.who(id)
                 ),
-                (own.to_string(), other.to_string()),
+                (stated_k.to_string(), listed_k.to_string()),
             )
         })
     });
@@ -54,5 +54,5 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.02 8.3.3, 7.1.2",
         fix: "update K; the K of juniors applies until the end of the year in which they turn 18",
     };
-    report(facts, findings, &common, differing);
+    report(facts, findings, &common, differences);
 }

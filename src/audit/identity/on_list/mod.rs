@@ -1,4 +1,4 @@
-//! Compares players with the rating lists: the common parts of the checks of single fields.
+//! The parts that the checks of players against the rating lists have in common.
 
 pub(in crate::audit) mod birth_year_differs;
 pub(in crate::audit) mod candidate_found;
@@ -30,15 +30,15 @@ struct Difference {
     severity: Severity,
     /// The message of the finding.
     text: String,
-    /// The value in the file and that on the list; a missing value is empty.
+    /// The value in the file and the value on the list; a missing value is empty.
     values: (String, String),
     /// A further note about this player.
     note: Option<String>,
 }
 
 impl Difference {
-    /// A difference that is a warning, without a note. `values` are the value in the file and that
-    /// on the list.
+    /// A difference that is a warning, without a note. `values` are the value in the file and the
+    /// value on the list.
     fn warning(player: PlayerId, text: String, values: (String, String)) -> Difference {
         Difference {
             player,
@@ -70,9 +70,11 @@ fn report(
 ) {
     let differences: Vec<Difference> = differences.collect();
     let field = common.words.field;
-    let highest = differences.iter().map(|one| one.severity).max();
-    let Some(highest) = highest else { return };
-    let cites = [field];
+    let max_severity = differences.iter().map(|one| one.severity).max();
+    let Some(max_severity) = max_severity else {
+        return;
+    };
+    let fields = [field];
     if several::is_reported_as_one(facts, differences.len(), &common.words) {
         let players = differences.into_iter().map(|one| (one.player, one.text));
         let players: Vec<_> = players.collect();
@@ -84,8 +86,8 @@ fn report(
             &players,
             |finding| {
                 finding
-                    .severity(highest)
-                    .cites(&cites)
+                    .severity(max_severity)
+                    .cites(&fields)
                     .rule(common.rule)
                     .fix(common.fix)
                     .certainty(Certainty::ByList);
@@ -94,15 +96,15 @@ fn report(
         return;
     }
     for one in differences {
-        let place = facts.import.origins.player(one.player).field_span(field);
+        let span = facts.import.origins.player(one.player).field_span(field);
         let (found, expected) = one.values;
         let finding = findings
             .report(common.check, one.text)
             .severity(one.severity)
-            .at(place, common.words.label)
+            .at(span, common.words.label)
             .player(facts.number(one.player))
             .values(found, expected)
-            .cites(&cites)
+            .cites(&fields)
             .rule(common.rule)
             .fix(common.fix)
             .certainty(Certainty::ByList);
@@ -143,7 +145,7 @@ fn stated_rating(player: &Player) -> Option<u16> {
 
 /// The players who are on the list in force, each with the rating and K in the category of the
 /// event, the month of the list, and its name in words. A player who has a rating only in another
-/// category has none here.
+/// category has no rating in the result.
 fn rated_players<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = (PlayerId, &'f Player, InList, Month, String)> {

@@ -21,7 +21,7 @@ check! {
 
 fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = by_number(facts).into_iter().filter_map(|id| {
+    let differences = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
         let listed = facts.list_entry(id)?;
         if player.name.is_empty() {
@@ -31,27 +31,26 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
             Likeness::Same => return None,
             Likeness::Probable => (Severity::Info, "initials, or another transliteration"),
             Likeness::Spelling => (Severity::Warning, "one letter differs"),
-            Likeness::Different if !is_of_another_person(player, listed) => (
-                Severity::Warning,
-                "the surname and the year of birth are the same",
-            ),
-            Likeness::Different => (Severity::Error, "two names"),
+            Likeness::Different if !is_of_another_person(player, listed) => {
+                (Severity::Warning, "same surname, different given name")
+            }
+            Likeness::Different => (Severity::Error, "different names"),
         };
-        let own = shortened(&listed.name, 80).into_owned();
+        let listed_name = shortened(&listed.name, 80).into_owned();
         let year = match (listed.birth, same_year(player, listed)) {
-            (Some(_), true) => ", born in the same year".to_owned(),
-            (Some(year), false) => format!(", born in {year}"),
+            (Some(_), true) => "; same year of birth".to_owned(),
+            (Some(year), false) => format!("; year of birth on the list: {year}"),
             (None, _) => String::new(),
         };
         Some(Difference {
             player: id,
             severity,
             text: format!(
-                "name of {} is not that of the ID {}: {list} has {own}",
+                "name of {} does not match the ID {}: {list} has {listed_name}",
                 facts.who(id),
                 listed.id.unwrap_or_default(),
             ),
-            values: (player.name.clone(), own),
+            values: (player.name.clone(), listed_name),
             note: Some(format!("{note}{year}")),
         })
     });
@@ -59,11 +58,11 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &NAME_DIFFERS,
         words: words_for(
             FieldKey::FideId,
-            "names are not those of the IDs",
-            "the ID of another name",
+            "names do not match the IDs",
+            "the ID of another person",
         ),
         rule: "",
-        fix: "correct the ID if it is that of another person, else the name",
+        fix: "correct the ID if it belongs to another person, otherwise the name",
     };
-    report(facts, findings, &common, differing);
+    report(facts, findings, &common, differences);
 }

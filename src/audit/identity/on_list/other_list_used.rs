@@ -22,10 +22,10 @@ const MIN_SHARE: usize = 60;
 /// Minimum number of ratings that can be evidence.
 const MIN_RATINGS: usize = 4;
 
-/// A list other than the one in force, in words, and the number of ratings that match it.
+/// A list other than the one in force: its name in words, and the number of ratings that match it.
 struct OtherList {
     words: String,
-    fits: usize,
+    matches: usize,
 }
 
 fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
@@ -36,37 +36,37 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     // a rating of a player who is on no list does not show which list was used
-    let stated: Vec<(PlayerId, u16)> = listed_players(facts)
+    let stated_ratings: Vec<(PlayerId, u16)> = listed_players(facts)
         .filter_map(|(id, player, _)| Some((id, stated_rating(player)?)))
         .collect();
-    let explains = |fits: usize| fits * 100 >= stated.len() * MIN_SHARE;
-    let right = count_matches(lists, &stated, in_force, class);
-    if stated.len() < MIN_RATINGS || explains(right) {
+    let explains = |fits: usize| fits * 100 >= stated_ratings.len() * MIN_SHARE;
+    let matches_in_force = count_matches(lists, &stated_ratings, in_force, class);
+    if stated_ratings.len() < MIN_RATINGS || explains(matches_in_force) {
         return;
     }
-    let Some(other) = find_best_list(lists, &stated, in_force, class) else {
+    let Some(other) = find_best_list(lists, &stated_ratings, in_force, class) else {
         return;
     };
-    if !explains(other.fits) || other.fits <= right {
+    if !explains(other.matches) || other.matches <= matches_in_force {
         return;
     }
     let list = format!("the {} list of {in_force}", time_class_name(class));
-    let place = facts
+    let span = facts
         .import
         .origins
-        .player(stated[0].0)
+        .player(stated_ratings[0].0)
         .field_span(FieldKey::Rating);
     let message = format!(
-        "ratings are those of another list: {} of {} fit {}, {right} fit {list}",
-        other.fits,
-        stated.len(),
+        "ratings are those of another list: {} of {} fit {}, {matches_in_force} fit {list}",
+        other.matches,
+        stated_ratings.len(),
         other.words
     );
     findings
         .report(&OTHER_LIST_USED, message)
-        .at(place, "the first of them")
+        .at(span, "the first of them")
         .values(other.words, list)
-        .because([format!("persons were compared with {}", list_in_words(facts))])
+        .because([format!("players were identified with {}", list_in_words(facts))])
         .cites(&[FieldKey::Rating])
         .rule("B.01 1.4.6a")
         .fix("import the list of the month of the first day in the category of the event, and export again")
@@ -76,51 +76,52 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
 /// The number of stated ratings that match the list of a month in a category.
 fn count_matches(
     lists: &Consulted,
-    stated: &[(PlayerId, u16)],
+    ratings: &[(PlayerId, u16)],
     month: Month,
     class: TimeClass,
 ) -> usize {
-    let fits = |(id, own): &&(PlayerId, u16)| {
+    let matches_list = |(id, own): &&(PlayerId, u16)| {
         let listed = lists.rating(id.index(), month, class);
         listed.is_some_and(|listed| listed.rating == Some(*own))
     };
-    stated.iter().filter(fits).count()
+    ratings.iter().filter(matches_list).count()
 }
 
-/// The list that matches most ratings; if several do, the one of the nearest month.
+/// The list that matches the most ratings; if several match equally many, the list of the nearest
+/// month.
 fn find_best_list(
     lists: &Consulted,
-    stated: &[(PlayerId, u16)],
+    ratings: &[(PlayerId, u16)],
     in_force: Month,
     class: TimeClass,
 ) -> Option<OtherList> {
-    let mut best: Option<(usize, u32, String)> = None;
-    let mut offer = |fits: usize, distance: u32, words: String| {
-        let better = best.as_ref().is_none_or(|(most, nearest, _)| {
-            fits > *most || (fits == *most && distance < *nearest)
+    let mut best_list: Option<(usize, u32, String)> = None;
+    let mut consider = |matches: usize, distance: u32, words: String| {
+        let is_better = best_list.as_ref().is_none_or(|(most, nearest, _)| {
+            matches > *most || (matches == *most && distance < *nearest)
         });
-        if better {
-            best = Some((fits, distance, words));
+        if is_better {
+            best_list = Some((matches, distance, words));
         }
     };
     for list in &lists.lists {
         let distance = list.month.distance(in_force);
         if let Kind::National(code) = &list.kind {
-            let own = lists.count_on_national(list, stated);
-            offer(
-                own,
+            let matches = lists.count_on_national(list, ratings);
+            consider(
+                matches,
                 distance + 1,
-                format!("the list of {code} of {}", list.month),
+                format!("the {code} list of {}", list.month),
             );
             continue;
         }
         for other in [TimeClass::Standard, TimeClass::Rapid, TimeClass::Blitz] {
             if list.kind.rates(other) && (list.month, other) != (in_force, class) {
-                let fits = count_matches(lists, stated, list.month, other);
+                let matches = count_matches(lists, ratings, list.month, other);
                 let words = format!("the {} list of {}", time_class_name(other), list.month);
-                offer(fits, distance, words);
+                consider(matches, distance, words);
             }
         }
     }
-    best.map(|(fits, _, words)| OtherList { words, fits })
+    best_list.map(|(matches, _, words)| OtherList { words, matches })
 }

@@ -1,4 +1,5 @@
-//! I623: a player whose name does not quite fit the list does not fit the other players either.
+//! I623: a player whose name differs slightly from the list also differs greatly from the other
+//! players.
 
 use super::{list_in_words, listed_players};
 use crate::audit::check::check;
@@ -30,14 +31,14 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
     let players: Vec<(PlayerId, ListedPlayer<'_>)> = players.collect();
     let list = list_in_words(facts);
     for (id, listed) in &players {
-        let own = facts.import.tournament.player(*id);
+        let player = facts.import.tournament.player(*id);
         // a name that fits leaves no doubt about the person
-        if likeness(&own.name, listed.name) == Likeness::Same {
+        if likeness(&player.name, listed.name) == Likeness::Same {
             continue;
         }
-        let others = players.iter().filter(|(other, _)| other != id);
-        let others: Vec<&ListedPlayer<'_>> = others.map(|(_, other)| other).collect();
-        let reasons = reasons(listed, &others, limits);
+        let other_players = players.iter().filter(|(other, _)| other != id);
+        let other_players: Vec<&OnList<'_>> = other_players.map(|(_, other)| other).collect();
+        let reasons = reasons(listed, &other_players, limits);
         let Some(first) = reasons.first() else {
             continue;
         };
@@ -59,7 +60,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
                 "this ID",
             )
             .player(facts.number(*id))
-            .values(own.name.clone(), name.into_owned())
+            .values(player.name.clone(), name.into_owned())
             .because(reasons)
             .cites(&[FieldKey::FideId])
             .rule("practice")
@@ -68,44 +69,42 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The values in which a player differs far from the other players, in words.
-fn reasons(
-    own: &ListedPlayer<'_>,
-    others: &[&ListedPlayer<'_>],
-    limits: OutlierLimits,
-) -> Vec<String> {
-    let far = |value: fn(&ListedPlayer<'_>) -> Option<u16>, limit: Option<u16>| {
+/// The values in which a player differs greatly from the other players, in words; empty if there
+/// are none.
+fn reasons(own: &OnList<'_>, others: &[&OnList<'_>], limits: OutlierLimits) -> Vec<String> {
+    let find_distant = |value: fn(&OnList<'_>) -> Option<u16>, limit: Option<u16>| {
         let values = others.iter().filter_map(|other| value(other)).collect();
         distant_median(value(own)?, values, limit?).zip(value(own))
     };
-    let rating = far(|of| of.rating, limits.rating);
-    let birth = far(|of| of.birth, limits.years);
+    let rating = find_distant(|person| person.rating, limits.rating);
+    let birth = find_distant(|person| person.birth, limits.years);
     let mut reasons = Vec::new();
     reasons.extend(rating.map(|(median, own)| {
-        format!("who is rated {own}, and the median of the others is {median}")
+        format!("who is rated {own}, while the median of the others is {median}")
     }));
     reasons.extend(birth.map(|(median, own)| {
-        format!("who was born in {own}, and the median of the others is {median}")
+        format!("who was born in {own}, while the median of the others is {median}")
     }));
     reasons.extend(only_foreigner(own.federation, others));
     reasons
 }
 
-/// The median of the values, if `own` is farther from it than the limit and than three median
-/// deviations; else `None`.
+/// The median of the values; `None` unless `own` is farther from it than both the limit and three
+/// median deviations.
 fn distant_median(own: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
     if values.len() < MIN_OTHERS {
         return None;
     }
     let twice_median = twice_median(&mut values);
-    let twice_away = |value: u16| (2 * u32::from(value)).abs_diff(twice_median);
-    let deviations = values.iter().map(|&value| twice_away(value));
+    let twice_distance_of = |value: u16| (2 * u32::from(value)).abs_diff(twice_median);
+    let deviations = values.iter().map(|&value| twice_distance_of(value));
     let mut deviations: Vec<u16> = deviations
         .filter_map(|twice| u16::try_from(twice).ok())
         .collect();
     let four_times_deviation = self::twice_median(&mut deviations);
-    let away = twice_away(own);
-    let is_far = away > 2 * u32::from(limit) && 2 * away > MEDIAN_DEVIATIONS * four_times_deviation;
+    let twice_distance = twice_distance_of(own);
+    let is_far = twice_distance > 2 * u32::from(limit)
+        && 2 * twice_distance > MEDIAN_DEVIATIONS * four_times_deviation;
     // rounded half up
     is_far.then(|| u16::try_from(twice_median.div_ceil(2)).unwrap_or(u16::MAX))
 }
@@ -117,13 +116,13 @@ fn twice_median(values: &mut [u16]) -> u32 {
     at(values.len().saturating_sub(1) / 2) + at(values.len() / 2)
 }
 
-/// Words about a player who is the only one of another federation; `None` for any other player.
-fn only_foreigner(own: &str, others: &[&ListedPlayer<'_>]) -> Option<String> {
+/// A phrase about the only player from another federation; `None` for any other player.
+fn only_foreigner(own: &str, others: &[&OnList<'_>]) -> Option<String> {
     let mut codes = others.iter().map(|other| other.federation);
-    let home = codes.next().filter(|code| !code.is_empty())?;
-    let is_national = others.len() >= MIN_OTHERS && codes.all(|code| code == home);
-    (is_national && !own.is_empty() && own != home)
-        .then(|| format!("the only player from {own}; all others are from {home}"))
+    let home_federation = codes.next().filter(|code| !code.is_empty())?;
+    let is_national = others.len() >= MIN_OTHERS && codes.all(|code| code == home_federation);
+    (is_national && !own.is_empty() && own != home_federation)
+        .then(|| format!("the only player from {own}; all others are from {home_federation}"))
 }
 
 #[cfg(test)]

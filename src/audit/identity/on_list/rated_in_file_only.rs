@@ -18,18 +18,20 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let rated = rated_players(facts).filter_map(|(id, player, listed, month, list)| {
+    let differences = rated_players(facts).filter_map(|(id, player, listed, month, list)| {
         let own = stated_rating(player)?;
         // a player without a rapid or blitz rating is paired by the standard rating
-        let standard = facts
+        let standard_rating = facts
             .lists()?
             .rating(id.index(), month, TimeClass::Standard);
-        let any = listed.rating.or(standard.and_then(|listed| listed.rating));
-        any.is_none().then(|| {
+        let any_rating = listed
+            .rating
+            .or(standard_rating.and_then(|listed| listed.rating));
+        any_rating.is_none().then(|| {
             Difference::warning(
                 id,
                 format!(
-                    "rating of {} is not on {list}: {own}, and the list has none",
+                    "rating of {} is not on {list}: {own}, but the list has none",
                     facts.who(id)
                 ),
                 (own.to_string(), String::new()),
@@ -44,8 +46,8 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
             "no rating on the list",
         ),
         rule: "B.02 7.2.1",
-        fix: "an unrated player has no rating; a national rating belongs in the field for national \
+        fix: "leave the rating of an unrated player blank; a national rating belongs in the field for national \
               ratings",
     };
-    report(facts, findings, &common, rated);
+    report(facts, findings, &common, differences);
 }

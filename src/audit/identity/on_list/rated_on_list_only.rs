@@ -19,7 +19,7 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 || facts.import.lacks(Lack::Ratings) {
         return;
     }
-    let unrated = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
+    let differences = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
         let rating = listed.rating.filter(|_| stated_rating(player).is_none())?;
         Some(Difference::warning(
             id,
@@ -34,11 +34,11 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
         check: &RATED_ON_LIST_ONLY,
         words: words_for(
             FieldKey::Rating,
-            "players are unrated in the file and rated on the list",
+            "players are unrated in the file but rated on the list",
             "no rating",
         ),
         rule: "",
         fix: "import the list in force on the first day again",
     };
-    report(facts, findings, &common, unrated);
+    report(facts, findings, &common, differences);
 }

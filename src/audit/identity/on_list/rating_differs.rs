@@ -18,7 +18,7 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let differing = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
+    let differences = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
         let (own, other) = (stated_rating(player)?, listed.rating?);
         (own != other).then(|| {
             Difference::warning(
@@ -41,5 +41,5 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.01 1.4.6a",
         fix: "update the ratings before the first round; for the report, import the list again",
     };
-    report(facts, findings, &common, differing);
+    report(facts, findings, &common, differences);
 }

@@ -1,4 +1,4 @@
-//! I608: the rating list has the other sex.
+//! I608: the rating list has a different sex.
 
 use super::{Common, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
@@ -9,13 +9,13 @@ check! {
     SEX_DIFFERS = "I608" "sex-differs", Warning,
     page: include_str!("../../../../docs/checks/sex-differs.md"),
     needs: [RatingList],
-    not_corrected: "only the organiser knows which one is right",
+    not_corrected: "only the organiser knows which sex is right",
     run: sex_differs on facts,
 }
 
 fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = listed_players(facts).filter_map(|(id, player, listed)| {
+    let differences = listed_players(facts).filter_map(|(id, player, listed)| {
         let (own, other) = (player.sex?, listed.sex?);
         (own != other).then(|| {
             Difference::warning(
@@ -32,11 +32,15 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &SEX_DIFFERS,
-        words: words_for(FieldKey::Sex, "sexes differ from the list", "the other sex"),
+        words: words_for(
+            FieldKey::Sex,
+            "sexes differ from the list",
+            "a different sex",
+        ),
         rule: "",
         fix: "correct the sex; if the program writes m for everybody, import the players from the list",
     };
-    report(facts, findings, &common, differing);
+    report(facts, findings, &common, differences);
 }
 
 const fn sex_letter(sex: Sex) -> &'static str {

@@ -20,30 +20,30 @@ const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
 
 fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = listed_players(facts).filter_map(|(id, player, listed)| {
+    let differences = listed_players(facts).filter_map(|(id, player, listed)| {
         let own = player.title.as_deref().unwrap_or_default();
         if own == listed.title || own == listed.women_title {
             return (own.is_empty() && !listed.title.is_empty()).then_some((id, own, listed));
         }
         (own.is_empty() || TITLES.contains(&own)).then_some((id, own, listed))
     });
-    let differing = differing.map(|(id, own, listed)| {
-        let lesser = own.is_empty() && ["CM", "WCM"].contains(&&*listed.title);
-        let other = if listed.title.is_empty() {
+    let differences = differences.map(|(id, own, listed)| {
+        let is_minor = own.is_empty() && ["CM", "WCM"].contains(&&*listed.title);
+        let listed_title = if listed.title.is_empty() {
             "none"
         } else {
             &listed.title
         };
-        let shown = if own.is_empty() { "none" } else { own };
+        let stated_title = if own.is_empty() { "none" } else { own };
         Difference {
             player: id,
-            severity: if lesser {
+            severity: if is_minor {
                 Severity::Info
             } else {
                 Severity::Warning
             },
             text: format!(
-                "title of {} differs: {shown}, {list} has {other}",
+                "title of {} differs: {stated_title}, {list} has {listed_title}",
                 facts.who(id)
             ),
             values: (own.to_owned(), listed.title.clone()),
@@ -60,5 +60,5 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.01 0.4, 1.4.5",
         fix: "write the title that was valid on the first day",
     };
-    report(facts, findings, &common, differing);
+    report(facts, findings, &common, differences);
 }

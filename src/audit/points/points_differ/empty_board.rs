@@ -10,7 +10,7 @@ use crate::audit::evidence::totals::missing_entries;
 pub(super) fn empty_board(facts: &Facts<'_>, wrong: &WrongTotal) -> Option<String> {
     let (round, team, seats) = missing_entries::empty_board(facts, wrong)?;
     Some(format!(
-        "{seats} of {} boards of {} are recorded{}: the row may stand for a board won by forfeit",
+        "only {seats} of {} boards of {} are recorded{}: the player may have won a board by forfeit",
         facts.teams()?.encounters.boards,
         facts.describe_team(team),
         facts.in_round(round)

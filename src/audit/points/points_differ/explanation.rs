@@ -16,37 +16,38 @@ pub(super) fn explain(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
         .or_else(|| explain_by_one_result(case, wrong))
 }
 
-/// Explains a total by a different value of a kind of bye or forfeit: of all of the player's rounds
-/// of this kind, or else of one of them.
-fn explain_by_unplayed_round(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
+/// Explains a total by a different value of a kind of bye or forfeit, either in all of the player's
+/// rounds of this kind or in one of them.
+fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
-    let stated = case.facts.import.notation.points(wrong.stated.value);
+    let stated_points = case.facts.import.notation.points(wrong.stated.value);
     // a bye without points is more likely to be worth a draw than a win
-    let worths = [
+    let values = [
         (table.draw(), "a draw"),
         (table.win(), "a win"),
         (Points::ZERO, "nothing"),
     ];
-    for every in [true, false] {
+    for counts_all in [true, false] {
         for round in table.round_numbers() {
             let outcome = table.outcome(id, round);
             if outcome.is_played() {
                 continue;
             }
-            let same = table.outcomes(id).iter().filter(|&&o| o == outcome).count();
-            let times = if every { same } else { 1 };
+            let same_outcomes = table.outcomes(id).iter().filter(|&&o| o == outcome).count();
+            let times = if counts_all { same_outcomes } else { 1 };
             let times = i32::try_from(times).unwrap_or(1);
             let points = table.points(id)[round.index()];
-            let fits = |(worth, _): &&(Points, &str)| (*worth - points) * times == wrong.surplus();
-            if let Some((_, worth)) = worths.iter().find(fits) {
+            let explains =
+                |(worth, _): &&(Points, &str)| (*worth - points) * times == wrong.surplus();
+            if let Some((_, worth)) = values.iter().find(explains) {
                 let noun = noun(outcome);
-                let what = match (every, same) {
+                let rounds_in_words = match (counts_all, same_outcomes) {
                     (_, 1) => format!("the {noun}{}", case.facts.of_round(round)),
                     (true, n) => format!("each of {n} rounds ({noun})"),
                     (false, n) => format!("one of {n} rounds ({noun})"),
                 };
                 return Some(format!(
-                    "counting {what} as {worth} gives the stated {stated}"
+                    "counting {rounds_in_words} as {worth} gives the stated {stated_points}"
                 ));
             }
         }
@@ -92,9 +93,10 @@ pub(super) fn find_changed_game(
             .wrong
             .binary_search_by_key(&opponent, |w| w.player)
             .ok()?;
-        let other = &case.totals().wrong[index];
-        let opposite = other.surplus() == -wrong.surplus();
-        (opposite && find_fitting_side(case, other).is_none()).then_some((other.player, round))
+        let opponent_total = &case.totals().wrong[index];
+        let is_opposite = opponent_total.surplus() == -wrong.surplus();
+        (is_opposite && find_fitting_side(case, opponent_total).is_none())
+            .then_some((opponent_total.player, round))
     })
 }
 
@@ -102,7 +104,7 @@ pub(super) fn find_changed_game(
 /// gives the stated total.
 pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &WrongTotal) -> Option<RoundNumber> {
     let system = &case.facts.import.tournament.score_system;
-    let fits = |game: &&Game| {
+    let fits_total = |game: &&Game| {
         let (own, other) = match wrong.player {
             id if id == game.first.0 => (&game.first.1, &game.second.1),
             id if id == game.second.0 => (&game.second.1, &game.first.1),
@@ -116,16 +118,20 @@ pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &WrongTotal) -> Option<R
             .iter()
             .any(|&outcome| system.points(outcome, own.colour) - own_points == wrong.surplus())
     };
-    case.facts.games.iter().find(fits).map(|game| game.round)
+    case.facts
+        .games
+        .iter()
+        .find(fits_total)
+        .map(|game| game.round)
 }
 
 /// Explains a total as the total before the last round.
 fn explain_by_earlier_round(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let points = case.facts.table.points(wrong.player.into());
-    let last = points.last()?;
-    let before = wrong.derived - *last;
-    let known = case.facts.has(Need::Rounds) && points.len() > 1;
-    (known && before == wrong.stated.value).then(|| {
+    let last_points = points.last()?;
+    let total_before = wrong.derived - *last_points;
+    let has_earlier_rounds = case.facts.has(Need::Rounds) && points.len() > 1;
+    (has_earlier_rounds && total_before == wrong.stated.value).then(|| {
         format!(
             "{} is the total before round {}",
             case.facts.import.notation.points(wrong.stated.value),
@@ -143,18 +149,18 @@ fn explain_by_one_result(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> 
         (system.d(), "a draw"),
         (system.l(), "a loss"),
     ];
-    let fitting = |round: RoundNumber| {
+    let find_result = |round: RoundNumber| {
         let points = table.points(id)[round.index()];
-        let played = table.outcome(id, round).is_played();
+        let was_played = table.outcome(id, round).is_played();
         results
             .iter()
-            .find(|(worth, _)| played && *worth - points == wrong.surplus())
+            .find(|(worth, _)| was_played && *worth - points == wrong.surplus())
             .map(|(_, words)| (round, *words))
     };
-    let rounds: Vec<_> = table.round_numbers().filter_map(fitting).collect();
+    let rounds: Vec<_> = table.round_numbers().filter_map(find_result).collect();
     let (_, words) = rounds.first()?;
     if rounds.iter().any(|(_, other)| other != words) {
-        return Some("one result entered differently would explain it".to_owned());
+        return Some("one different result would explain the total".to_owned());
     }
     let list: Vec<String> = rounds.iter().map(|(round, _)| round.to_string()).collect();
     let list = list.join(", ");
@@ -163,8 +169,8 @@ fn explain_by_one_result(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> 
             format!("{words} in round {list} would give the stated value")
         }
         1 => {
-            let against = case.facts.occasion(wrong.player, rounds[0].0);
-            format!("{words} {against} would give the stated value")
+            let game_in_words = case.facts.occasion(wrong.player, rounds[0].0);
+            format!("{words} {game_in_words} would give the stated value")
         }
         _ if !case.facts.has(Need::Rounds) => {
             format!(

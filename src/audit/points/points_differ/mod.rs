@@ -14,7 +14,7 @@ use crate::audit::evidence::totals::{CommonCause, WrongTotal, total_under};
 use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
-use crate::finding::{Severity, amount};
+use crate::finding::{Severity, amount, count};
 use crate::import::{Notation, Note, NoteKind};
 use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -56,11 +56,14 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             let mut notes = case.facts.import.notes.iter();
             // a note about several columns with the same meaning has further spans; a note about a
             // gap has none
-            let missing =
+            let is_gap =
                 |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
-            let message = match notes.any(missing) {
+            let message = match notes.any(is_gap) {
                 true => "points seem to include a round that has no column".to_owned(),
-                false => format!("points seem to include a round after the {rounds} of the file"),
+                false => format!(
+                    "points seem to include a round after the {} in the file",
+                    count(rounds, "round")
+                ),
             };
             return report_column(case, findings, &message, Severity::Error);
         }
@@ -68,10 +71,10 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             let message = "points include byes or results whose cells are blank";
             return report_column(case, findings, message, Severity::Error);
         }
-        Some(CommonCause::Ranks) => {
-            let first = case.facts.who(case.totals().wrong[0].player);
+        Some(FileWide::Ranks) => {
+            let first_player = case.facts.who(case.totals().wrong[0].player);
             let message =
-                format!("the columns of points and ranks are exchanged, first those of {first}");
+                format!("points and ranks are in each other's columns, first for {first_player}");
             return report_column(case, findings, &message, Severity::Error);
         }
         Some(CommonCause::NoRounds) => {
@@ -82,10 +85,11 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                 Severity::Error,
             );
         }
-        Some(CommonCause::System(_, system)) => {
-            let declared = case.facts.import.tournament.score_system;
+        Some(FileWide::System(_, system)) => {
+            let declared_system = case.facts.import.tournament.score_system;
             for wrong in &case.totals().wrong {
-                let derived = total_under(&case.facts.table, &declared, &system, wrong.player);
+                let derived =
+                    total_under(&case.facts.table, &declared_system, &system, wrong.player);
                 if derived != wrong.stated.value {
                     report(case, findings, &WrongTotal { derived, ..*wrong }, &naming);
                 }
@@ -94,16 +98,17 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         }
         Some(CommonCause::HalfPointByes | CommonCause::DrawnGames) | None => {}
     }
-    let unwritten = case.missing_entries();
-    let explained = unwritten.map(|unwritten| unwritten::report(&case.facts, findings, unwritten));
-    let explained = explained.unwrap_or_default();
+    let unwritten = case.unwritten();
+    let explained_players =
+        unwritten.map(|unwritten| unwritten::report(&case.facts, findings, unwritten));
+    let explained_players = explained_players.unwrap_or_default();
     // a bonus or a penalty is what P303 reports
-    let wrong = case.totals().wrong.iter();
-    let wrong =
-        wrong.filter(|wrong| wrong.adjustment.is_none() && !explained.contains(&wrong.player));
+    let wrong_totals = case.totals().wrong.iter();
+    let wrong_totals = wrong_totals
+        .filter(|wrong| wrong.adjustment.is_none() && !explained_players.contains(&wrong.player));
     // a game whose result was changed explains the totals of both players, even if one of them has
     // another finding
-    let (caused, unexplained): (Vec<&WrongTotal>, Vec<&WrongTotal>) = wrong.partition(|wrong| {
+    let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) = wrong_totals.partition(|wrong| {
         findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
     });
     for wrong in unexplained {
@@ -126,10 +131,10 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 
 /// Reports one cause for the whole column of points.
 fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
-    let wrong = &case.totals().wrong;
-    let first = &wrong[0];
+    let wrong_totals = &case.totals().wrong;
+    let first = &wrong_totals[0];
     let (found, expected) = stated_and_computed(case, first);
-    let message = format!("{cause}: {} players differ", wrong.len());
+    let message = format!("{cause}: {} players differ", wrong_totals.len());
     findings
         .report(&POINTS_DIFFER, message)
         .severity(severity)
@@ -137,8 +142,8 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
             first.stated.span,
             format!("the first of them: {found}, the results give {expected}"),
         )
-        .found(wrong.len().to_string())
-        .rests_on(wrong.iter().map(|wrong| {
+        .found(wrong_totals.len().to_string())
+        .rests_on(wrong_totals.iter().map(|wrong| {
             let (found, expected) = stated_and_computed(case, wrong);
             format!("{} {found} {expected}", case.facts.who(wrong.player))
         }))
@@ -177,25 +182,25 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: 
         decimals: 0,
         ..case.facts.import.notation
     };
-    let trail = table.round_numbers().map(|round| {
+    let derivation = table.round_numbers().map(|round| {
         let outcome = table.outcome(id.into(), round);
         let points = unpadded.points(table.points(id.into())[round.index()]);
         let occasion = case.facts.occasion(id, round);
-        let by = case.facts.note_adjustment(id, round);
-        format!("{occasion}: {}, {points}{by}", outcome.words())
+        let adjustment_note = case.facts.note_adjustment(id, round);
+        format!("{occasion}: {}, {points}{adjustment_note}", outcome.words())
     });
-    let others = stated_by_opponents(case, id, naming);
+    let from_opponents = stated_by_opponents(case, id, naming);
     let finding = findings
         .report(&POINTS_DIFFER, message())
         .player(case.facts.number(id))
-        .because(trail)
+        .because(derivation)
         .cites(&[
             FieldKey::Points,
             FieldKey::ScoreSystem,
             FieldKey::Adjustments,
         ])
         .causes(id);
-    let mut finding = match others {
+    let mut finding = match from_opponents {
         None => {
             let finding = finding.values(wrong.stated.value.to_string(), wrong.derived.to_string());
             match find_changed_game(case, wrong) {
@@ -215,18 +220,20 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: 
             }
         }
         // the file does not say whether the player's row or those of the opponents are right
-        Some((by_others, by, round)) => {
-            let other = case.facts.import.notation.points(by_others);
+        Some((by_others, adjustment_note, round)) => {
+            let other_total = case.facts.import.notation.points(by_others);
             finding
                 .at(
                     wrong.stated.span,
-                    format!("{expected} by the player's row, {other} by the rows of the opponents"),
+                    format!(
+                        "{expected} by the player's row, {other_total} by the rows of the opponents"
+                    ),
                 )
                 .found(wrong.stated.value.to_string())
                 .fix(format!(
                     "settle first whether {} met {}{} ({}): the player's row gives {expected}, \
-                     the rows of the opponents give {other}",
-                    case.facts.who(by),
+                     the rows of the opponents give {other_total}",
+                    case.facts.who(adjustment_note),
                     case.facts.who(id),
                     case.facts.in_round(round),
                     PAIRING_ONE_SIDED.code.code,
@@ -312,7 +319,7 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &WrongTotal) -> O
         return Some(format!("{text} is impossible: points cannot be negative"));
     }
     let rounds = i32::try_from(table.rounds()).unwrap_or(i32::MAX);
-    let most = [
+    let max_points = [
         system.win[0],
         system.win[1],
         system.pairing_allocated_bye,
@@ -321,10 +328,10 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &WrongTotal) -> O
     .into_iter()
     .max()
     .unwrap_or(Points::ONE);
-    if stated > most * rounds {
+    if stated > max_points * rounds {
         return Some(format!(
             "{text} is impossible: the maximum is {} {}",
-            case.facts.import.notation.points(most * rounds),
+            case.facts.import.notation.points(max_points * rounds),
             match case.facts.has(Need::Rounds) {
                 true => format!("after round {rounds}"),
                 false => format!("in {}", amount(&rounds.to_string(), "game")),
@@ -343,7 +350,7 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &WrongTotal) -> O
 /// The largest amount, in hundredths of a point, of which the points for every result are a
 /// multiple.
 fn smallest_points_step(system: &crate::model::ScoreSystem) -> i32 {
-    let all = [
+    let all_points = [
         system.win[0],
         system.win[1],
         system.draw[0],
@@ -358,7 +365,8 @@ fn smallest_points_step(system: &crate::model::ScoreSystem) -> i32 {
         system.zero_point_bye,
         system.unknown,
     ];
-    all.iter()
+    all_points
+        .iter()
         .fold(0, |step, points| gcd(step, points.hundredths().abs()))
 }
 

@@ -20,10 +20,12 @@ pub(super) fn report(
     let absences = &unwritten.absences;
     if unwritten.kind == MissingKind::DrawnGames {
         for absence in absences {
-            let of_pair = |other: &&Absence| Some(other.wrong.player) == absence.opponent;
-            let other = absences.iter().find(of_pair);
-            if let Some(other) = other.filter(|other| absence.wrong.player < other.wrong.player) {
-                report_drawn_game(facts, findings, [absence, other]);
+            let is_opponent = |other: &&Absence| Some(other.wrong.player) == absence.opponent;
+            let counterpart = absences.iter().find(is_opponent);
+            if let Some(counterpart) =
+                counterpart.filter(|other| absence.wrong.player < other.wrong.player)
+            {
+                report_drawn_game(facts, findings, [absence, counterpart]);
             }
         }
     } else {
@@ -85,16 +87,16 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Missi
                 "half-point byes are probably written as {code}: the points of {players} players include them"
             ),
             facts.choose_words(
-                "write them as half-point byes (`H`); other absences of these rounds stay",
-                "write them as half-point byes; other absences of these rounds stay",
+                "write them as half-point byes (`H`); leave other absences of these rounds unchanged",
+                "write them as half-point byes; leave other absences of these rounds unchanged",
             ),
         ),
     };
     let first = &absences[0];
-    let place = facts.cell(first.wrong.player, first.rounds[0]);
+    let first_cell = facts.cell(first.wrong.player, first.rounds[0]);
     let mut finding = findings
         .report(&POINTS_DIFFER, message)
-        .at(place, "the first of them")
+        .at(first_cell, "the first of them")
         .found(count.to_string())
         .because(
             absences
@@ -117,12 +119,12 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Missi
 fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     let points = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
-    let one_of = match absence.count < rounds.len() {
+    let number_of = match absence.count < rounds.len() {
         true => format!("{} of ", absence.count),
         false => String::new(),
     };
     format!(
-        "{}: the file says {}, the results give {}; absent in {one_of}round{} {}",
+        "{}: the file says {}, the results give {}; absent in {number_of}round{} {}",
         facts.who(absence.wrong.player),
         points.points(absence.wrong.stated.value),
         points.points(absence.wrong.derived),
@@ -133,12 +135,12 @@ fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
 
 /// How the file writes these absences: the text of the cells in backticks, `blank`, or words for an
 /// entry of several lines.
-fn describe_cells(facts: &Facts<'_>, unwritten: &MissingEntries) -> String {
-    let mut signs: Vec<String> = Vec::new();
+fn describe_cells(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
+    let mut codes: Vec<String> = Vec::new();
     for absence in &unwritten.absences {
         for &round in &absence.rounds {
             let cell = facts.import.origins.cell(absence.wrong.player, round);
-            let sign = match facts.source.slice(cell.span()).trim() {
+            let code = match facts.source.slice(cell.span()).trim() {
                 "" => "blank".to_owned(),
                 // an object of a document has no notation
                 text if text.contains('\n') => {
@@ -147,10 +149,10 @@ fn describe_cells(facts: &Facts<'_>, unwritten: &MissingEntries) -> String {
                 }
                 text => format!("`{text}`"),
             };
-            if !signs.contains(&sign) {
-                signs.push(sign);
+            if !codes.contains(&code) {
+                codes.push(code);
             }
         }
     }
-    first_of(&signs, 3)
+    first_of(&codes, 3)
 }

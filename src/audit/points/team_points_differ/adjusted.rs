@@ -14,9 +14,9 @@ const MAX_LISTED: usize = 12;
 pub(super) struct HarmfulAdjustment {
     /// The index of the change in `team_adjustments`.
     index: usize,
-    right: Vec<TeamId>,
-    /// The number of scores that would be wrong without the change.
-    rest: usize,
+    corrected: Vec<TeamId>,
+    /// The number of scores that would be wrong even without the change.
+    still_wrong: usize,
 }
 
 /// Finds the declared change of points without which most of the wrong scores would be right and
@@ -31,12 +31,12 @@ pub(super) fn find_harmful_adjustment(
         return None;
     }
     let records = 0..facts.import.tournament.team_adjustments.len();
-    let found = records.filter_map(|index| {
-        let mut other = facts.import.tournament.clone();
-        other.team_adjustments.remove(index);
-        let (table, settled) = event.tables_of(facts, &other);
+    let candidates = records.filter_map(|index| {
+        let mut without_change = facts.import.tournament.clone();
+        without_change.team_adjustments.remove(index);
+        let (table, settled) = event.tables_of(facts, &without_change);
         let settled = settled.as_ref().unwrap_or(&table);
-        let (mut right, mut rest) = (Vec::new(), 0);
+        let (mut corrected, mut still_wrong) = (Vec::new(), 0);
         for team in facts.team_ids() {
             let Some(stated) = facts.team_claims(team).score(basis) else {
                 continue;
@@ -44,19 +44,21 @@ pub(super) fn find_harmful_adjustment(
             let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
             let was_wrong = wrong.iter().any(|one| one.team == team);
             match derived == stated.value {
-                true if was_wrong => right.push(team),
-                false => rest += 1,
+                true if was_wrong => corrected.push(team),
+                false => still_wrong += 1,
                 true => {}
             }
         }
-        (right.len() * 2 > wrong.len() && rest < right.len()).then_some(HarmfulAdjustment {
-            index,
-            right,
-            rest,
-        })
+        (corrected.len() * 2 > wrong.len() && still_wrong < corrected.len()).then_some(
+            HarmfulAdjustment {
+                index,
+                corrected,
+                still_wrong,
+            },
+        )
     });
     // `min_by_key` keeps the first of equals
-    found.min_by_key(|found| found.rest)
+    candidates.min_by_key(|candidate| candidate.still_wrong)
 }
 
 /// Reports the declared change of points as one finding.
@@ -67,40 +69,37 @@ pub(super) fn report(
     found: &HarmfulAdjustment,
 ) {
     let teams: Vec<String> = found
-        .right
+        .corrected
         .iter()
         .map(|&team| facts.describe_team(team))
         .collect();
-    let record = facts.describe_field(FieldKey::Adjustments);
-    let all = match found.rest {
+    let record = facts.named(FieldKey::Adjustments);
+    let exceptions = match found.still_wrong {
         0 => String::new(),
-        rest => format!("; {rest} others differ without it as well"),
+        still_wrong => format!("; {still_wrong} others still differ"),
     };
     let mut finding = findings
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "{record} is probably wrong: without it the {name} of {} teams agree{all}",
+                "{record} is probably wrong: without it the {name} of {} teams agree{exceptions}",
                 teams.len()
             ),
         )
         .record(facts.subject(FieldKey::Adjustments))
         .found(teams.len().to_string())
-        .because([format!(
-            "they are those of {}",
-            first_of(&teams, MAX_LISTED)
-        )])
+        .because([format!("the teams are {}", first_of(&teams, MAX_LISTED))])
         .rests_on(&teams)
         .cites(&[FieldKey::TeamAdjustments])
         .fix(format!(
             "name the teams and the round that {record} is about, or remove it"
         ))
         .certainty(Certainty::Heuristic);
-    let place = facts.import.origins.team_adjustments.get(found.index);
-    if let Some(&place) = place {
-        finding = finding.at(place, "without it these scores agree");
+    let span = facts.import.origins.team_adjustments.get(found.index);
+    if let Some(&span) = span {
+        finding = finding.at(span, "without it these scores agree");
     }
-    for &team in &found.right {
+    for &team in &found.corrected {
         finding = finding.causes_score(team, basis);
     }
 }

@@ -21,16 +21,16 @@ check! {
     TEAM_POINTS_DIFFER = "P309" "team-points-differ", Error,
     page: include_str!("../../../../docs/checks/team-points-differ.md"),
     compares: Teams,
-    not_corrected: "the matches do not settle which is right",
+    not_corrected: "the matches do not prove which value is right",
     run: team_points_differ on facts,
 }
 
 fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
-    let mut doubted = false;
+    let mut has_wrong_scores = false;
     for (basis, name) in SCORES {
         let wrong = wrong_scores(facts, event, basis);
-        doubted |= !wrong.is_empty();
+        has_wrong_scores |= !wrong.is_empty();
         if wrong.is_empty() || report_if_not_filled_in(facts, findings, &wrong, name) {
             continue;
         }
@@ -45,7 +45,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
         let (table, wrong) = match systems::find_undeclared(facts, event, basis, &wrong) {
             Some(found) => {
                 systems::report(facts, findings, (basis, name), &found, &wrong);
-                (found.table, found.rest)
+                (found.table, found.unexplained)
             }
             None => (event.table.clone(), wrong),
         };
@@ -54,7 +54,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     // ranks depend on the scores: if the scores are in doubt, ranks prove nothing
-    if !doubted {
+    if !has_wrong_scores {
         ranks::check_ranks(facts, findings, event);
     }
 }
@@ -66,15 +66,15 @@ fn report_if_not_filled_in(
     wrong: &[WrongScore],
     name: &str,
 ) -> bool {
-    let zero = |team: TeamId| {
-        let claims = facts.team_claims(team);
+    let is_zero = |team: TeamId| {
+        let claims = facts.stated_of(team);
         let stated = match name {
             "match points" => claims.match_points,
             _ => claims.game_points,
         };
         stated.is_none_or(|stated| stated.value == Points::ZERO)
     };
-    if wrong.len() < 2 || !facts.team_ids().all(zero) {
+    if wrong.len() < 2 || !facts.team_ids().all(is_zero) {
         return false;
     }
     findings
@@ -112,7 +112,7 @@ fn implied_bye_points(
         return None;
     }
     let table = event.table.score(basis);
-    let mut worth = wrong.iter().map(|one| {
+    let mut values = wrong.iter().map(|one| {
         let team = one.team.into();
         let rounds = table.outcomes(team).iter().zip(table.points(team));
         let mut byes = rounds.filter(|(outcome, _)| **outcome == Outcome::PairingAllocatedBye);
@@ -125,8 +125,10 @@ fn implied_bye_points(
             .contains(&worth)
             .then_some(worth)
     });
-    let first = worth.next()??;
-    worth.all(|other| other == Some(first)).then_some(first)
+    let first_value = values.next()??;
+    values
+        .all(|value| value == Some(first_value))
+        .then_some(first_value)
 }
 
 fn report_byes(
@@ -139,11 +141,12 @@ fn report_byes(
     let notation = facts.import.notation;
     let stated = facts.import.tournament.matches.iter();
     let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
-    let declared = stated.any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
+    let is_declared = stated
+        .any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
         || facts.import.tournament.team_bye.iter().any(Option::is_some);
-    let record = facts.describe_field(FieldKey::TeamBye);
-    let instead = match declared {
-        true => format!("{record} gives another value"),
+    let record = facts.named(FieldKey::TeamBye);
+    let explanation = match is_declared {
+        true => format!("but {record} gives another value"),
         false => format!("which is worth a drawn match unless {record} says otherwise"),
     };
     let teams = match wrong.len() {
@@ -154,7 +157,7 @@ fn report_byes(
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "{name} of {teams} count {} for an allocated bye, {instead}",
+                "{name} of {teams} count {} for an allocated bye, {explanation}",
                 notation.points(worth)
             ),
         )
@@ -168,7 +171,7 @@ fn report_byes(
         .cites(&[FieldKey::TeamBye])
         .rule("C.07 2.2")
         .fix(format!(
-            "declare what the bye is worth in {record}, or correct the points"
+            "declare the points for a bye in {record}, or correct the points"
         ))
         .certainty(Certainty::Heuristic);
 }
@@ -194,17 +197,20 @@ fn report(
     }
     let table = table.score(basis);
     let team = wrong.team.into();
-    let trail = table.round_numbers().map(|round| {
-        let against = match table.opponent(team, round) {
+    let derivation = table.round_numbers().map(|round| {
+        let opponent_in_words = match table.opponent(team, round) {
             Some(opponent) => format!(" against {}", facts.describe_team(opponent.team())),
             None => String::new(),
         };
         let outcome = table.outcome(team, round);
         let points = notation.points(table.points(team)[round.index()]);
-        let by = facts.note_team_adjustment(wrong.team, basis, (outcome, round));
-        format!("{round}{against}: {}, {points}{by}", outcome.words())
+        let note = facts.note_team_adjustment(wrong.team, basis, (outcome, round));
+        format!(
+            "{round}{opponent_in_words}: {}, {points}{note}",
+            outcome.words()
+        )
     });
-    let trail: Vec<String> = trail.map(|line| format!("round {line}")).collect();
+    let derivation: Vec<String> = derivation.map(|line| format!("round {line}")).collect();
     let (total, system) = match basis {
         ScoreBasis::MatchPoints => (FieldKey::TeamMatchPoints, FieldKey::MatchPoints),
         ScoreBasis::GamePoints => (FieldKey::TeamGamePoints, FieldKey::ScoreSystem),
@@ -214,7 +220,7 @@ fn report(
         .at(wrong.stated.span, format!("should be {expected}"))
         .team(facts.import.tournament.teams[wrong.team.index()].number)
         .values(wrong.stated.value.to_string(), wrong.derived.to_string())
-        .because(trail)
+        .because(derivation)
         .cites(&[
             total,
             FieldKey::TeamBye,
@@ -240,15 +246,15 @@ fn is_consequence(
     if findings.attach_to_team((team, basis), Severity::Error, text) {
         return true;
     }
-    let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of_team(event, team).collect();
-    let of_game = |&seat: &(PlayerId, RoundNumber)| {
+    let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of(event, team).collect();
+    let follows_from_game = |&seat: &(PlayerId, RoundNumber)| {
         // colours do not affect points
-        let scores = findings
-            .finding_about_game(seat)
+        let changes_points = findings
+            .about_game(seat)
             .is_some_and(|cause| cause.code != COLOURS_DISAGREE.code);
-        scores && findings.attach_to_game(seat, Severity::Error, text)
+        changes_points && findings.attach_to_game(seat, Severity::Error, text)
     };
-    if seats.iter().any(of_game) {
+    if seats.iter().any(follows_from_game) {
         return true;
     }
     // if an opponent has no team, the board is missing from the match of the other team

@@ -29,8 +29,8 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
     if facts.team_ids().any(|team| event.has_unstated_rounds(team)) {
         return;
     }
-    let declared = computable_order(facts, event);
-    let orders = match &declared {
+    let declared_order = computable_order(facts, event);
+    let orders = match &declared_order {
         Some(order) => vec![order.clone()],
         // it is not known by which score teams are ranked first, so both are tried
         None => vec![
@@ -38,111 +38,128 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
             order_by_score(other_score(event.table.primary)),
         ],
     };
-    let judge = |order: &RankOrder, rules: &RuleSet| {
+    let compute_standings = |order: &RankOrder, rules: &RuleSet| {
         let context = Context::of_teams(event.settled(), rules);
         standings(&context, order)
     };
     let rules = facts.edition.rules;
-    let judged: Vec<Standings> = orders.iter().map(|order| judge(order, rules)).collect();
-    let fits = |of: &Standings| contradictions(of, &ranked).1.is_empty();
-    if let Some(of) = judged.iter().find(|of| fits(of)) {
-        return report_shared(facts, findings, of, &ranked);
+    let candidates: Vec<Standings> = orders
+        .iter()
+        .map(|order| compute_standings(order, rules))
+        .collect();
+    let fits_ranks = |computed: &Standings| contradictions(computed, &ranked).1.is_empty();
+    if let Some(fitting) = candidates.iter().find(|computed| fits_ranks(computed)) {
+        return report_shared(facts, findings, fitting, &ranked);
     }
-    let (sorted, wrong) = contradictions(&judged[0], &ranked);
-    if declared.is_some() {
-        let mut others = facts.possible_editions().into_iter().skip(1);
-        if let Some(rules) = others.find(|other| fits(&judge(&orders[0], other))) {
+    let (sorted, wrong) = contradictions(&candidates[0], &ranked);
+    if declared_order.is_some() {
+        let mut other_editions = facts.possible_editions().into_iter().skip(1);
+        if let Some(rules) =
+            other_editions.find(|other| fits_ranks(&compute_standings(&orders[0], other)))
+        {
             return report_other_edition(facts, findings, &sorted, &wrong, rules);
         }
     }
-    let instead = describe_inferred_order(facts, event);
+    let order_note = describe_inferred_order(facts, event);
     if wrong.len() > MAX_MISPLACED {
         return report_many(
             facts,
             findings,
             (&sorted, &wrong),
-            &judged[0],
-            instead.as_deref(),
+            &candidates[0],
+            order_note.as_deref(),
         );
     }
     for index in wrong {
-        let pair = may_have_stated_rank(&judged[0], &sorted[index])
-            .then(|| contradicting_team(&judged[0], &sorted, index));
+        let pair = may_have_stated_rank(&candidates[0], &sorted[index])
+            .then(|| contradicting_team(&candidates[0], &sorted, index));
         match pair.flatten() {
             Some(other) => report_pair(
                 facts,
                 findings,
                 (&sorted[index], other),
-                &judged[0],
-                instead.as_deref(),
+                &candidates[0],
+                order_note.as_deref(),
             ),
             None => report(
                 facts,
                 findings,
                 &sorted[index],
-                &judged[0],
-                instead.as_deref(),
+                &candidates[0],
+                order_note.as_deref(),
             ),
         }
     }
 }
 
 /// The ranks that a team may have according to its matches: several if teams stay tied.
-fn possible_ranks(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
-    let rank = of.ranks[team.index()];
-    let tied = of.ranks.iter().filter(|&&other| other == rank).count();
+fn possible_ranks(standings: &Standings, team: TeamId) -> RangeInclusive<usize> {
+    let rank = standings.ranks[team.index()];
+    let tied = standings
+        .ranks
+        .iter()
+        .filter(|&&other| other == rank)
+        .count();
     usize::from(rank)..=usize::from(rank) + tied - 1
 }
 
 /// Whether a team may have its stated rank according to its matches. If so, the rank can be wrong
 /// only in comparison with the ranks of other teams.
-fn may_have_stated_rank(of: &Standings, ranked: &Ranked) -> bool {
+fn may_have_stated_rank(standings: &Standings, ranked: &Ranked) -> bool {
     let stated = usize::try_from(ranked.rank.value);
-    stated.is_ok_and(|rank| possible_ranks(of, ranked.team).contains(&rank))
+    stated.is_ok_and(|rank| possible_ranks(standings, ranked.team).contains(&rank))
 }
 
-/// A team whose rank is right and contradicts the rank of the team at `index`: the first team
-/// ranked above that belongs below, else the last team ranked below that belongs above.
+/// A team whose rank is right and contradicts the rank of the team at `index`: the first team that
+/// is ranked above but belongs below, otherwise the last team that is ranked below but belongs
+/// above.
 fn contradicting_team<'r>(
-    of: &Standings,
+    standings: &Standings,
     sorted: &'r [Ranked],
     index: usize,
 ) -> Option<&'r Ranked> {
-    let computed = |one: &Ranked| of.ranks[one.team.index()];
-    let fits = mark_agreeing(of, sorted);
+    let computed = |one: &Ranked| standings.ranks[one.team.index()];
+    let agreeing = mark_agreeing(standings, sorted);
     let own_rank = computed(&sorted[index]);
-    let above = (0..index).find(|&i| fits[i] && computed(&sorted[i]) > own_rank);
-    let mut below = (index + 1..sorted.len()).rev();
-    let place = above.or_else(|| below.find(|&i| fits[i] && computed(&sorted[i]) < own_rank))?;
-    sorted.get(place)
+    let ranked_above = (0..index).find(|&i| agreeing[i] && computed(&sorted[i]) > own_rank);
+    let mut ranked_below = (index + 1..sorted.len()).rev();
+    let neighbour = ranked_above
+        .or_else(|| ranked_below.find(|&i| agreeing[i] && computed(&sorted[i]) < own_rank))?;
+    sorted.get(neighbour)
 }
 
 /// Reports ranks that teams share although the order separates them, and ranks higher than the
 /// number of teams.
-fn report_shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[Ranked]) {
+fn report_shared(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    standings: &Standings,
+    ranked: &[Ranked],
+) {
     let teams = facts.import.tournament.teams.len();
     let mut sorted = ranked.to_vec();
-    sorted.sort_by_key(|one| (one.rank.value, of.ranks[one.team.index()], one.team));
-    let computed = |one: &Ranked| of.ranks[one.team.index()];
-    let mut wrong: Vec<usize> = Vec::new();
+    sorted.sort_by_key(|one| (one.rank.value, standings.ranks[one.team.index()], one.team));
+    let computed = |one: &Ranked| standings.ranks[one.team.index()];
+    let mut wrong_indices: Vec<usize> = Vec::new();
     let mut start = 0;
     for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
-        let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
+        let are_separated = same.iter().any(|one| computed(one) != computed(&same[0]));
         // the team that the shared rank belongs to is not reported
-        let strays = (start..start + same.len())
-            .filter(|&index| apart && !may_have_stated_rank(of, &sorted[index]));
-        wrong.extend(strays);
+        let misplaced = (start..start + same.len())
+            .filter(|&index| are_separated && !may_have_stated_rank(standings, &sorted[index]));
+        wrong_indices.extend(misplaced);
         start += same.len();
     }
-    if wrong.len() > MAX_MISPLACED {
-        return report_many(facts, findings, (&sorted, &wrong), of, None);
+    if wrong_indices.len() > MAX_MISPLACED {
+        return report_many(facts, findings, (&sorted, &wrong_indices), standings, None);
     }
-    for index in wrong {
-        report(facts, findings, &sorted[index], of, None);
+    for index in wrong_indices {
+        report(facts, findings, &sorted[index], standings, None);
     }
-    let beyond = |one: &&Ranked| usize::try_from(one.rank.value).is_ok_and(|rank| rank > teams);
-    for one in sorted.iter().filter(beyond) {
-        report(facts, findings, one, of, None);
+    let is_too_high =
+        |one: &&Ranked| usize::try_from(one.rank.value).is_ok_and(|rank| rank > teams);
+    for one in sorted.iter().filter(is_too_high) {
+        report(facts, findings, one, standings, None);
     }
 }
 
@@ -158,23 +175,23 @@ fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
 
 /// The right rank of a team, or the range of ranks if teams stay tied, and the values of the
 /// criteria that decide.
-fn expected_rank(of: &Standings, team: TeamId) -> (String, Vec<String>) {
-    let (first, last) = possible_ranks(of, team).into_inner();
-    let should = match first == last {
+fn expected_rank(standings: &Standings, team: TeamId) -> (String, Vec<String>) {
+    let (first, last) = possible_ranks(standings, team).into_inner();
+    let expected = match first == last {
         true => first.to_string(),
         false => format!("{first} to {last}"),
     };
-    let values = of.criteria.iter().zip(&of.columns);
+    let values = standings.criteria.iter().zip(&standings.columns);
     let values = values.filter_map(|(spec, column)| {
         let value = column.as_ref().ok()?[team.index()]?;
         Some(format!("{spec} {}", value.to_rounded_text(2)))
     });
-    (should, values.collect())
+    (expected, values.collect())
 }
 
-fn order_of(of: &Standings) -> RankOrder {
+fn order_of(standings: &Standings) -> RankOrder {
     RankOrder {
-        criteria: of.criteria.clone(),
+        criteria: standings.criteria.clone(),
     }
 }
 
@@ -182,35 +199,35 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     ranked: &Ranked,
-    of: &Standings,
-    instead: Option<&str>,
+    standings: &Standings,
+    order_note: Option<&str>,
 ) {
-    let (should, values) = expected_rank(of, ranked.team);
+    let (expected, values) = expected_rank(standings, ranked.team);
     let mut finding = findings
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "rank differs for {}: the file says {}, the matches give {should}",
+                "rank differs for {}: the file says {}, the matches give {expected}",
                 facts.describe_team(ranked.team),
                 ranked.rank.value
             ),
         )
-        .at(ranked.rank.span, format!("should be {should}"))
+        .at(ranked.rank.span, format!("should be {expected}"))
         .team(facts.import.tournament.teams[ranked.team.index()].number)
         .because([format!(
             "rank order {}: {}",
-            order_of(of),
+            order_of(standings),
             values.join(", ")
         )])
         .cites(&[FieldKey::TeamRanks])
         .rule("C.07 4.2")
         .fix("compute the table of the teams again");
-    finding = match should.contains(' ') {
-        false => finding.values(ranked.rank.value.to_string(), should),
+    finding = match expected.contains(' ') {
+        false => finding.values(ranked.rank.value.to_string(), expected),
         true => finding.found(ranked.rank.value.to_string()),
     };
-    if let Some(instead) = instead {
-        finding.note(instead);
+    if let Some(order_note) = order_note {
+        finding.note(order_note);
     }
 }
 
@@ -220,59 +237,62 @@ fn report_pair(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (ranked, other): (&Ranked, &Ranked),
-    of: &Standings,
-    instead: Option<&str>,
+    standings: &Standings,
+    order_note: Option<&str>,
 ) {
     let ids = [ranked, other].map(|one| ParticipantId::from(one.team));
-    let by = deciding_criterion(of, ids[0], ids[1]);
+    let criterion = deciding_criterion(standings, ids[0], ids[1]);
     let value = |id: ParticipantId| {
-        let value = of.columns[by?].as_ref().ok()?[id.index()]?;
-        let spec = &of.criteria[by?];
+        let value = standings.columns[criterion?].as_ref().ok()?[id.index()]?;
+        let spec = &standings.criteria[criterion?];
         Some(match score_name(spec) {
             Some(_) => value.to_rounded_text(1),
             None => show(spec, Some(value)),
         })
     };
     let words = |one: &Ranked, id: ParticipantId| {
-        let with = match value(id) {
+        let value_in_words = match value(id) {
             Some(value) => format!("{value} and "),
             None => String::new(),
         };
         format!(
-            "{} has {with}rank {}",
+            "{} has {value_in_words}rank {}",
             facts.describe_team(one.team),
             one.rank.value
         )
     };
-    let what = by.map_or_else(|| "matches".to_owned(), |by| in_words(&of.criteria[by]));
+    let criterion_name = criterion.map_or_else(
+        || "matches".to_owned(),
+        |criterion| in_words(&standings.criteria[criterion]),
+    );
     let message = format!(
-        "rank contradicts {what}: {}, {}",
+        "rank contradicts {criterion_name}: {}, {}",
         words(ranked, ids[0]),
         words(other, ids[1])
     );
-    let place = match ranked.rank.value > other.rank.value {
+    let finding_label = match ranked.rank.value > other.rank.value {
         true => "too low compared with the other team",
         false => "too high compared with the other team",
     };
     let finding = findings
         .report(&TEAM_POINTS_DIFFER, message)
-        .at(ranked.rank.span, place)
+        .at(ranked.rank.span, finding_label)
         .label(other.rank.span, "the other team")
         .team(facts.import.tournament.teams[ranked.team.index()].number)
         .because([ranked, other].map(|one| {
             format!(
                 "{}, rank order {}: {}",
                 facts.describe_team(one.team),
-                order_of(of),
-                expected_rank(of, one.team).1.join(", ")
+                order_of(standings),
+                expected_rank(standings, one.team).1.join(", ")
             )
         }))
         .found(ranked.rank.value.to_string())
         .cites(&[FieldKey::TeamRanks])
         .rule("C.07 4.2")
         .fix("compute the table of the teams again");
-    if let Some(instead) = instead {
-        finding.note(instead);
+    if let Some(order_note) = order_note {
+        finding.note(order_note);
     }
 }
 
@@ -284,8 +304,8 @@ fn in_words(criterion: &TieBreakSpec) -> String {
 /// The name of a score of teams; `None` for a criterion that is not a score.
 fn score_name(criterion: &TieBreakSpec) -> Option<&'static str> {
     let mut scores = SCORES.into_iter();
-    let found = scores.find(|(basis, _)| basis.criterion() == criterion.code)?;
-    Some(found.1)
+    let score = scores.find(|(basis, _)| basis.criterion() == criterion.code)?;
+    Some(score.1)
 }
 
 fn report_other_edition(
@@ -319,21 +339,21 @@ fn report_many(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (sorted, wrong): (&[Ranked], &[usize]),
-    of: &Standings,
-    instead: Option<&str>,
+    standings: &Standings,
+    order_note: Option<&str>,
 ) {
-    let order = order_of(of);
+    let order = order_of(standings);
     let first = &sorted[wrong[0]];
-    let listed = wrong.iter().take(MAX_MISPLACED).map(|&at| {
-        let (should, values) = expected_rank(of, sorted[at].team);
+    let listed = wrong.iter().take(MAX_MISPLACED).map(|&index| {
+        let (expected, values) = expected_rank(standings, sorted[index].team);
         format!(
-            "{}: rank {}, should be {should} ({})",
-            facts.describe_team(sorted[at].team),
-            sorted[at].rank.value,
+            "{}: rank {}, should be {expected} ({})",
+            facts.describe_team(sorted[index].team),
+            sorted[index].rank.value,
             values.join(", ")
         )
     });
-    let because: Vec<String> = listed.collect();
+    let lines: Vec<String> = listed.collect();
     let finding = findings
         .report(
             &TEAM_POINTS_DIFFER,
@@ -345,14 +365,14 @@ fn report_many(
         )
         .at(
             first.rank.span,
-            format!("should be {}", expected_rank(of, first.team).0),
+            format!("should be {}", expected_rank(standings, first.team).0),
         )
         .found(wrong.len().to_string())
-        .because(because)
+        .because(lines)
         .cites(&[FieldKey::TeamRanks])
         .rule("C.07 4.2")
         .fix("compute the final table again and export, or declare the rank order that was used");
-    if let Some(instead) = instead {
-        finding.note(instead);
+    if let Some(order_note) = order_note {
+        finding.note(order_note);
     }
 }

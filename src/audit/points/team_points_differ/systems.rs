@@ -43,7 +43,7 @@ pub(in crate::audit) struct UndeclaredSystem {
     /// The tables of both scores in this system.
     pub(in crate::audit) table: TeamTable,
     /// The stated scores that the system does not explain.
-    pub(in crate::audit) rest: Vec<WrongScore>,
+    pub(in crate::audit) unexplained: Vec<Wrong>,
     /// The number of teams whose score is stated.
     stated: usize,
 }
@@ -61,8 +61,8 @@ impl UndeclaredSystem {
     }
 
     /// Whether the system is the cause of the wrong scores, not only a possible explanation.
-    fn is_cause_of(&self, wrong: &[WrongScore]) -> bool {
-        wrong.len() > 1 && self.rest.len() * TEAMS_PER_EXCEPTION <= self.stated
+    fn is_cause_of(&self, wrong: &[Wrong]) -> bool {
+        wrong.len() > 1 && self.unexplained.len() * TEAMS_PER_EXCEPTION <= self.stated
     }
 }
 
@@ -75,8 +75,9 @@ pub(in crate::audit) fn find_undeclared(
     wrong: &[WrongScore],
 ) -> Option<UndeclaredSystem> {
     // `min_by_key` keeps the first of equals
-    let best = try_undeclared_systems(facts, event, basis).min_by_key(|found| found.rest.len())?;
-    best.is_cause_of(wrong).then_some(best)
+    let best_system =
+        try_undeclared_systems(facts, event, basis).min_by_key(|found| found.unexplained.len())?;
+    best_system.is_cause_of(wrong).then_some(best_system)
 }
 
 /// Whether an undeclared system explains every stated score, or is the cause of the wrong scores.
@@ -87,7 +88,7 @@ pub(in crate::audit) fn is_explained_by_other(
     wrong: &[WrongScore],
 ) -> bool {
     try_undeclared_systems(facts, event, basis)
-        .any(|found| found.rest.is_empty() || found.is_cause_of(wrong))
+        .any(|found| found.unexplained.is_empty() || found.is_cause_of(wrong))
 }
 
 /// Compares the stated scores with every undeclared system, first with the stated value of byes.
@@ -99,19 +100,19 @@ fn try_undeclared_systems(
     let table = event.table.score(basis);
     let declared_worth = [table.win(), table.draw(), table.loss()];
     let boards = i32::try_from(event.table.boards()).unwrap_or(i32::MAX);
-    let each = match basis {
+    let factor = match basis {
         ScoreBasis::MatchPoints => 1,
         ScoreBasis::GamePoints => boards,
     };
     let systems = TEAM_SYSTEMS.into_iter();
-    let others =
-        systems.filter(move |(_, worth)| worth.map(|points| points * each) != declared_worth);
-    let with_byes = others.flat_map(move |(name, worth)| {
-        let [win, _, loss] = worth.map(|points| points * each);
+    let other_systems =
+        systems.filter(move |(_, worth)| worth.map(|points| points * factor) != declared_worth);
+    let with_byes = other_systems.flat_map(move |(name, worth)| {
+        let [win, _, loss] = worth.map(|points| points * factor);
         let byes = [None, Some(win), Some(loss), Some(Points::ZERO)];
         byes.map(|bye| (name, worth, bye))
     });
-    with_byes.map(move |of| try_system(facts, event, basis, of))
+    with_byes.map(move |system| try_system(facts, event, basis, system))
 }
 
 fn try_system(
@@ -120,15 +121,15 @@ fn try_system(
     basis: ScoreBasis,
     (name, worth, bye): (&'static str, Worth, Option<Points>),
 ) -> UndeclaredSystem {
-    let other = with_system(&facts.import.tournament, basis, worth, bye);
-    let (table, settled) = event.tables_of(facts, &other);
+    let changed_tournament = with_system(&facts.import.tournament, basis, worth, bye);
+    let (table, settled) = event.tables_of(facts, &changed_tournament);
     let stated = facts.team_ids().filter_map(|team| {
         let stated = facts.team_claims(team).score(basis)?;
         Some((team, stated))
     });
     let stated: Vec<_> = stated.collect();
     let settled = settled.as_ref().unwrap_or(&table);
-    let rest = stated.iter().filter_map(|&(team, stated)| {
+    let unexplained = stated.iter().filter_map(|&(team, stated)| {
         let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
         (derived != stated.value).then_some(WrongScore {
             team,
@@ -136,12 +137,12 @@ fn try_system(
             derived,
         })
     });
-    let rest: Vec<WrongScore> = rest.collect();
+    let unexplained: Vec<Wrong> = unexplained.collect();
     UndeclaredSystem {
         name,
         worth,
         bye,
-        rest,
+        unexplained,
         stated: stated.len(),
         table,
     }
@@ -154,20 +155,20 @@ fn with_system(
     worth: Worth,
     bye: Option<Points>,
 ) -> Tournament {
-    let mut other = tournament.clone();
-    let place = match basis {
+    let mut changed_tournament = tournament.clone();
+    let index = match basis {
         ScoreBasis::MatchPoints => {
-            other.match_points = Some(worth);
+            changed_tournament.match_points = Some(worth);
             0
         }
         ScoreBasis::GamePoints => {
             let [win, draw, loss] = worth;
-            other.score_system = ScoreSystem::from_results(win, draw, loss);
+            changed_tournament.score_system = ScoreSystem::from_results(win, draw, loss);
             1
         }
     };
-    other.team_bye[place] = bye.or(other.team_bye[place]);
-    other
+    changed_tournament.team_bye[index] = bye.or(changed_tournament.team_bye[index]);
+    changed_tournament
 }
 
 /// Reports all scores that the system explains as one finding.
@@ -182,20 +183,20 @@ pub(super) fn report(
         ScoreBasis::MatchPoints => FieldKey::MatchPoints,
         ScoreBasis::GamePoints => FieldKey::ScoreSystem,
     };
-    let declared = facts.import.origins.header(key).next();
-    let teams = match found.rest.len() {
+    let declared_field = facts.import.origins.header(key).next();
+    let teams = match found.unexplained.len() {
         0 => "all teams".to_owned(),
-        rest => format!("{} of {} teams", found.stated - rest, found.stated),
+        count => format!("{} of {} teams", found.stated - count, found.stated),
     };
     let system = found.in_words(facts);
-    let state = match declared {
+    let status = match declared_field {
         Some(_) => "not the declared score system",
         None => "a score system that is not declared",
     };
-    let message = format!("{name} of {teams} fit {system}, {state}");
+    let message = format!("{name} of {teams} fit {system}, {status}");
     // the first of the scores that the system explains
-    let explained = |one: &&WrongScore| found.rest.iter().all(|rest| rest.team != one.team);
-    let first = wrong.iter().find(explained).unwrap_or(&wrong[0]);
+    let is_explained = |one: &&Wrong| found.unexplained.iter().all(|wrong| wrong.team != one.team);
+    let first = wrong.iter().find(is_explained).unwrap_or(&wrong[0]);
     let notation = facts.import.notation;
     let mut finding = findings
         .report(&TEAM_POINTS_DIFFER, message)
@@ -206,19 +207,19 @@ pub(super) fn report(
                 "{} here, {} under {}",
                 notation.points(first.stated.value),
                 notation.points(first.derived),
-                declared.map_or("the usual system", |_| "the declared system"),
+                declared_field.map_or("the usual system", |_| "the declared system"),
             ),
         )
         .found(found.name)
         .because([format!(
-            "it explains the {name} of {} teams",
-            wrong.iter().filter(explained).count()
+            "the score system explains the {name} of {} teams",
+            wrong.iter().filter(is_explained).count()
         )])
         .cites(&[key])
         .rule("C.07 2.2")
         .fix(describe_remedy(facts, (basis, key), found))
         .certainty(Certainty::Heuristic);
-    if let Some(field) = declared {
+    if let Some(field) = declared_field {
         finding = finding.label(field.value, "the declared system");
         let _ = finding;
     }
@@ -233,15 +234,15 @@ fn describe_remedy(
     let (record, code) = (citation::record(key), citation::record_code(key));
     let record = match basis {
         ScoreBasis::MatchPoints => {
-            format!("state it in {record}: `{code} TW {win}   TD {draw}   TL {loss}`")
+            format!("state the system in {record}: `{code} TW {win}   TD {draw}   TL {loss}`")
         }
         ScoreBasis::GamePoints => {
-            format!("state it in {record}: `{code}  W {win}    D {draw}    L {loss}`")
+            format!("state the system in {record}: `{code}  W {win}    D {draw}    L {loss}`")
         }
     };
     let bye = found.bye.map_or_else(String::new, |_| {
         let record = citation::record(FieldKey::TeamBye);
-        format!(", and what the bye is worth in {record}")
+        format!(", and the points for a bye in {record}")
     });
     facts.choose_words(
         format!("{record}{bye}"),

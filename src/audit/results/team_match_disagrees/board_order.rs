@@ -26,19 +26,23 @@ pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &T
         return;
     }
     let line_ups = facts.import.tournament.line_ups.iter();
-    let declared: HashSet<(RoundNumber, u16)> = line_ups.map(|one| (one.round, one.team)).collect();
-    let mut wrong: BTreeMap<OutOfOrder, Vec<RoundNumber>> = BTreeMap::new();
+    let declared_line_ups: HashSet<(RoundNumber, u16)> =
+        line_ups.map(|one| (one.round, one.team)).collect();
+    let mut rounds_by_pair: BTreeMap<OutOfOrder, Vec<RoundNumber>> = BTreeMap::new();
     for encounter in &event.encounters.list {
-        for (team, above, below) in find_out_of_order(facts, encounter, &declared) {
+        for (team, above, below) in find_out_of_order(facts, encounter, &declared_line_ups) {
             let round = encounter.round;
             if findings.has_finding_about(above, round) || findings.has_finding_about(below, round)
             {
                 continue;
             }
-            wrong.entry((team, above, below)).or_default().push(round);
+            rounds_by_pair
+                .entry((team, above, below))
+                .or_default()
+                .push(round);
         }
     }
-    for (above, rounds) in wrong {
+    for (above, rounds) in rounds_by_pair {
         report_order(facts, findings, above, &rounds);
     }
 }
@@ -47,25 +51,25 @@ pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &T
 fn find_out_of_order(
     facts: &Facts<'_>,
     encounter: &Encounter,
-    declared: &HashSet<(RoundNumber, u16)>,
+    declared_line_ups: &HashSet<(RoundNumber, u16)>,
 ) -> Vec<OutOfOrder> {
     let (Some(second), None) = (encounter.second, encounter.stated) else {
         return Vec::new();
     };
     let teams = [encounter.first, second].into_iter().enumerate();
-    let found = teams.filter_map(|(side, team)| {
+    let out_of_order = teams.filter_map(|(side, team)| {
         let team_of = &facts.import.tournament.teams[team.index()];
-        if declared.contains(&(encounter.round, team_of.number)) {
+        if declared_line_ups.contains(&(encounter.round, team_of.number)) {
             return None;
         }
         let members = &team_of.members;
-        let seats = encounter.boards.iter().filter_map(|board| board[side]);
-        let places = seats.filter_map(|seat| members.iter().position(|&m| m == seat));
+        let players = encounter.boards.iter().filter_map(|board| board[side]);
+        let places = players.filter_map(|seat| members.iter().position(|&m| m == seat));
         let places: Vec<usize> = places.collect();
         let pair = places.windows(2).find(|pair| pair[0] > pair[1])?;
         Some((team, members[pair[0]], members[pair[1]]))
     });
-    found.collect()
+    out_of_order.collect()
 }
 
 fn report_order(
@@ -147,25 +151,25 @@ fn find_wrong_colours<'e>(
         return None;
     }
     let round = encounter.round;
-    let mut wrong: Vec<(usize, PlayerId)> = Vec::new();
+    let mut wrong_boards: Vec<(usize, PlayerId)> = Vec::new();
     for (index, (board, &colour)) in encounter.boards.iter().zip(expected).enumerate() {
         let Some(player) = board[0] else { continue };
         let found = facts.entry(player, round).colour;
         if found.is_some_and(|found| found != colour) && !findings.has_finding_about(player, round)
         {
-            wrong.push((index, player));
+            wrong_boards.push((index, player));
         }
     }
-    let &(_, player) = wrong.first()?;
-    let boards = wrong.iter().map(|(index, _)| index + 1).collect();
+    let &(_, player) = wrong_boards.first()?;
+    let boards = wrong_boards.iter().map(|(index, _)| index + 1).collect();
     let wrong = WrongColours {
         encounter,
         boards,
         player,
     };
     // a wrong order, or a player in the wrong list, moves the boards
-    let mut seated = encounter.boards.iter().flatten().flatten();
-    let is_known = seated.any(|&player| {
+    let mut players = encounter.boards.iter().flatten().flatten();
+    let is_known = players.any(|&player| {
         let text = || format!("so {}", wrong.message(facts));
         findings.attach_to_game((player, round), Severity::Warning, text)
             || findings.attach(player, Severity::Error, text)
@@ -204,12 +208,12 @@ const MAX_SEPARATE: usize = 3;
 /// matches with the same wrong boards.
 pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
-    let mut wrong: Vec<WrongColours<'_>> = encounters
+    let mut wrong_matches: Vec<WrongColours<'_>> = encounters
         .filter_map(|encounter| find_wrong_colours(facts, findings, encounter))
         .collect();
     // the sort is stable, so matches with the same boards stay in their order
-    wrong.sort_by(|a, b| a.boards.cmp(&b.boards));
-    for same in wrong.chunk_by(|a, b| a.boards == b.boards) {
+    wrong_matches.sort_by(|a, b| a.boards.cmp(&b.boards));
+    for same in wrong_matches.chunk_by(|a, b| a.boards == b.boards) {
         if same.len() <= MAX_SEPARATE {
             for one in same {
                 let number = facts.import.tournament.teams[one.encounter.first.index()].number;
@@ -223,8 +227,8 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
             facts.describe_field(FieldKey::BoardColours),
             same.len()
         );
-        let all = same.iter().map(|one| one.message(facts));
-        let mut finding = report_colours(facts, findings, &same[0], message).rests_on(all);
+        let messages = same.iter().map(|one| one.message(facts));
+        let mut finding = report_colours(facts, findings, &same[0], message).rests_on(messages);
         for other in same.iter().skip(1).take(MAX_SEPARATE) {
             let cell = facts.cell(other.player, other.encounter.round);
             finding = finding.label(cell, "in another match");

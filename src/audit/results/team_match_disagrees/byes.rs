@@ -30,13 +30,14 @@ pub(super) fn check_byes(facts: &Facts<'_>, findings: &mut Findings, event: &Tea
 fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     let round = encounter.round;
     let team = &facts.import.tournament.teams[encounter.first.index()];
-    let with = |bye: Outcome| -> Vec<PlayerId> {
+    let members_with = |bye: Outcome| -> Vec<PlayerId> {
         let members = team.members.iter().copied();
         members
             .filter(|&player| facts.entry(player, round).outcome == bye)
             .collect()
     };
-    let mut kinds: Vec<(Outcome, Vec<PlayerId>)> = POINT_BYES.map(|bye| (bye, with(bye))).into();
+    let mut kinds: Vec<(Outcome, Vec<PlayerId>)> =
+        POINT_BYES.map(|bye| (bye, members_with(bye))).into();
     kinds.retain(|(_, players)| !players.is_empty());
     // the most frequent kind comes first; the sort is stable, so of equally frequent kinds the
     // usual one
@@ -51,7 +52,7 @@ fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter)
         .report(
             &TEAM_MATCH_DISAGREES,
             format!(
-                "players of {} have different byes{}: {} a {}, {} a {}",
+                "players of {} have different byes{}: {} with a {}, {} with a {}",
                 facts.describe_team(encounter.first),
                 facts.in_round(round),
                 most.len(),
@@ -66,7 +67,7 @@ fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter)
         .team(team.number)
         .round(round.0)
         .because([format!(
-            "{} with a different bye from the others: the file does not say which is right",
+            "{} with a different bye from the others: the file does not say which bye is right",
             count(few.len(), "player")
         )])
         .cites(&[

@@ -30,7 +30,7 @@ struct Misfit {
 /// follow from the contradictions.
 pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
-    let of_no_team = lines_naming_no_team(facts);
+    let lines_without_team = lines_naming_no_team(facts);
     for (index, line_up) in tournament.line_ups.iter().enumerate() {
         let Some(team) = tournament.team(line_up.team) else {
             continue;
@@ -40,8 +40,10 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
             continue;
         }
         // if the line-up names an opponent that does not exist, S114 reports it
-        let place = facts.import.origins.line_ups.get(index);
-        if place.is_some_and(|&span| of_no_team.contains(&facts.source.line_of(span))) {
+        let line_up_span = facts.import.origins.line_ups.get(index);
+        if line_up_span
+            .is_some_and(|&span| lines_without_team.contains(&facts.source.line_of(span)))
+        {
             continue;
         }
         let Some((encounter, side)) = event.encounters.team_encounter(team, line_up.round) else {
@@ -53,7 +55,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
         check_unnamed(facts, event, (encounter, team), line_up, &mut misfit);
         check_order(facts, (encounter, side), line_up, &mut misfit);
         // players without an opponent because of the wrong line-up
-        let unopposed = encounter.boards.iter().filter_map(|board| match *board {
+        let without_opponent = encounter.boards.iter().filter_map(|board| match *board {
             [Some(player), None] | [None, Some(player)] => Some(player),
             _ => None,
         });
@@ -61,7 +63,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
             facts,
             findings,
             (index, line_up, team),
-            (misfit, unopposed.collect()),
+            (misfit, without_opponent.collect()),
         );
     }
 }
@@ -83,19 +85,21 @@ fn check_opponent(
     line_up: &LineUp,
     misfit: &mut Misfit,
 ) {
-    let met = [Some(encounter.first), encounter.second][1 - side];
+    let played_opponent = [Some(encounter.first), encounter.second][1 - side];
     let number = |team: TeamId| facts.import.tournament.teams[team.index()].number;
-    match (met, line_up.opponent) {
+    match (played_opponent, line_up.opponent) {
         (None, _) => misfit.faults.push(match encounter.course {
             Course::Bye(outcome) if outcome != Outcome::Absent => {
                 format!("the team has a {}", outcome.words())
             }
             _ => "the team has no opponent".to_owned(),
         }),
-        (Some(met), Some(against)) if against != number(met) => misfit.faults.push(format!(
-            "it is for a match against team {against}, but the games are against {}",
-            facts.describe_team(met)
-        )),
+        (Some(played_opponent), Some(against)) if against != number(played_opponent) => {
+            misfit.faults.push(format!(
+                "it is for a match against team {against}, but the games are against {}",
+                facts.describe_team(played_opponent)
+            ))
+        }
         _ => {}
     }
 }
@@ -112,34 +116,34 @@ fn check_named(
     let tournament = &facts.import.tournament;
     let boards = event.encounters.boards;
     if !tournament.board_colours.is_empty() && line_up.players.len() > boards {
-        let seats = line_up.players.len();
+        let board_count = line_up.players.len();
         misfit.faults.push(format!(
             "it has {}, but a match has {boards}",
-            count(seats, "board")
+            count(board_count, "board")
         ));
         let surplus = line_up.players[boards..].iter().flatten();
-        let sits = |player: &&PlayerId| {
+        let has_opponent = |player: &&PlayerId| {
             let entry = facts.entry(**player, line_up.round);
             entry.opponent.player().is_some()
         };
-        misfit.players.extend(surplus.filter(sits));
+        misfit.players.extend(surplus.filter(has_opponent));
     }
-    let mut seen: HashSet<PlayerId> = HashSet::new();
+    let mut players_seen: HashSet<PlayerId> = HashSet::new();
     for &player in line_up.players.iter().flatten() {
-        let who = || facts.who(player);
+        let name = || facts.who(player);
         let entry = facts.entry(player, line_up.round);
-        if !seen.insert(player) {
-            misfit.faults.push(format!("{} is in it twice", who()));
+        if !players_seen.insert(player) {
+            misfit.faults.push(format!("{} is named twice", name()));
         } else if event.encounters.team_of[player.index()] != Some(team) {
             misfit.foreign.push(player);
             misfit
                 .faults
                 .push(match event.encounters.team_of[player.index()] {
-                    Some(other) => format!("{} belongs to {}", who(), facts.describe_team(other)),
-                    None => format!("{} belongs to no team", who()),
+                    Some(other) => format!("{} belongs to {}", name(), facts.describe_team(other)),
+                    None => format!("{} belongs to no team", name()),
                 });
         } else if entry.opponent.player().is_none() && is_away(entry.outcome) {
-            misfit.faults.push(format!("{} did not play", who()));
+            misfit.faults.push(format!("{} did not play", name()));
         }
     }
 }
@@ -155,21 +159,21 @@ fn check_order(
     let Some(second) = encounter.second.filter(|_| encounter.stated.is_none()) else {
         return;
     };
-    let seats = encounter.boards.iter().filter_map(|board| board[side]);
-    let places = seats.filter_map(|seat| {
-        let mut named = line_up.players.iter();
-        let place = named.position(|&named| named == Some(seat))?;
-        Some((place, seat))
+    let board_players = encounter.boards.iter().filter_map(|board| board[side]);
+    let places = board_players.filter_map(|seat| {
+        let mut listed = line_up.players.iter();
+        let index = listed.position(|&listed| listed == Some(seat))?;
+        Some((index, seat))
     });
     let places: Vec<(usize, PlayerId)> = places.collect();
     let mut pairs = places.windows(2);
     if let Some(&[(_, above), (_, below)]) = pairs.find(|pair| pair[0].0 > pair[1].0) {
-        let other = [encounter.first, second][1 - side];
+        let opposing_team = [encounter.first, second][1 - side];
         misfit.faults.push(format!(
-            "{} plays above {}, by the games and the order of {}",
+            "according to the games and the order of {}, {} plays above {}",
+            facts.describe_team(opposing_team),
             facts.who(above),
-            facts.who(below),
-            facts.describe_team(other)
+            facts.who(below)
         ));
         misfit.players.extend([above, below]);
     }
@@ -189,7 +193,7 @@ fn check_unnamed(
     line_up: &LineUp,
     misfit: &mut Misfit,
 ) {
-    let other = match encounter.side(team) {
+    let opposing_team = match encounter.side(team) {
         Some(0) => encounter.second,
         _ => Some(encounter.first),
     };
@@ -199,7 +203,7 @@ fn check_unnamed(
         let Some(opponent) = opponent.filter(|_| team_of(player) == Some(team)) else {
             continue;
         };
-        if line_up.players.contains(&Some(player)) || team_of(opponent) != other {
+        if line_up.players.contains(&Some(player)) || team_of(opponent) != opposing_team {
             continue;
         }
         let fault = format!("{} played but is not named", facts.who(player));
@@ -212,10 +216,10 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (index, line_up, team): (usize, &LineUp, TeamId),
-    (misfit, single): (Misfit, Vec<PlayerId>),
+    (misfit, without_opponent): (Misfit, Vec<PlayerId>),
 ) {
     let only_foreign = misfit.faults.len() == misfit.foreign.len();
-    let all = misfit.faults.clone();
+    let all_faults = misfit.faults.clone();
     let mut faults = misfit.faults.into_iter();
     let Some(first) = faults.next() else { return };
     let round = line_up.round;
@@ -226,12 +230,12 @@ fn report(
     );
     // the list of a team may contain the wrong player
     let mut foreign = misfit.foreign.iter().filter(|_| only_foreign);
-    let known = foreign.any(|&player| {
+    let is_known = foreign.any(|&player| {
         let text = || format!("so {message}");
         findings.attach_to_game((player, round), Severity::Error, text)
             || findings.attach(player, Severity::Error, text)
     });
-    if known {
+    if is_known {
         return;
     }
     let mut finding = findings
@@ -240,7 +244,7 @@ fn report(
         .round(round.0)
         .record(facts.subject(FieldKey::LineUps))
         .because(faults.take(MAX_LISTED))
-        .rests_on(all)
+        .rests_on(all_faults)
         .cites(&[FieldKey::LineUps])
         .fix("correct the line-up, or the opponents in the players' lines");
     if let Some(&span) = facts.import.origins.line_ups.get(index) {
@@ -252,7 +256,7 @@ fn report(
         }
         finding = finding.about_entry(player, round);
     }
-    for player in single {
+    for player in without_opponent {
         finding = finding.about_entry(player, round);
     }
 }

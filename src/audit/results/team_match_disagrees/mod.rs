@@ -1,5 +1,5 @@
-//! R216: the boards of a match do not give its result, or players play for a team in a match that
-//! is not that team's.
+//! R216: the boards of a match do not give its result, or players play for a team that does not
+//! take part in the match.
 
 mod board_order;
 mod byes;
@@ -60,7 +60,7 @@ fn report_teammates(
     event: &TeamEvent,
     encounter: &Encounter,
 ) -> Vec<PlayerId> {
-    let mut found = Vec::new();
+    let mut teammates = Vec::new();
     let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
     for &player in &encounter.spare_players {
         let opponent = facts.entry(player, encounter.round).opponent.player();
@@ -70,7 +70,7 @@ fn report_teammates(
         if team_of(player).is_none() || team_of(player) != team_of(opponent) {
             continue;
         }
-        found.push(player);
+        teammates.push(player);
         if facts.lower_first(player, opponent).0 != player {
             continue;
         }
@@ -88,17 +88,17 @@ fn report_teammates(
                 ),
             )
             .at(facts.cell(player, round), "of the same team")
-            .label(facts.cell(opponent, round), "the other one")
+            .label(facts.cell(opponent, round), "and this player")
             .player(facts.number(player))
             .team(facts.import.tournament.teams[team.index()].number)
             .round(round.0)
             .because(["the game counts for no team".to_owned()])
             .cites(&MATCH_FIELDS)
-            .fix("one of them is in the wrong team, or the opponent is wrong: correct it")
+            .fix("correct the team of one player, or the opponent")
             .about_entry(player, round)
             .about_entry(opponent, round);
     }
-    found
+    teammates
 }
 
 /// Reports players whose opponent belongs to a team that their own team did not meet, or who play
@@ -119,17 +119,17 @@ fn report_foreign(
             continue;
         };
         let own_team = event.encounters.team_of[player.index()];
-        let other = event.encounters.team_of[opponent.index()];
+        let opposing_team = event.encounters.team_of[opponent.index()];
         let own_team = own_team.unwrap_or(encounter.first);
         if encounter.side(own_team).is_none() {
             continue; // in two teams: S115
         }
-        let met = match own_team {
+        let stated_opponent = match own_team {
             _ if own_team == encounter.first => encounter.second,
             _ => Some(encounter.first),
         };
-        let (message, why) = match (other, met) {
-            (Some(other), Some(met)) if other == met => (
+        let (message, reason) = match (opposing_team, stated_opponent) {
+            (Some(opposing_team), Some(stated_opponent)) if opposing_team == stated_opponent => (
                 format!(
                     "{} plays below board {}{}",
                     facts.who(player),
@@ -138,30 +138,30 @@ fn report_foreign(
                 ),
                 format!("a match has {} boards", event.encounters.boards),
             ),
-            (Some(other), Some(met)) => (
+            (Some(opposing_team), Some(stated_opponent)) => (
                 format!(
                     "{} plays against {}, but {} plays against {}{}",
                     facts.who(player),
-                    facts.describe_team(other),
+                    facts.describe_team(opposing_team),
                     facts.describe_team(own_team),
-                    facts.describe_team(met),
+                    facts.describe_team(stated_opponent),
                     facts.in_round(round)
                 ),
-                "a team has one match in a round: the one with the most boards counts, or else \
-                 the first"
+                "a team has one match in a round: the match with the most boards counts, \
+                 otherwise the first"
                     .to_owned(),
             ),
-            (Some(other), None) => (
+            (Some(opposing_team), None) => (
                 format!(
                     "{} plays against {}, but {} has no opponent{}",
                     facts.who(player),
-                    facts.describe_team(other),
+                    facts.describe_team(opposing_team),
                     facts.describe_team(own_team),
                     facts.in_round(round)
                 ),
                 format!(
                     "{} is paired with another team, or has a bye",
-                    facts.describe_team(other)
+                    facts.describe_team(opposing_team)
                 ),
             ),
             // S115 reports players without a team
@@ -173,12 +173,14 @@ fn report_foreign(
             .player(facts.number(player))
             .team(facts.import.tournament.teams[own_team.index()].number)
             .round(round.0)
-            .because([why, "the game counts for no team".to_owned()])
+            .because([reason, "the game counts for no team".to_owned()])
             .cites(&MATCH_FIELDS)
             .fix("correct the opponent, or the team of one of the players")
             .about_entry(player, round);
         // the opponent's entry does not fit for the same reason
-        if other != met && facts.entry(opponent, round).opponent.player() == Some(player) {
+        if opposing_team != stated_opponent
+            && facts.entry(opponent, round).opponent.player() == Some(player)
+        {
             finding = finding
                 .label(facts.cell(opponent, round), "the same game")
                 .about_entry(opponent, round);

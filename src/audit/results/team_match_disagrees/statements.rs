@@ -45,17 +45,17 @@ pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, ev
 /// Reports byes of teams that played, and contradicting statements about a team in a round.
 pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
-    let mut used = vec![false; tournament.matches.len()];
+    let mut is_used = vec![false; tournament.matches.len()];
     for index in event.encounters.list.iter().filter_map(|one| one.stated) {
-        used[index] = true;
+        is_used[index] = true;
     }
     // the teams that have the allocated bye according to their players' rows
     let byes = event.encounters.list.iter().filter(|one| {
         one.course == Course::Bye(Outcome::PairingAllocatedBye) && one.stated.is_none()
     });
-    let had: HashMap<RoundNumber, TeamId> = byes.map(|one| (one.round, one.first)).collect();
+    let bye_teams: HashMap<RoundNumber, TeamId> = byes.map(|one| (one.round, one.first)).collect();
     for (index, one) in tournament.matches.iter().enumerate() {
-        let Some(team) = tournament.team(one.first).filter(|_| !used[index]) else {
+        let Some(team) = tournament.team(one.first).filter(|_| !is_used[index]) else {
             continue;
         };
         // the reader has noted a bye that the players' rows contradict (S114)
@@ -74,7 +74,7 @@ pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, e
         };
         match stated(team).or_else(|| stated(second?)) {
             Some(first) => report_twice(facts, findings, [first, index]),
-            None => report_against_games(facts, findings, event, (index, one, team), &had),
+            None => report_against_games(facts, findings, event, (index, one, team), &bye_teams),
         }
     }
 }
@@ -93,31 +93,31 @@ fn describe_statement(one: &Match) -> String {
 fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
     let tournament = &facts.import.tournament;
     let (counted, other) = (&tournament.matches[first], &tournament.matches[second]);
-    let both = [other.first].into_iter().chain(other.second);
-    let mut both = both.filter(|&number| number == counted.first || Some(number) == counted.second);
-    let number = both.next().unwrap_or(other.first);
-    let who = tournament.team(number);
-    let who = who.map_or_else(
+    let ids = [other.first].into_iter().chain(other.second);
+    let mut ids = ids.filter(|&number| number == counted.first || Some(number) == counted.second);
+    let number = ids.next().unwrap_or(other.first);
+    let team_in_words = tournament.team(number);
+    let team_in_words = team_in_words.map_or_else(
         || format!("team {number}"),
         |team| facts.describe_team(team),
     );
-    let same =
+    let is_same =
         (counted.kind, counted.first, counted.second) == (other.kind, other.first, other.second);
     let in_round = facts.in_round(other.round);
-    let message = match same {
+    let message = match is_same {
         true => format!(
-            "{} of {who} is stated twice{in_round}",
+            "{} of {team_in_words} is stated twice{in_round}",
             describe_statement(other)
         ),
         false => format!(
-            "{} and {} of {who} are stated{in_round}: the first counts",
+            "{} and {} of {team_in_words} are stated{in_round}: the first counts",
             describe_statement(counted),
             describe_statement(other)
         ),
     };
     let mut finding = findings
         .report(&TEAM_MATCH_DISAGREES, message)
-        .severity(if same {
+        .severity(if is_same {
             Severity::Warning
         } else {
             Severity::Error
@@ -130,12 +130,12 @@ fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [us
             FieldKey::ForfeitedMatches,
         ])
         .fix("remove the statement that is wrong");
-    let place = |index: usize| facts.import.origins.matches.get(index).copied();
-    if let Some(span) = place(second) {
-        finding = finding.at(span, if same { "again here" } else { "stated here" });
+    let span_of = |index: usize| facts.import.origins.matches.get(index).copied();
+    if let Some(span) = span_of(second) {
+        finding = finding.at(span, if is_same { "again here" } else { "stated here" });
     }
-    if let Some(span) = place(first) {
-        finding.label(span, "the one that counts");
+    if let Some(span) = span_of(first) {
+        finding.label(span, "this statement counts");
     }
 }
 
@@ -145,28 +145,31 @@ fn report_against_games(
     findings: &mut Findings,
     event: &TeamEvent,
     (index, one, team): (usize, &Match, TeamId),
-    had: &HashMap<RoundNumber, TeamId>,
+    bye_team: &HashMap<RoundNumber, TeamId>,
 ) {
     let Some((met, side)) = event.encounters.team_encounter(team, one.round) else {
         return;
     };
     let round = one.round;
-    let other = [Some(met.first), met.second][1 - side];
+    let opponent = [Some(met.first), met.second][1 - side];
     let members = &facts.import.tournament.teams[team.index()].members;
     let description = match one.kind {
-        MatchKind::Bye(outcome) if other.is_none() => {
+        MatchKind::Bye(outcome) if opponent.is_none() => {
             contradicting_bye(&facts.import.tournament, members, round, outcome)
         }
         _ => None,
     };
     let number = |team: TeamId| facts.import.tournament.teams[team.index()].number;
-    let together = other.is_some() && other.map(number) == one.second;
+    let is_stated_match = opponent.is_some() && opponent.map(number) == one.second;
     let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
-    let of_match = |player: &PlayerId| together || team_of(*player) == Some(team);
-    let played = |player: &PlayerId| facts.entry(*player, round).outcome.is_played();
-    let seats = met.boards.iter().flatten().flatten();
-    let mut players = seats.chain(&met.spare_players).copied().filter(of_match);
-    let player = players.find(played);
+    let is_in_match = |player: &PlayerId| is_stated_match || team_of(*player) == Some(team);
+    let has_played = |player: &PlayerId| facts.entry(*player, round).outcome.is_played();
+    let board_players = met.boards.iter().flatten().flatten();
+    let mut players = board_players
+        .chain(&met.spare_players)
+        .copied()
+        .filter(is_in_match);
+    let player = players.find(has_played);
     let stated = format!(
         "{} of {} is stated{}",
         describe_statement(one),
@@ -180,10 +183,10 @@ fn report_against_games(
             return;
         }
     }
-    let message = match (other.filter(|_| !together), player) {
-        (Some(other), _) => format!(
+    let message = match (opponent.filter(|_| !is_stated_match), player) {
+        (Some(opponent), _) => format!(
             "{stated}, but its players met {}",
-            facts.describe_team(other)
+            facts.describe_team(opponent)
         ),
         (None, Some(player)) => format!("{stated}, but {} played", facts.who(player)),
         (None, None) => match description {
@@ -197,10 +200,10 @@ fn report_against_games(
         },
     };
     let allocated = one.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
-    let had = had.get(&round).filter(|_| allocated);
-    let instead = had.map(|&team| {
+    let bye_team = bye_team.get(&round).filter(|_| allocated);
+    let explanation = bye_team.map(|&team| {
         format!(
-            "the lines of its players say that {} had the bye",
+            "the players' rows say that {} had the bye",
             facts.describe_team(team)
         )
     });
@@ -209,7 +212,7 @@ fn report_against_games(
         .team(one.first)
         .round(round.0)
         .because(["the games count, not the statement".to_owned()])
-        .because(instead)
+        .because(explanation)
         .cites(&[
             FieldKey::ByeRequests,
             FieldKey::TeamBye,
@@ -234,19 +237,20 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
         return;
     }
     // if the record has a number that names no team, S114 reports it
-    let lines = facts.import.origins.matches.iter().zip(&tournament.matches);
-    let lines: HashSet<Span> = lines
+    let bye_lines = facts.import.origins.matches.iter().zip(&tournament.matches);
+    let bye_lines: HashSet<Span> = bye_lines
         .filter(|(_, one)| one.kind == bye)
         .map(|(&span, _)| facts.source.line_of(span))
         .collect();
     let mut notes = facts.import.notes.iter();
     if notes.any(|note| {
-        note.kind == NoteKind::UnknownReference && lines.contains(&facts.source.line_of(note.span))
+        note.kind == NoteKind::UnknownReference
+            && bye_lines.contains(&facts.source.line_of(note.span))
     }) {
         return;
     }
     // if the record gives the bye to another team, which played, that is reported instead
-    let elsewhere: HashSet<RoundNumber> = stated()
+    let reported_rounds: HashSet<RoundNumber> = stated()
         .filter(|one| {
             let team = tournament.team(one.first);
             let found = team.and_then(|team| event.encounters.team_encounter(team, one.round));
@@ -256,7 +260,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
         .collect();
     for one in &event.encounters.list {
         let allocated = one.course == Course::Bye(Outcome::PairingAllocatedBye);
-        if !allocated || one.stated.is_some() || elsewhere.contains(&one.round) {
+        if !allocated || one.stated.is_some() || reported_rounds.contains(&one.round) {
             continue;
         }
         let members = &tournament.teams[one.first.index()].members;
@@ -273,7 +277,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
             .report(
                 &TEAM_MATCH_DISAGREES,
                 format!(
-                    "{} has a pairing-allocated bye{}, and {} does not name it",
+                    "{} has a pairing-allocated bye{}, but {} does not name the team",
                     facts.describe_team(one.first),
                     facts.in_round(one.round),
                     facts.describe_field(FieldKey::TeamBye),
@@ -284,13 +288,13 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
             .team(tournament.teams[one.first.index()].number)
             .round(one.round.0)
             .record(facts.subject(FieldKey::TeamBye))
-            .because(["the lines of the players count".to_owned()])
+            .because(["the players' rows count, not the record".to_owned()])
             .cites(&[FieldKey::TeamBye])
             .fix(format!(
                 "enter the team in {}, or correct the bye",
                 facts.describe_field(FieldKey::TeamBye)
             ));
-        if let Some(&span) = lines.iter().min() {
+        if let Some(&span) = bye_lines.iter().min() {
             finding.label(span, "other byes are named here");
         }
     }
@@ -308,16 +312,16 @@ pub(super) fn check_forfeit(facts: &Facts<'_>, findings: &mut Findings, encounte
         let seats = encounter.boards.iter().filter_map(move |board| board[side]);
         seats.map(|player| (player, facts.entry(player, round).outcome))
     };
-    let against = (0..2).find_map(|side| {
-        let won = outcomes(side).find(|(_, outcome)| *outcome == Outcome::ForfeitWin);
-        let lost = outcomes(side).find(|(_, outcome)| *outcome == Outcome::ForfeitLoss);
+    let contradicting_entry = (0..2).find_map(|side| {
+        let win = outcomes(side).find(|(_, outcome)| *outcome == Outcome::ForfeitWin);
+        let loss = outcomes(side).find(|(_, outcome)| *outcome == Outcome::ForfeitLoss);
         match present[side] {
-            true if won.is_none() => lost,
+            true if win.is_none() => loss,
             true => None,
-            false => won,
+            false => win,
         }
     });
-    let Some((player, outcome)) = against else {
+    let Some((player, outcome)) = contradicting_entry else {
         return;
     };
     let mut finding = findings
@@ -357,9 +361,9 @@ pub(super) fn check_stated_score(
         return;
     };
     let stated = &tournament.matches[index];
-    let seated = encounter.boards.iter().flatten().any(Option::is_some);
+    let has_players = encounter.boards.iter().flatten().any(Option::is_some);
     // without boards there is nothing to compare the stated points with
-    if !seated || encounter.course != Course::Boards {
+    if !has_players || encounter.course != Course::Boards {
         return;
     }
     let teams = [encounter.first, second];
@@ -367,7 +371,7 @@ pub(super) fn check_stated_score(
     if round.index() >= event.table.score(ScoreBasis::GamePoints).rounds() {
         return;
     }
-    let derived = |basis: ScoreBasis| {
+    let computed_points = |basis: ScoreBasis| {
         let table = event.table.score(basis);
         teams.map(|team| table.points(team.into())[round.index()])
     };
@@ -377,12 +381,12 @@ pub(super) fn check_stated_score(
     ];
     for (name, stated, basis) in scores {
         let [Some(a), Some(b)] = stated else { continue };
-        let [own, other] = derived(basis);
+        let [own, other] = computed_points(basis);
         if (a, b) == (own, other) {
             continue;
         }
-        let open = event.table.score(basis).outcome(teams[0].into(), round) == Outcome::Unknown;
-        if open {
+        let is_open = event.table.score(basis).outcome(teams[0].into(), round) == Outcome::Unknown;
+        if is_open {
             continue;
         }
         report_score(facts, findings, encounter, name, ([a, b], [own, other]));
@@ -457,14 +461,14 @@ pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, 
         for (name, stated, basis) in scores {
             let Some(stated) = stated else { continue };
             let derived = event.total(team, basis, stated.value);
-            let claims = facts.team_claims(team);
-            let of_team = match basis {
+            let claims = facts.stated_of(team);
+            let team_field = match basis {
                 ScoreBasis::MatchPoints => claims.match_points,
                 ScoreBasis::GamePoints => claims.game_points,
             };
             // P309 reports what the team's own record states
-            let agrees = of_team.is_some_and(|field| field.value == stated.value);
-            if derived != stated.value && !agrees {
+            let is_repeated = team_field.is_some_and(|field| field.value == stated.value);
+            if derived != stated.value && !is_repeated {
                 let span: Span = stated.span;
                 let notation = facts.import.notation;
                 let (found, expected) = (notation.points(stated.value), notation.points(derived));
@@ -484,7 +488,7 @@ pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, 
                     .values(found, expected)
                     .cites_records(&[row.code()])
                     .fix(
-                        "export again: the record is only for people to read, and is derived from the others",
+                        "export again: the record is only for human readers, and is derived from other records",
                     );
             }
         }

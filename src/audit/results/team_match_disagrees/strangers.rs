@@ -32,22 +32,22 @@ struct Stranger {
 /// finding.
 pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let players = facts.import.tournament.ids();
-    let mut all: Vec<Stranger> = players
+    let mut strangers: Vec<Stranger> = players
         .filter_map(|player| find_stranger(facts, &event.encounters, player))
         .take(MAX_STRANGERS)
         .collect();
-    while let Some(index) = all.iter().position(Stranger::is_certain) {
-        let one = all.remove(index);
+    while let Some(index) = strangers.iter().position(Stranger::is_certain) {
+        let stranger = strangers.remove(index);
         // for a player who was exchanged with a player in the wrong list, one game is enough
-        let swapped = all
-            .iter()
-            .position(|other| (other.listed, other.plays_for) == (one.plays_for, one.listed));
+        let swapped = strangers.iter().position(|counterpart| {
+            (counterpart.listed, counterpart.plays_for) == (stranger.plays_for, stranger.listed)
+        });
         match swapped {
             Some(index) => {
-                let other = all.remove(index);
-                report(facts, findings, &[one, other]);
+                let counterpart = strangers.remove(index);
+                report(facts, findings, &[stranger, counterpart]);
             }
-            None => report(facts, findings, &[one]),
+            None => report(facts, findings, &[stranger]),
         }
     }
 }
@@ -74,16 +74,16 @@ fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -
             Some((RoundNumber::at(index), opponent, team))
         })
         .collect();
-    let fits = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
+    let fits_team = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
         find_opponent(encounters, listed, round) == Some(team)
     };
-    let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
+    let misfits: Vec<_> = games.iter().filter(|game| !fits_team(game)).collect();
     // the other team must have met all teams of the opponents; the opponent in one game may be in a
     // wrong list by the same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
-            let other = find_opponent(encounters, team, round);
-            other == Some(against) || against == team && other == Some(listed)
+            let opposing_team = find_opponent(encounters, team, round);
+            opposing_team == Some(against) || against == team && opposing_team == Some(listed)
         })
     };
     let (round, _, against) = misfits.iter().find(|(_, _, against)| *against != listed)?;
@@ -131,9 +131,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             .map(|(round, _)| round.to_string())
             .collect();
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
-        let who = facts.who(one.player);
+        let name = facts.who(one.player);
         format!(
-            "{who}: the games of {noun} {} fit only {}",
+            "{name}: the games of {noun} {} fit only {}",
             rounds.join(", "),
             facts.describe_team(one.plays_for)
         )

@@ -35,8 +35,9 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
         return;
     };
     report_out_of_order(case, findings, judgement);
-    let used = case.rank_order();
-    let shared = used.and_then(|used| SharedRanks::find(&case.judgement_input(), used, judgement));
+    let used_order = case.rank_order();
+    let shared = used_order
+        .and_then(|used_order| SharedRanks::find(&case.judgement_input(), used_order, judgement));
     if let Some(shared) = shared {
         shared::report_shared_ranks(case, findings, &shared);
     }
@@ -48,7 +49,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     }
     let order = &case.ranking().order;
     // contradictions that follow from wrong results or points are listed under their cause
-    let mut open = Vec::new();
+    let mut contradictions = Vec::new();
     for &(index, neighbour) in &judgement.wrong {
         let (a, b) = (&order[index], &order[neighbour]);
         let text = || format!("so {}", describe_pair(case, judgement, a, b).0);
@@ -56,27 +57,35 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
             && !findings.attach(b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
         {
-            open.push((a, b));
+            contradictions.push((a, b));
         }
     }
-    if open.is_empty() {
+    if contradictions.is_empty() {
         return;
     }
     match judgement.find_fitting_rules(&case.judgement_input()) {
-        Some(rules) if open.len() > 1 => {
-            report_other_edition(case, findings, judgement, &open, &rules_name(&rules));
+        Some(rules) if contradictions.len() > 1 => {
+            report_other_edition(
+                case,
+                findings,
+                judgement,
+                &contradictions,
+                &rules_name(&rules),
+            );
         }
         // a single player proves little, so the edition is only a note
         Some(rules) => report(
             case,
             findings,
             judgement,
-            open[0],
+            contradictions[0],
             Some(&rules_name(&rules)),
         ),
-        None if open.len() > MAX_SEPARATE => report_many(case, findings, judgement, &open),
+        None if contradictions.len() > MAX_SEPARATE => {
+            report_many(case, findings, judgement, &contradictions)
+        }
         None => {
-            for (a, b) in open {
+            for (a, b) in contradictions {
                 report(case, findings, judgement, (a, b), None);
             }
         }
@@ -100,8 +109,8 @@ fn certainty(case: &Case<'_>) -> Certainty {
 }
 
 fn is_from_columns(case: &Case<'_>) -> bool {
-    let used = case.rank_order();
-    used.is_some_and(|used| used.from == RankOrderFrom::Columns)
+    let used_order = case.rank_order();
+    used_order.is_some_and(|used_order| used_order.from == RankOrderFrom::Columns)
 }
 
 /// Whether criteria that need ratings were skipped, because the ranks suggest that they were. Each
@@ -115,15 +124,15 @@ fn describe_source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
     if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
         return Some(format!(
-            "without {}, which is undefined as a player has no rating (C.07 10); no rating \
+            "without {}, which is undefined because a player has no rating (C.07 10); no rating \
              tried for unrated players explains more of the ranks",
             stop.spelled
         ));
     }
-    let used = case.rank_order().filter(|_| is_from_columns(case))?;
+    let used_order = case.rank_order().filter(|_| is_from_columns(case))?;
     Some(format!(
         "rank order {}, from the printed columns",
-        used.order
+        used_order.order
     ))
 }
 
@@ -159,7 +168,7 @@ fn describe_pair(
 ) -> (String, Option<usize>) {
     let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
     let separating = judgement.deciding_criterion(above.player, below.player);
-    let by = separating.map_or_else(String::new, |criterion| {
+    let difference = separating.map_or_else(String::new, |criterion| {
         let spec = &judgement.order.criteria[criterion];
         let value = |id: PlayerId| {
             let column = judgement.standings.columns[criterion].as_ref();
@@ -173,7 +182,7 @@ fn describe_pair(
         )
     });
     let text = format!(
-        "order contradicts the tie-breaks: {} has rank {} before {} with rank {}{by}",
+        "order contradicts the tie-breaks: {} has rank {} before {} with rank {}{difference}",
         case.facts.who(above.player),
         above.rank,
         case.facts.who(below.player),
@@ -187,28 +196,28 @@ fn report(
     findings: &mut Findings,
     judgement: &Judgement,
     (a, b): (&Ranked, &Ranked),
-    fitting: Option<&str>,
+    fitting_edition: Option<&str>,
 ) {
     let (message, separating) = describe_pair(case, judgement, a, b);
     let context = judgement.context(&case.facts);
-    let mut because = Vec::new();
+    let mut reasons = Vec::new();
     let mut code = None;
     if let Some(criterion) = separating {
         let spec = &judgement.order.criteria[criterion];
-        let set = tied_before(judgement, criterion, a.player.into(), b.player.into());
+        let tied_players = tied_before(judgement, criterion, a.player.into(), b.player.into());
         let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
-        because.extend(describe_derivation(
+        reasons.extend(describe_derivation(
             case,
             &context,
             spec,
-            &set,
+            &tied_players,
             above.player,
         ));
-        because.extend(describe_derivation(
+        reasons.extend(describe_derivation(
             case,
             &context,
             spec,
-            &set,
+            &tied_players,
             below.player,
         ));
         code = Some(spec.spelled.clone());
@@ -222,12 +231,12 @@ fn report(
         });
         value.unwrap_or_else(|| "tied".to_owned())
     };
-    let under = match (judgement.nearest, fitting) {
+    let edition_in_words = match (judgement.nearest, fitting_edition) {
         (true, None) => "no edition gives the stated order".to_owned(),
         _ => format!("edition {}", rules_name(&judgement.rules)),
     };
-    because.push(under);
-    because.extend(describe_source(case));
+    reasons.push(edition_in_words);
+    reasons.extend(describe_source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
         .severity(severity(case))
@@ -236,14 +245,14 @@ fn report(
         .label(b.span, label(b))
         .player(case.facts.number(a.player))
         .found(a.rank.to_string())
-        .because(because)
+        .because(reasons)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
         .fix(FIX_ORDER);
     if let Some(code) = code {
         finding = finding.tie_break(code);
     }
-    if let Some(other) = fitting {
+    if let Some(other) = fitting_edition {
         finding = finding.note(format!("edition {other} gives the stated order"));
     }
     finding.causes(a.player);
@@ -260,19 +269,19 @@ fn tied_before(
     b: ParticipantId,
 ) -> Vec<ParticipantId> {
     let standings = &judgement.standings;
-    let place = standings
+    let first_position = standings
         .order
         .iter()
         .position(|&id| id == a || id == b)
         .unwrap_or(0);
-    let begins =
+    let begins_group =
         |index: usize| standings.separated_by[index].is_some_and(|by| usize::from(by) < criterion);
-    let start = (0..=place)
+    let start = (0..=first_position)
         .rev()
-        .find(|&index| index == 0 || begins(index))
+        .find(|&index| index == 0 || begins_group(index))
         .unwrap_or(0);
-    let end = (place + 1..standings.order.len())
-        .find(|&index| begins(index))
+    let end = (first_position + 1..standings.order.len())
+        .find(|&index| begins_group(index))
         .unwrap_or(standings.order.len());
     standings.order[start..end].to_vec()
 }
@@ -282,35 +291,35 @@ fn report_many(
     case: &Case<'_>,
     findings: &mut Findings,
     judgement: &Judgement,
-    open: &[(&Ranked, &Ranked)],
+    contradictions: &[(&Ranked, &Ranked)],
 ) {
-    let (a, b) = open[0];
-    let examples = open.iter().take(3);
-    let mut because: Vec<String> = examples
+    let (a, b) = contradictions[0];
+    let examples = contradictions.iter().take(3);
+    let mut reasons: Vec<String> = examples
         .map(|(a, b)| describe_pair(case, judgement, a, b).0)
         .collect();
-    let all = open.iter();
-    let all: Vec<String> = all
+    let messages = contradictions.iter();
+    let messages: Vec<String> = messages
         .map(|(a, b)| describe_pair(case, judgement, a, b).0)
         .collect();
-    because.push("no edition gives the stated order".to_owned());
-    because.extend(describe_source(case));
+    reasons.push("no edition gives the stated order".to_owned());
+    reasons.extend(describe_source(case));
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
                 "ranks do not follow the tie-breaks {}: {} tied players are ranked against them",
                 judgement.order,
-                open.len()
+                contradictions.len()
             ),
         )
         .severity(severity(case))
         .certainty(certainty(case))
         .at(a.span, "the first of them")
-        .label(b.span, "ranked against this one")
-        .found(open.len().to_string())
-        .because(because)
-        .rests_on(all)
+        .label(b.span, "ranked against this player")
+        .found(contradictions.len().to_string())
+        .because(reasons)
+        .rests_on(messages)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
         .fix("check that these are the tie-breaks of the event, then sort again");
@@ -322,24 +331,24 @@ fn report_other_edition(
     case: &Case<'_>,
     findings: &mut Findings,
     judgement: &Judgement,
-    open: &[(&Ranked, &Ranked)],
-    other: &str,
+    contradictions: &[(&Ranked, &Ranked)],
+    other_edition: &str,
 ) {
-    let (a, b) = open[0];
+    let (a, b) = contradictions[0];
     let (first, _) = describe_pair(case, judgement, a, b);
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
-                "order of tied players follows edition {other}, not {}: {} players differ",
+                "order of tied players follows edition {other_edition}, not {}: {} players differ",
                 rules_name(&judgement.rules),
-                open.len()
+                contradictions.len()
             ),
         )
         .severity(severity(case))
         .at(a.span, "the first of them")
-        .label(b.span, "ranked against this one")
-        .found(other)
+        .label(b.span, "ranked against this player")
+        .found(other_edition)
         .because([
             first,
             format!(

@@ -16,48 +16,51 @@ const MIN_FINDINGS: usize = 3;
 /// does not correct the ranks. If the other order explains all ranks, the contradictions become one
 /// finding.
 pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    let of_order = |finding: &Finding| {
+    let is_out_of_order = |finding: &Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(FIX_ORDER)
     };
-    if case.facts.import.tournament.entries.len() > MAX_ENTRIES || !findings.iter().any(of_order) {
+    if case.facts.import.tournament.entries.len() > MAX_ENTRIES
+        || !findings.iter().any(is_out_of_order)
+    {
         return;
     }
     let Some(order) = case.better_order() else {
         return;
     };
-    let (mut against, rest): (Vec<Finding>, Vec<Finding>) =
-        std::mem::take(findings).into_iter().partition(of_order);
+    let (mut contradictions, rest): (Vec<Finding>, Vec<Finding>) = std::mem::take(findings)
+        .into_iter()
+        .partition(is_out_of_order);
     *findings = rest;
     let judgement = case.judgement();
     let explains_all =
         judgement.is_some_and(|judged| judged.is_given_by(&case.judgement_input(), order));
-    let explained = if against.len() >= MIN_FINDINGS && explains_all {
-        against = vec![merge_contradictions(against)];
+    let explanation = if contradictions.len() >= MIN_FINDINGS && explains_all {
+        contradictions = vec![merge_contradictions(contradictions)];
         "gives all of the stated ranks"
     } else {
         "explains more of the stated ranks"
     };
-    for finding in &mut against {
+    for finding in &mut contradictions {
         finding.fix = Some(format!(
-            "check which tie-breaks the event has: {order} {explained}; otherwise sort again"
+            "check which tie-breaks the event has: {order} {explanation}; otherwise sort again"
         ));
     }
-    findings.append(&mut against);
+    findings.append(&mut contradictions);
     sort(findings);
 }
 
 /// Merges contradictions into the one about the best rank, with the others as notes.
-fn merge_contradictions(mut against: Vec<Finding>) -> Finding {
-    let place = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
-    against.sort_by_key(|finding| (place(finding), finding.subject.player));
-    let count = against.len();
-    let others = against.split_off(1);
-    let mut first = against.remove(0);
+fn merge_contradictions(mut contradictions: Vec<Finding>) -> Finding {
+    let rank = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
+    contradictions.sort_by_key(|finding| (rank(finding), finding.subject.player));
+    let count = contradictions.len();
+    let further = contradictions.split_off(1);
+    let mut first = contradictions.remove(0);
     first.message = format!(
-        "ranks do not follow the tie-breaks in {count} places, the first of them: {}",
+        "ranks do not follow the tie-breaks in {count} cases; the first: {}",
         first.message
     );
-    for other in others {
+    for other in further {
         first.rest_on_finding(&other);
         first.severity = first.severity.max(other.severity);
         first.notes.push(other.message);

@@ -17,7 +17,7 @@ use crate::model::{FieldKey, PlayerId};
 const MAX_SINGLE_GROUPS: usize = 5;
 
 /// The advice if players share a rank against the order.
-const FIX_SHARED_RANK: &str = "give them different ranks, in the order of the tie-breaks, or name the \
+const FIX_SHARED_RANK: &str = "give these players different ranks, in the order of the tie-breaks, or name the \
                         tie-breaks that leave them tied";
 
 /// Whether a finding is about a shared rank. Such a rank is not corrected, because a wrong result,
@@ -29,7 +29,7 @@ pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
 /// Reports players who share a rank although a criterion separates them.
 pub(super) fn report_shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) {
     let order = &case.ranking().order;
-    let mut open = Vec::new();
+    let mut contradictions = Vec::new();
     for pair in &shared.pairs {
         let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
         let text = || format!("so {}", describe_shared_rank(case, shared, pair));
@@ -37,21 +37,21 @@ pub(super) fn report_shared_ranks(case: &Case<'_>, findings: &mut Findings, shar
             && !findings.attach(b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
         {
-            open.push(pair);
+            contradictions.push(pair);
         }
     }
-    let Some(&first) = open.first() else {
+    let Some(&first) = contradictions.first() else {
         return;
     };
-    if open.len() <= MAX_SINGLE_GROUPS {
-        for pair in open {
+    if contradictions.len() <= MAX_SINGLE_GROUPS {
+        for pair in contradictions {
             let message = describe_shared_rank(case, shared, pair);
             report_shared(case, findings, (shared, pair), message, true);
         }
     } else if !is_from_columns(case) {
         let message = format!(
-            "ranks are shared against the tie-breaks in {} groups of players, the first of them: {}",
-            open.len(),
+            "ranks are shared against the tie-breaks in {} groups of players; the first: {}",
+            contradictions.len(),
             describe_shared_rank(case, shared, first)
         );
         report_shared(case, findings, (shared, first), message, false);
@@ -90,8 +90,8 @@ fn report_shared(
     let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
     let spec = &shared.standings.criteria[pair.criterion];
     let label = |id| format!("{} {}", spec.spelled, show_value(shared, pair, id));
-    let mut because = vec![format!("edition {}", rules_name(&shared.rules))];
-    because.extend(describe_source(case));
+    let mut reasons = vec![format!("edition {}", rules_name(&shared.rules))];
+    reasons.extend(describe_source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
         .severity(severity(case))
@@ -99,7 +99,7 @@ fn report_shared(
         .at(a.span, label(a.player))
         .label(b.span, label(b.player))
         .found(a.rank.to_string())
-        .because(because)
+        .because(reasons)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
         .fix(FIX_SHARED_RANK);
