@@ -21,7 +21,7 @@ check! {
 const MAX_LISTED: usize = 20;
 
 fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(list_ratings) = facts.by_list() else {
+    let Some(list_ratings) = facts.ratings_by_list() else {
         return;
     };
     let mut rated_for_both = 0;

@@ -33,7 +33,7 @@ const TITLES: [(&str, i32, &[&str]); 4] = [
 ];
 
 fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(list_ratings) = facts.by_list() else {
+    let Some(list_ratings) = facts.ratings_by_list() else {
         return;
     };
     let mut lines = Vec::new();

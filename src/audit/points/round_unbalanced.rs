@@ -86,7 +86,7 @@ fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool 
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     let is_unread = |round| findings.has_unread_entry(RoundNumber::at(round));
     let mut has_finding: Vec<bool> = (0..rounds).map(is_unread).collect();
-    for finding in findings.so_far() {
+    for finding in findings.as_slice() {
         let is_about_results = finding.code.family() == Family::Results;
         match finding
             .subject

@@ -122,7 +122,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
             &COUNTS_DIFFER,
             format!(
                 "number of {noun} differs: {} says {}, but the file has {counted}",
-                facts.named(key),
+                facts.describe_field(key),
                 stated.value,
             ),
         )

@@ -110,7 +110,7 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         }
     };
     let record = facts.subject(FieldKey::TimeCode);
-    let record_in_words = facts.named(FieldKey::TimeCode);
+    let record_in_words = facts.describe_field(FieldKey::TimeCode);
     let spans = [FieldKey::TimeCode, FieldKey::TimeControl].map(|key| {
         let field = facts.import.origins.header(key).next();
         field.map(|field| field.value)

@@ -233,7 +233,7 @@ fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
         ])
         .cites(&[FieldKey::Teams])
         .fix("export again with the lists of the teams, or enter the lists");
-    if let Some(place) = facts.team_place(TeamId::at(0)) {
+    if let Some(place) = facts.team_span(TeamId::at(0)) {
         finding.at(place, "no members");
     }
 }
@@ -272,10 +272,10 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
             .rests_on(&numbers)
             .cites(&[FieldKey::Teams])
             .fix("add a number to the name of each team of the club, or remove the team that is listed twice");
-        if let Some(place) = facts.team_place(namesakes[1]) {
+        if let Some(place) = facts.team_span(namesakes[1]) {
             finding = finding.at(place, "again here");
         }
-        if let Some(place) = facts.team_place(namesakes[0]) {
+        if let Some(place) = facts.team_span(namesakes[0]) {
             finding.label(place, "here");
         }
     }
@@ -358,11 +358,11 @@ fn report_without_players(
             finding = finding.causes_score(team, basis);
         }
     }
-    if let Some(place) = facts.team_place(empty_teams[0]) {
+    if let Some(place) = facts.team_span(empty_teams[0]) {
         finding = finding.at(place, "no members");
     }
     for &team in empty_teams.iter().skip(1).take(MAX_NAMED - 1) {
-        if let Some(place) = facts.team_place(team) {
+        if let Some(place) = facts.team_span(team) {
             finding = finding.label(place, "nor here");
         }
     }

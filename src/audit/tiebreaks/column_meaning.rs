@@ -37,7 +37,7 @@ fn follows_announcement(case: &Case<'_>, attribution: &Attribution, best: &Fit) 
     };
     let has_right_edition = best.meaning.as_points
         || is_allowed(&best.meaning.assumptions)
-        || attribution.also.iter().any(is_allowed)
+        || attribution.equivalent.iter().any(is_allowed)
         || attribution
             .tied
             .iter()

@@ -67,7 +67,7 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
         let is_decided = has_meaning && attribution.evidence == ColumnEvidence::Distinguishing;
         let fits_old_rules = || {
             attribution
-                .also
+                .equivalent
                 .iter()
                 .any(|set| set.rules.name == "legacy")
         };

@@ -19,7 +19,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     let is_declared = case.rank_order().is_some_and(|used| used.from.is_stated());
     if is_declared
         || !case.facts.import.claims.columns.is_empty()
-        || case.ranking().instead.is_some()
+        || case.ranking().other_ranks.is_some()
     {
         return;
     }

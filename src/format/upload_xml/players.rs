@@ -63,7 +63,7 @@ impl<'a> Upload<'a, '_> {
             sex: self.read_sex(node),
             title: text("title"),
             rating: rating.or(fide_rating).or(national_rating),
-            fide_rating: fide_rating,
+            fide_rating,
             federation: text("fed"),
             fide_id: id_number("fideid"),
             birth: text("dob"),

@@ -85,7 +85,7 @@ fn rating_changes_are_those_of_the_worked_games() {
         let counted = line.unwrap();
         let numbers = [
             counted.difference,
-            counted.used,
+            counted.counted_difference,
             counted.expected.hundredths(),
         ];
         let expected = [&row[5], &row[6], &row[7]].map(|cell| number::<i32>(cell));

@@ -36,7 +36,7 @@ fn changes_are_those_of_the_command() {
         let name = &tournament.player(*id).name;
         let row = row(&sheet, "Name", name);
         let cell = |heading| hundredths(&row[column(&sheet, heading)]);
-        assert_eq!(cell("Rating"), i64::from(change.own) * 100, "{name}");
+        assert_eq!(cell("Rating"), i64::from(change.own_rating) * 100, "{name}");
         assert_eq!(cell("New"), i64::from(change.new_rating) * 100, "{name}");
         assert_eq!(cell("K"), i64::from(change.k_applied) * 100, "{name}");
         assert_eq!(cell("Games"), i64::from(change.games) * 100, "{name}");

@@ -227,7 +227,7 @@ impl Event {
             return Vec::new();
         };
         let game = |counted: &CountedGame| {
-            let limit_note = match counted.used == counted.difference {
+            let limit_note = match counted.counted_difference == counted.difference {
                 true => String::new(),
                 false => format!(" counts as {}", counted.counted_difference),
             };
@@ -270,7 +270,9 @@ fn rated_figures(change: &Change, k: &KFactor, departure: Option<Departure>) -> 
     let expected = match formula {
         true => {
             let games = change.counted_games();
-            let sum: i64 = games.map(|(_, game)| expected_by_formula(game.used)).sum();
+            let sum: i64 = games
+                .map(|(_, game)| expected_by_formula(game.counted_difference))
+                .sum();
             Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
         }
         false => change.expected.into(),

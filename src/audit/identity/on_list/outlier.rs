@@ -37,7 +37,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
             continue;
         }
         let other_players = players.iter().filter(|(other, _)| other != id);
-        let other_players: Vec<&OnList<'_>> = other_players.map(|(_, other)| other).collect();
+        let other_players: Vec<&ListedPlayer<'_>> = other_players.map(|(_, other)| other).collect();
         let reasons = reasons(listed, &other_players, limits);
         let Some(first) = reasons.first() else {
             continue;
@@ -71,8 +71,12 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The values in which a player differs greatly from the other players, in words; empty if there
 /// are none.
-fn reasons(own: &OnList<'_>, others: &[&OnList<'_>], limits: OutlierLimits) -> Vec<String> {
-    let find_distant = |value: fn(&OnList<'_>) -> Option<u16>, limit: Option<u16>| {
+fn reasons(
+    own: &ListedPlayer<'_>,
+    others: &[&ListedPlayer<'_>],
+    limits: OutlierLimits,
+) -> Vec<String> {
+    let find_distant = |value: fn(&ListedPlayer<'_>) -> Option<u16>, limit: Option<u16>| {
         let values = others.iter().filter_map(|other| value(other)).collect();
         distant_median(value(own)?, values, limit?).zip(value(own))
     };
@@ -117,7 +121,7 @@ fn twice_median(values: &mut [u16]) -> u32 {
 }
 
 /// A phrase about the only player from another federation; `None` for any other player.
-fn only_foreigner(own: &str, others: &[&OnList<'_>]) -> Option<String> {
+fn only_foreigner(own: &str, others: &[&ListedPlayer<'_>]) -> Option<String> {
     let mut codes = others.iter().map(|other| other.federation);
     let home_federation = codes.next().filter(|code| !code.is_empty())?;
     let is_national = others.len() >= MIN_OTHERS && codes.all(|code| code == home_federation);

@@ -18,7 +18,7 @@ pub(super) fn explain(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
 
 /// Explains a total by a different value of a kind of bye or forfeit, either in all of the player's
 /// rounds of this kind or in one of them.
-fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_unplayed_round(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated_points = case.facts.import.notation.points(wrong.stated.value);
     // a bye without points is more likely to be worth a draw than a win

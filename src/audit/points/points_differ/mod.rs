@@ -71,7 +71,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             let message = "points include byes or results whose cells are blank";
             return report_column(case, findings, message, Severity::Error);
         }
-        Some(FileWide::Ranks) => {
+        Some(CommonCause::Ranks) => {
             let first_player = case.facts.who(case.totals().wrong[0].player);
             let message =
                 format!("points and ranks are in each other's columns, first for {first_player}");
@@ -85,7 +85,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                 Severity::Error,
             );
         }
-        Some(FileWide::System(_, system)) => {
+        Some(CommonCause::System(_, system)) => {
             let declared_system = case.facts.import.tournament.score_system;
             for wrong in &case.totals().wrong {
                 let derived =
@@ -98,7 +98,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         }
         Some(CommonCause::HalfPointByes | CommonCause::DrawnGames) | None => {}
     }
-    let unwritten = case.unwritten();
+    let unwritten = case.missing_entries();
     let explained_players =
         unwritten.map(|unwritten| unwritten::report(&case.facts, findings, unwritten));
     let explained_players = explained_players.unwrap_or_default();
@@ -108,9 +108,10 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         .filter(|wrong| wrong.adjustment.is_none() && !explained_players.contains(&wrong.player));
     // a game whose result was changed explains the totals of both players, even if one of them has
     // another finding
-    let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) = wrong_totals.partition(|wrong| {
-        findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
-    });
+    let (caused, unexplained): (Vec<&WrongTotal>, Vec<&WrongTotal>) =
+        wrong_totals.partition(|wrong| {
+            findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
+        });
     for wrong in unexplained {
         // one changed game explains the totals of both players, so the second follows from the
         // first

@@ -135,7 +135,7 @@ fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
 
 /// How the file writes these absences: the text of the cells in backticks, `blank`, or words for an
 /// entry of several lines.
-fn describe_cells(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
+fn describe_cells(facts: &Facts<'_>, unwritten: &MissingEntries) -> String {
     let mut codes: Vec<String> = Vec::new();
     for absence in &unwritten.absences {
         for &round in &absence.rounds {

@@ -73,7 +73,7 @@ pub(super) fn report(
         .iter()
         .map(|&team| facts.describe_team(team))
         .collect();
-    let record = facts.named(FieldKey::Adjustments);
+    let record = facts.describe_field(FieldKey::Adjustments);
     let exceptions = match found.still_wrong {
         0 => String::new(),
         still_wrong => format!("; {still_wrong} others still differ"),

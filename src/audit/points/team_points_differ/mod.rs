@@ -67,7 +67,7 @@ fn report_if_not_filled_in(
     name: &str,
 ) -> bool {
     let is_zero = |team: TeamId| {
-        let claims = facts.stated_of(team);
+        let claims = facts.team_claims(team);
         let stated = match name {
             "match points" => claims.match_points,
             _ => claims.game_points,
@@ -144,7 +144,7 @@ fn report_byes(
     let is_declared = stated
         .any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
         || facts.import.tournament.team_bye.iter().any(Option::is_some);
-    let record = facts.named(FieldKey::TeamBye);
+    let record = facts.describe_field(FieldKey::TeamBye);
     let explanation = match is_declared {
         true => format!("but {record} gives another value"),
         false => format!("which is worth a drawn match unless {record} says otherwise"),
@@ -246,11 +246,11 @@ fn is_consequence(
     if findings.attach_to_team((team, basis), Severity::Error, text) {
         return true;
     }
-    let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of(event, team).collect();
+    let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of_team(event, team).collect();
     let follows_from_game = |&seat: &(PlayerId, RoundNumber)| {
         // colours do not affect points
         let changes_points = findings
-            .about_game(seat)
+            .finding_about_game(seat)
             .is_some_and(|cause| cause.code != COLOURS_DISAGREE.code);
         changes_points && findings.attach_to_game(seat, Severity::Error, text)
     };

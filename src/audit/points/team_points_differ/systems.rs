@@ -43,7 +43,7 @@ pub(in crate::audit) struct UndeclaredSystem {
     /// The tables of both scores in this system.
     pub(in crate::audit) table: TeamTable,
     /// The stated scores that the system does not explain.
-    pub(in crate::audit) unexplained: Vec<Wrong>,
+    pub(in crate::audit) unexplained: Vec<WrongScore>,
     /// The number of teams whose score is stated.
     stated: usize,
 }
@@ -61,7 +61,7 @@ impl UndeclaredSystem {
     }
 
     /// Whether the system is the cause of the wrong scores, not only a possible explanation.
-    fn is_cause_of(&self, wrong: &[Wrong]) -> bool {
+    fn is_cause_of(&self, wrong: &[WrongScore]) -> bool {
         wrong.len() > 1 && self.unexplained.len() * TEAMS_PER_EXCEPTION <= self.stated
     }
 }
@@ -137,7 +137,7 @@ fn try_system(
             derived,
         })
     });
-    let unexplained: Vec<Wrong> = unexplained.collect();
+    let unexplained: Vec<WrongScore> = unexplained.collect();
     UndeclaredSystem {
         name,
         worth,
@@ -195,7 +195,8 @@ pub(super) fn report(
     };
     let message = format!("{name} of {teams} fit {system}, {status}");
     // the first of the scores that the system explains
-    let is_explained = |one: &&Wrong| found.unexplained.iter().all(|wrong| wrong.team != one.team);
+    let is_explained =
+        |one: &&WrongScore| found.unexplained.iter().all(|wrong| wrong.team != one.team);
     let first = wrong.iter().find(is_explained).unwrap_or(&wrong[0]);
     let notation = facts.import.notation;
     let mut finding = findings

@@ -461,7 +461,7 @@ pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, 
         for (name, stated, basis) in scores {
             let Some(stated) = stated else { continue };
             let derived = event.total(team, basis, stated.value);
-            let claims = facts.stated_of(team);
+            let claims = facts.team_claims(team);
             let team_field = match basis {
                 ScoreBasis::MatchPoints => claims.match_points,
                 ScoreBasis::GamePoints => claims.game_points,
