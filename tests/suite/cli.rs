@@ -258,7 +258,7 @@ fn an_output_file_is_written_completely_or_not_at_all() {
         &to(&["-o", "a.trf", "--force"]),
         2,
         &[],
-        &["the file being read"],
+        &["is an input file"],
     );
     check(
         &to(&["-o", "no/such/folder.txt"]),

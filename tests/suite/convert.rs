@@ -133,8 +133,8 @@ fn nothing_is_overwritten_by_accident() {
     check(&run(&["b.trf"]), 0, &[]);
     check(&run(&["b.trf"]), 2, &["b.trf already exists", "--force"]);
     check(&run(&["b.trf", "--force"]), 0, &[]);
-    check(&run(&["a.trf", "--force"]), 2, &["the file being read"]);
-    check(&run(&["./a.trf", "--force"]), 2, &["the file being read"]);
+    check(&run(&["a.trf", "--force"]), 2, &["is an input file"]);
+    check(&run(&["./a.trf", "--force"]), 2, &["is an input file"]);
     check(
         &run(&["c.trf", "--loss-report", "b.trf"]),
         2,
@@ -167,7 +167,7 @@ fn the_target_is_given_or_follows_from_the_extension() {
         &["fits several formats", "trf06, trf16, trf26, json"],
     );
     check(&run(&["b.pdf"]), 2, &["does not determine the format"]);
-    check(&run(&["b.xlxs"]), 2, &["did you mean `xlsx`? else"]);
+    check(&run(&["b.xlxs"]), 2, &["did you mean `xlsx`? Otherwise"]);
     check(
         &run(&["b.trf", "--to", "klingon"]),
         2,

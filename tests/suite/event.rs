@@ -286,7 +286,7 @@ fn standings_why_and_convert_take_further_files() {
     assert!(line.contains("99000205"), "{line}");
     let found = run(&["convert", main, with[1], "--to", "trf26", "--force"]);
     assert_eq!(found.code, 2);
-    let refused = "starting-list.csv is the file";
+    let refused = "starting-list.csv is an input file";
     assert!(found.err.contains(refused), "{found:?}");
 }
 

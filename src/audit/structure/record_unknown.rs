@@ -151,8 +151,9 @@ fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]
         true => format!("of all {players} players"),
         false => format!("of {} of {players} players", rows.len()),
     };
-    let message =
-        format!("lines are broken: the rows {number_of} go on in the next line, which is not read");
+    let message = format!(
+        "lines are broken: the rows {number_of} continue in the next line, which is not read"
+    );
     let first = notes_of_kind(facts, NoteKind::BrokenLines).map(|note| note.span);
     let mut finding = findings
         .report(&RECORD_UNKNOWN, message)

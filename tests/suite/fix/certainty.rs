@@ -228,7 +228,7 @@ fn a_count_of_teams_is_corrected_only_if_no_team_can_be_missing() {
         damage::SMALL,
         &[("### KEPT\n", teams), ("     4 b 1\n", "     9 b 1\n")],
         &[],
-        &[("S110:082", "results name players who are not in the file")],
+        &[("S110:082", "results name players who are not in the list")],
     );
 }
 

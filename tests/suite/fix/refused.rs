@@ -98,7 +98,7 @@ fn a_gap_in_the_list_may_be_a_missing_player() {
     check(
         "clean-open.trf",
         &[("062 10", "062 11"), ("0.0   10", "0.0   11")],
-        &[("S110:062", "ranks of the players have a gap")],
+        &[("S110:062", "the ranks have a gap")],
     );
 }
 
