@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::bulk;
-use super::unmutated::wrong_values;
+use super::unmutated::correct;
 use crate::mutations::{Base, files, in_format, made, written};
 
 /// The file in which these rows of a round are those of another round as well.
@@ -35,10 +35,10 @@ fn check(base: &Base, heights: usize) -> (usize, usize, Vec<String>) {
                 let Some(bytes) = pasted(base, rows, from, to) else {
                     continue;
                 };
-                let (count, bad) = wrong_values(base, &name, bytes);
+                let trial = correct(base, &name, bytes);
                 files += 1;
-                values += count;
-                wrong.extend(bad);
+                values += trial.corrections;
+                wrong.extend(trial.wrong);
             }
         }
     }

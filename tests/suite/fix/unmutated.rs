@@ -14,7 +14,10 @@ fn values(import: &Import, id: PlayerId) -> Vec<(String, String)> {
     let points = claims.points.get(id.index()).copied().flatten();
     let rank = claims.ranks.get(id.index()).copied().flatten();
     let mut list = vec![
-        ("points".to_owned(), format!("{:?}", points.map(|p| p.value))),
+        (
+            "points".to_owned(),
+            format!("{:?}", points.map(|p| p.value)),
+        ),
         ("rank".to_owned(), format!("{:?}", rank.map(|r| r.value))),
     ];
     for (index, entry) in import.tournament.row(id).iter().enumerate() {
@@ -23,8 +26,18 @@ fn values(import: &Import, id: PlayerId) -> Vec<(String, String)> {
     list
 }
 
-/// The number of corrected values, and those that differ from the file before, in words.
-pub(super) fn wrong_values(base: &Base, name: &str, bytes: Vec<u8>) -> (usize, Vec<String>) {
+/// The correction of a mutated file.
+pub(super) struct Trial {
+    /// The number of corrected values.
+    pub(super) corrections: usize,
+    /// The corrected values that differ from those of the file before, in words.
+    pub(super) wrong: Vec<String>,
+    /// The corrected copy.
+    pub(super) copy: Import,
+}
+
+/// Corrects a mutated file, in which the rows are where they were before.
+pub(super) fn correct(base: &Base, name: &str, bytes: Vec<u8>) -> Trial {
     let right = &base.reading.import;
     let reading = read(&base.name, bytes, &<_>::default()).unwrap();
     let fix = corrected(&reading, &Options::default());
@@ -42,5 +55,9 @@ pub(super) fn wrong_values(base: &Base, name: &str, bytes: Vec<u8>) -> (usize, V
             }
         }
     }
-    (fix.corrections.len(), wrong)
+    Trial {
+        corrections: fix.corrections.len(),
+        wrong,
+        copy: fix.import,
+    }
 }

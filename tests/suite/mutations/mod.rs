@@ -22,6 +22,7 @@ use crosstable::format::{ReadOptions, read};
 use crosstable::import::Import;
 
 pub(crate) use base::{Base, files, in_format, made};
+pub(crate) use follows::is_right;
 
 use crate::support::random::Random;
 
