@@ -2,11 +2,14 @@
 
 mod byes;
 mod certainty;
+mod changed_games;
 mod commands;
 mod damage;
 mod mutants;
+mod pastes;
 mod refused;
 mod teams;
+mod unmutated;
 
 use std::fs;
 
@@ -41,6 +44,18 @@ fn written(reading: &Reading, fix: &Fix) -> WrittenFile {
 
 fn audited(reading: &Reading, options: &Options) -> Audit {
     audit(&reading.sources, &reading.import, options)
+}
+
+/// Whether all trials are requested and not only a sample.
+fn bulk() -> bool {
+    std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
+}
+
+/// Prints a line with numbers of trials, if they are requested.
+fn print_count(text: &str) {
+    if std::env::var_os("CROSSTABLE_COUNTS").is_some() {
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
+    }
 }
 
 fn text(text: &str) -> Result<(), TestCaseError> {

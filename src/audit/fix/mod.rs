@@ -6,6 +6,8 @@
 
 mod alternatives;
 mod apply;
+mod attempt;
+mod changed_game;
 mod counts;
 mod exchange;
 mod other_causes;

@@ -32,15 +32,20 @@ pub(super) const RESULTS: [[Outcome; 2]; 5] = [
 ];
 
 /// A game with another possible result, which gives the stated total of a player.
-struct OtherResult {
-    round: RoundNumber,
-    opponent: PlayerId,
+pub(super) struct OtherResult {
+    pub(super) round: RoundNumber,
+    pub(super) opponent: PlayerId,
+    /// The other result: the outcomes of the player and of the opponent.
+    pub(super) results: [Outcome; 2],
     /// Whether the other result gives the stated total of the opponent as well.
     fits_both: bool,
 }
 
 /// The games for which another result would give the stated total.
-fn other_results(case: &Case<'_>, wrong: &WrongTotal) -> impl Iterator<Item = OtherResult> {
+pub(super) fn other_results(
+    case: &Case<'_>,
+    wrong: &WrongTotal,
+) -> impl Iterator<Item = OtherResult> {
     let id = wrong.player;
     let system = &case.facts.import.tournament.score_system;
     let rounds = (0..case.facts.table.rounds()).map(RoundNumber::at);
@@ -54,17 +59,18 @@ fn other_results(case: &Case<'_>, wrong: &WrongTotal) -> impl Iterator<Item = Ot
                 system.points(theirs, answer.colour) - system.points(answer.outcome, answer.colour),
             ]
         };
-        let fitting_gains = RESULTS.map(gains).into_iter();
+        let fitting_gains = RESULTS.map(|results| (results, gains(results))).into_iter();
         let mut fitting_gains = fitting_gains
-            .filter(|[mine, _]| *mine == wrong.surplus())
+            .filter(|(_, [mine, _])| *mine == wrong.surplus())
             .peekable();
-        fitting_gains.peek()?;
+        let &(results, _) = fitting_gains.peek()?;
         let total = case.facts.table.total(opponent.into());
-        let fits_both =
-            fitting_gains.any(|[_, theirs]| stated_points(case, opponent) == Some(total + theirs));
+        let fits_both = fitting_gains
+            .any(|(_, [_, theirs])| stated_points(case, opponent) == Some(total + theirs));
         Some(OtherResult {
             round,
             opponent,
+            results,
             fits_both,
         })
     })

@@ -1,5 +1,5 @@
-//! Corrects opponents: a row names a player who met somebody else, and exactly one other player's
-//! row shows who was meant.
+//! Corrects opponents: a row names a player who met somebody else, exactly one other player's row
+//! shows who was meant, and all other rows of the round are certain.
 
 use std::collections::HashMap;
 
@@ -33,6 +33,10 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let Some(&(id, by)) = corrected_pairs.iter().find(|one| is_about(one)) else {
             continue;
         };
+        if let Some(why) = why_other_rows_may_be_wrong(step, round, [id, by]) {
+            found.add_reason(finding, why);
+            continue;
+        }
         let (Some(from), Some(to)) = (named_number(case, id, round), case.facts.number(by)) else {
             continue;
         };
@@ -91,22 +95,54 @@ fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, Player
 fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, namer]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.facts.entry(id, round);
-    let Some(named) = entry.opponent.player().filter(|&named| named != id) else {
-        return false;
-    };
-    // the player whom the row names met somebody else, whose row confirms it
-    let partner = case.facts.entry(named, round).opponent.player();
-    let met_another = partner.is_some_and(|partner| {
-        partner != id && case.facts.entry(partner, round).opponent == Opponent::Player(named)
-    });
     let are_doubted = [id, namer].map(|player| step.evidence.is_doubted(player, round));
-    met_another
+    entry.opponent != Opponent::Player(id)
         && are_doubted == [false; 2]
         && are_sides_of_game(&entry, &case.facts.entry(namer, round))
         && case.totals().cause.is_none()
         && [id, namer].into_iter().all(|player| {
             stated_points(case, player) == Some(case.facts.table.total(player.into()))
         })
+}
+
+/// Why other values than the number in the row of `id` may be wrong. This number is the only
+/// explanation if all other entries of the round and of the rows of both players are certain, and
+/// if the entries are not those of another round. `None` if there is no other explanation.
+fn why_other_rows_may_be_wrong(
+    step: &Step<'_>,
+    round: RoundNumber,
+    [id, namer]: [PlayerId; 2],
+) -> Option<String> {
+    let facts = &step.case.facts;
+    let mut others = facts.by_number();
+    others.retain(|other| ![id, namer].contains(other));
+    let of_round = others.iter().map(|&other| (other, round));
+    let of_rows = [id, namer].into_iter().flat_map(|player| {
+        let rounds = facts.table.round_numbers();
+        rounds.map(move |other| (player, other))
+    });
+    let mut all = of_round.chain(of_rows.filter(|(_, other)| *other != round));
+    if let Some((player, other)) = all.find(|&(player, at)| !step.evidence.is_settled(player, at)) {
+        return Some(format!(
+            "the row of {} is in doubt{} as well: the file does not say which row is wrong",
+            facts.who(player),
+            facts.in_round(other)
+        ));
+    }
+    let find_again = |&player: &PlayerId| {
+        let entry = facts.entry(player, round);
+        let is_same = |&other: &RoundNumber| other != round && facts.entry(player, other) == entry;
+        let again = facts.table.round_numbers().find(is_same)?;
+        Some((player, entry.opponent.player()?, again))
+    };
+    let (player, opponent, again) = others.iter().find_map(find_again)?;
+    Some(format!(
+        "the game of {} and {}{} is in the file{} as well: the rows of one round may be in the other",
+        facts.who(player),
+        facts.who(opponent),
+        facts.of_round(round),
+        facts.in_round(again),
+    ))
 }
 
 /// Whether two entries may be the sides of one game: the colours are opposite, and the results are

@@ -1,6 +1,7 @@
 //! Corrects totals: they follow from the results, unless there is evidence against the results.
 
 use super::alternatives::Alternatives;
+use super::changed_game::why_game_may_be_changed;
 use super::exchange::why_may_be_exchanged;
 use super::other_causes::{
     Ranks, find_divided_round, find_explaining_outcome, noun, team_byes_are_uncertain,
@@ -219,6 +220,9 @@ fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Opti
             "a result may be missing ({}: {})",
             finding.code.code, finding.message
         ));
+    }
+    if let Some(why) = why_game_may_be_changed(step, wrong) {
+        return Some(why);
     }
     let alternatives = Alternatives::collect(step, id);
     if let Some(why) = alternatives.why_uncertain(step, wrong, ranks) {

@@ -1,6 +1,7 @@
 //! Finds what may be wrong instead of the ranks if they contradict the rank order: the order, the
 //! edition, the type of the tournament, a rating, or one entry of a round.
 
+use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES, count_rounds};
 use super::other_causes::{RESULTS, noun, with_article};
 use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::deciding_criterion;
@@ -8,15 +9,12 @@ use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
 use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
 use crate::model::{
     Colour, Crosstable, Entry, Opponent, Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber,
-    System, Tournament,
+    System,
 };
 use crate::number::Points;
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
-
-/// Maximum number of entries ranked again, in all attempts together.
-const MAX_RANKED_ENTRIES: usize = 500_000;
 
 /// The stated ranks, and the table that they contradict.
 pub(super) struct Suspects<'a> {
@@ -33,9 +31,6 @@ pub(super) struct Suspects<'a> {
     /// The smallest number of mistakes that explain these differences.
     pub(super) mistakes: usize,
 }
-
-/// A change of one entry: the player, the round, and the new entry.
-type Change = (PlayerId, RoundNumber, Entry);
 
 impl Suspects<'_> {
     /// Another cause, in words, that leaves fewer mistakes in the stated ranks. With such a cause,
@@ -183,10 +178,7 @@ impl Suspects<'_> {
     fn why_entry(&self) -> Option<String> {
         let tournament = &self.case.facts.import.tournament;
         let mut attempts_left = MAX_RANKED_ENTRIES / tournament.entries.len().max(1);
-        let mut attempt = Attempt {
-            suspects: self,
-            tournament: tournament.clone(),
-        };
+        let mut attempt = Attempt::new(self.case, self.order);
         for (changes, assumption) in Entries::new(self).all_changes() {
             if attempts_left == 0 {
                 return Some(
@@ -226,39 +218,6 @@ impl Suspects<'_> {
             ),
         };
         format!("{right} if {cause}: look at the pairings")
-    }
-}
-
-fn count_rounds(table: &Crosstable) -> u16 {
-    u16::try_from(table.rounds()).unwrap_or(u16::MAX)
-}
-
-/// Ranks the event with other entries.
-struct Attempt<'a> {
-    suspects: &'a Suspects<'a>,
-    /// The event, which has its stated entries again after each attempt.
-    tournament: Tournament,
-}
-
-impl Attempt<'_> {
-    fn rank_with(&mut self, changes: &[Change]) -> Standings {
-        let facts = &self.suspects.case.facts;
-        let width = usize::from(self.tournament.rounds);
-        let index_of = |change: &Change| change.0.index() * width + change.1.index();
-        for change in changes {
-            self.tournament.entries[index_of(change)] = change.2;
-        }
-        let table = Crosstable::new(
-            &self.tournament,
-            facts.table.system(),
-            count_rounds(&facts.table),
-        );
-        let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
-        let standings = standings(&context, self.suspects.order);
-        for change in changes {
-            self.tournament.entries[index_of(change)] = facts.entry(change.0, change.1);
-        }
-        standings
     }
 }
 

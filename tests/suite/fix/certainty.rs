@@ -156,7 +156,7 @@ fn a_game_against_a_player_with_a_doubtful_total_confirms_nothing() {
 }
 
 /// 3 and 4 share a point, and the declared tie-breaks place 3 above 4, although the stated total of
-/// 4 is half a point higher.
+/// 4 is higher, and no result of one game gives it.
 #[test]
 fn a_correction_that_causes_a_contradiction_is_withdrawn() {
     let drawn = [
@@ -172,11 +172,22 @@ fn a_correction_that_causes_a_contradiction_is_withdrawn() {
     check(damage::SMALL, &[&drawn[..], &order].concat(), &[], &[]);
     check(
         damage::SMALL,
-        &[&drawn[..], &[("1.0    3", "1.5    3")]].concat(),
+        &[&drawn[..], &[("1.0    3", "3.5    3")]].concat(),
         &[],
         &[(
             "P301:4",
             "the corrected value would contradict something else (T404: ",
+        )],
+    );
+    // 4 above 3 is right if 4 has half a point more, from one more draw
+    check(
+        damage::SMALL,
+        &[&drawn[..], &[("1.0    3", "1.5    3")]].concat(),
+        &[],
+        &[(
+            "P301:4",
+            "more ranks fit if the game of 4 Dogwood, Dee and 2 Birch, Bob in round 3 had another \
+             result",
         )],
     );
 }

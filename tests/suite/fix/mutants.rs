@@ -8,7 +8,7 @@ use crosstable::audit::fix::{Correction, Count, Value};
 use crosstable::import::Import;
 use crosstable::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-use super::corrected;
+use super::{bulk, corrected};
 use crate::mutations::{Base, Mutation, all, apply_all, files, made};
 use crate::support::random::Random;
 
@@ -130,11 +130,6 @@ type Tallies = BTreeMap<String, Tally>;
 
 /// Without `CROSSTABLE_BULK`, the suite tries one in this many pairs of a file and a mutation.
 const SAMPLE: usize = 13;
-
-/// Whether all trials are requested and not only a sample.
-fn bulk() -> bool {
-    std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
-}
 
 /// Every mutation of every file, or a sample of these trials.
 fn single(bases: &[Base]) -> impl Iterator<Item = Trial<'_>> {

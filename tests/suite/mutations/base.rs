@@ -81,6 +81,14 @@ pub(crate) fn made_in(seed: u64, format: &str) -> Option<Base> {
     Base::new(&name, bytes)
 }
 
+/// The file in another format; `None` if the format cannot hold it, or if the file then has an error.
+pub(crate) fn in_format(base: &Base, format: &str) -> Option<Base> {
+    let entry = FORMATS.iter().find(|entry| entry.name == format)?;
+    let stem = Path::new(&base.name).file_stem()?.to_string_lossy();
+    let (bytes, _) = write(format, &base.reading.import, &WriteOptions::default())?;
+    Base::new(&format!("{stem}.{}", entry.extensions[0]), bytes)
+}
+
 /// A made-up event that a format can hold: lists have no teams, and columns only for tie-breaks
 /// that give every player a value; the test builder of Swiss-Manager's files writes no matches.
 pub(super) fn made_for(seed: u64, format: &str) -> Option<Import> {

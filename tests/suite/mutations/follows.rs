@@ -114,7 +114,7 @@ fn team_claims(tournament: &Tournament) -> Vec<TeamClaims> {
 
 /// Whether a file is consistent: both sides of each game agree, nobody is named twice, and every
 /// stated value follows from its results. It then could be the correct file of another event.
-pub(super) fn is_right(import: &Import) -> bool {
+pub(crate) fn is_right(import: &Import) -> bool {
     let tournament = &import.tournament;
     games_agree(tournament)
         && people_differ(tournament)

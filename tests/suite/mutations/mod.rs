@@ -21,7 +21,8 @@ use crosstable::format::write::WriteOptions;
 use crosstable::format::{ReadOptions, read};
 use crosstable::import::Import;
 
-pub(crate) use base::{Base, files, made};
+pub(crate) use base::{Base, files, in_format, made};
+pub(crate) use follows::is_right;
 
 use crate::support::random::Random;
 
@@ -157,7 +158,7 @@ pub(crate) fn apply_all(mutations: &[&Mutation], base: &Base, seed: u64) -> Opti
 
 /// The file with the values of `import` in their places; `None` if the format cannot hold the
 /// mutated data.
-fn written(base: &Base, import: &Import) -> Option<Vec<u8>> {
+pub(crate) fn written(base: &Base, import: &Import) -> Option<Vec<u8>> {
     let options = WriteOptions {
         sources: Some(&base.reading.sources),
         ..WriteOptions::default()

@@ -1,0 +1,54 @@
+//! Ranks an event again as if some of its entries were different.
+
+use crate::audit::Case;
+use crate::model::{Crosstable, Entry, PlayerId, RankOrder, RoundNumber, Tournament};
+use crate::standings::{Standings, standings};
+use crate::tiebreak::Context;
+
+/// Maximum number of entries ranked again, in all attempts together.
+pub(super) const MAX_RANKED_ENTRIES: usize = 500_000;
+
+/// A change of one entry: the player, the round, and the new entry.
+pub(super) type Change = (PlayerId, RoundNumber, Entry);
+
+/// Ranks the event with other entries.
+pub(super) struct Attempt<'a> {
+    case: &'a Case<'a>,
+    order: &'a RankOrder,
+    /// The event, which has its stated entries again after each attempt.
+    tournament: Tournament,
+}
+
+impl<'a> Attempt<'a> {
+    pub(super) fn new(case: &'a Case<'a>, order: &'a RankOrder) -> Attempt<'a> {
+        Attempt {
+            case,
+            order,
+            tournament: case.facts.import.tournament.clone(),
+        }
+    }
+
+    pub(super) fn rank_with(&mut self, changes: &[Change]) -> Standings {
+        let facts = &self.case.facts;
+        let width = usize::from(self.tournament.rounds);
+        let place = |change: &Change| change.0.index() * width + change.1.index();
+        for change in changes {
+            self.tournament.entries[place(change)] = change.2;
+        }
+        let table = Crosstable::new(
+            &self.tournament,
+            facts.table.system(),
+            count_rounds(&facts.table),
+        );
+        let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
+        let ranked = standings(&context, self.order);
+        for change in changes {
+            self.tournament.entries[place(change)] = facts.entry(change.0, change.1);
+        }
+        ranked
+    }
+}
+
+pub(super) fn count_rounds(table: &Crosstable) -> u16 {
+    u16::try_from(table.rounds()).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,122 @@
+//! A game whose result was changed in both rows, with one of the two totals adapted to it. The file
+//! looks like one with a single wrong total, the one that was not adapted.
+
+use crosstable::import::Import;
+use crosstable::model::{Entry, Outcome, PlayerId, RoundNumber};
+use crosstable::number::Points;
+
+use super::bulk;
+use super::unmutated::correct;
+use crate::mutations::{Base, files, in_format, is_right, made, written};
+
+const RESULTS: [[Outcome; 2]; 3] = [
+    [Outcome::Win, Outcome::Loss],
+    [Outcome::Draw, Outcome::Draw],
+    [Outcome::Loss, Outcome::Win],
+];
+
+/// The file with another result of a game in both rows, and with the first player's total adapted.
+fn changed(
+    base: &Base,
+    [id, other]: [PlayerId; 2],
+    round: RoundNumber,
+    results: [Outcome; 2],
+) -> Option<Vec<u8>> {
+    let mut import = base.reading.import.clone();
+    let tournament = &mut import.tournament;
+    let width = usize::from(tournament.rounds);
+    let system = tournament.score_system;
+    for (player, outcome) in [id, other].into_iter().zip(results) {
+        let entry: &mut Entry = &mut tournament.entries[player.index() * width + round.index()];
+        if player == id {
+            let gain: Points =
+                system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour);
+            let stated = import.claims.points.get_mut(id.index())?.as_mut()?;
+            stated.value += gain;
+        }
+        entry.outcome = outcome;
+    }
+    written(base, &import)
+}
+
+/// Each other result of each played game of a file: the two players, the round and the results.
+fn changes(base: &Base) -> Vec<([PlayerId; 2], RoundNumber, [Outcome; 2])> {
+    let tournament = &base.reading.import.tournament;
+    let rounds = || RoundNumber::up_to(usize::from(tournament.rounds));
+    let mut list = Vec::new();
+    for (id, round) in tournament
+        .ids()
+        .flat_map(|id| rounds().map(move |round| (id, round)))
+    {
+        let entry = tournament.entry(id, round).unwrap();
+        if let (Some(other), true) = (entry.opponent.player(), entry.outcome.is_played()) {
+            let others = RESULTS
+                .into_iter()
+                .filter(|[mine, _]| *mine != entry.outcome);
+            list.extend(others.map(|results| ([id, other], round, results)));
+        }
+    }
+    list
+}
+
+/// Whether every stated value follows from the results, and the file may say that it has no teams.
+fn is_consistent(mut import: Import) -> bool {
+    import.claims.teams.take_if(|teams| teams.value == 0);
+    is_right(&import)
+}
+
+/// Checks that the total which was not adapted is corrected only if every stated value of the
+/// corrected copy follows from its results. Such a copy may be the right file of another event, so
+/// nothing in the file shows that the game was changed.
+fn check(base: &Base, step: usize) -> Vec<String> {
+    let (mut files, mut consistent, mut wrong) = (0, 0, Vec::new());
+    for (players, round, results) in changes(base).into_iter().step_by(step) {
+        let Some(bytes) = changed(base, players, round, results) else {
+            continue;
+        };
+        let name = format!("{results:?} of {} in {round}", players[0].0);
+        let trial = correct(base, &name, bytes);
+        files += 1;
+        match is_consistent(trial.copy) {
+            true => consistent += 1,
+            false => wrong.extend(trial.wrong),
+        }
+    }
+    assert!(files > 0, "{}", base.name);
+    super::print_count(&format!(
+        "{}: {files} changed games, {consistent} consistent, {} wrong\n",
+        base.name,
+        wrong.len()
+    ));
+    wrong
+}
+
+#[test]
+fn a_total_is_not_corrected_by_a_changed_game_that_other_values_contradict() {
+    let names = [
+        "lakeside-open.trf",
+        "clean-open.trf",
+        "round-robin.trf",
+        "every-unplayed-round.trf",
+        "three-points-for-a-win.trf",
+        "harbour-open-trf16.trf",
+        "clean-teams.trf",
+    ];
+    let mut bases: Vec<Base> = files();
+    bases.retain(|base| names.contains(&&*base.name));
+    let lists = bases.iter().filter_map(|base| in_format(base, "csv"));
+    let lists: Vec<Base> = lists.collect();
+    bases.extend(lists);
+    bases.extend((0..if bulk() { 40 } else { 4 }).flat_map(made));
+    bases.retain(|base| ["trf16", "trf26", "csv"].contains(&base.reading.import.format));
+    bases.retain(|base| is_consistent(base.reading.import.clone()));
+    assert!(bases.len() > 10, "{}", bases.len());
+    let step = if bulk() { 1 } else { 5 };
+    let wrong: Vec<String> = bases.iter().flat_map(|base| check(base, step)).collect();
+    assert!(
+        wrong.is_empty(),
+        "{} wrong\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
