@@ -66,18 +66,37 @@ impl<'a, 'c> GameComparison<'a, 'c> {
                 let entries = [0, 1].map(|side| stated_entries[side].entry(ids[side], round));
                 match entries {
                     [None, None] => {}
-                    [Some(_), None] => self.count_round(0, round),
-                    [None, Some(_)] => self.count_round(1, round),
+                    [Some(stated), None] => {
+                        let is_paired = stated_entries[1].has_games(round);
+                        self.count_round(0, round, stated, is_paired);
+                    }
+                    [None, Some(stated)] => {
+                        let is_paired = stated_entries[0].has_games(round);
+                        self.count_round(1, round, stated, is_paired);
+                    }
                     [Some(mine), Some(theirs)] => self.compare_entries(ids, round, [mine, theirs]),
                 }
             }
         }
     }
 
-    /// Counts a round of a player that only one file states.
-    fn count_round(&mut self, side: usize, round: RoundNumber) {
-        let name = format!("round {round}");
-        self.comparison.count_one_sided(side, &name, Some("player"));
+    /// Counts a round of a player that only one file states. If the other file has the games of the
+    /// round (`is_paired`), a player without one was absent in it as well.
+    fn count_round(
+        &mut self,
+        side: usize,
+        round: RoundNumber,
+        stated: StatedEntry,
+        is_paired: bool,
+    ) {
+        match stated.entry.outcome {
+            Outcome::Absent if is_paired && stated.entry.opponent == Opponent::Nobody => {}
+            Outcome::ZeroPointBye if is_paired => self.count_requested_absence(side),
+            _ => {
+                let name = format!("round {round}");
+                self.comparison.count_one_sided(side, &name, Some("player"));
+            }
+        }
     }
 
     /// Compares what the two files state about one round of one player.

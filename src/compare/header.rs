@@ -4,6 +4,7 @@ use super::fields::sorted_fields;
 use super::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::import::{Claims, Import, Part};
 use crate::merge::name_key;
+use crate::model::team::Encounters;
 use crate::model::{FieldKey, HEADER, Spelling};
 use crate::number::Points;
 use crate::source::{Field, Span};
@@ -31,9 +32,10 @@ const FIELD_ORDER: [FieldKey; 16] = [
 
 /// Fields that the general comparison omits: the order of the starting numbers, which only one
 /// program states, and fields that have functions of their own below.
-const COMPARED_SEPARATELY: [FieldKey; 4] = [
+const COMPARED_SEPARATELY: [FieldKey; 5] = [
     FieldKey::StartingRank,
     FieldKey::Type,
+    FieldKey::Boards,
     FieldKey::MatchPoints,
     FieldKey::TeamBye,
 ];
@@ -51,6 +53,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         compare_values(comparison, field.name, stated, spans, is_free_text);
     }
     compare_type(files, comparison);
+    compare_boards(files, comparison);
     compare_counts(files, comparison);
     compare_score_system(files, comparison);
     compare_match_points(files, comparison);
@@ -73,6 +76,25 @@ fn compare_type(files: [&Import; 2], comparison: &mut Comparison) {
     if !(is_comparable && values.iter().all(Option::is_some)) {
         let spans = files.map(|import| span_of_field(import, FieldKey::Type));
         compare_values(comparison, "type in words", values, spans, true);
+    }
+}
+
+/// Compares the boards per match. Where only one file states their number, the matches of the other
+/// show it.
+fn compare_boards(files: [&Import; 2], comparison: &mut Comparison) {
+    let stated = files.map(|import| import.tournament.boards.filter(|&boards| boards > 0));
+    let is_shown = |boards: u16, other: &Import| {
+        Encounters::compute(&other.tournament).boards == usize::from(boards)
+    };
+    let agrees = match stated {
+        [Some(boards), None] => is_shown(boards, files[1]),
+        [None, Some(boards)] => is_shown(boards, files[0]),
+        _ => false,
+    };
+    if !agrees {
+        let values = stated.map(|boards| boards.map(|boards| boards.to_string()));
+        let spans = files.map(|import| span_of_field(import, FieldKey::Boards));
+        compare_values(comparison, "boards per match", values, spans, false);
     }
 }
 

@@ -1,11 +1,13 @@
 //! Compares the fields of each player.
 
+use std::collections::HashMap;
+
 use super::Comparison;
 use super::entrant::EntrantComparison;
 use super::fields::sorted_fields;
 use crate::import::{Import, Lack};
 use crate::merge::share_a_rating;
-use crate::model::{FieldKey, PLAYER, Player};
+use crate::model::{FieldKey, PLAYER, Player, PlayerId};
 
 /// The order in which differences of a player are reported; other fields follow in the order of the
 /// registry.
@@ -19,13 +21,14 @@ const FIELD_ORDER: [FieldKey; 7] = [
     FieldKey::NationalId,
 ];
 
-/// Fields that the general comparison omits: ratings have functions of their own below, and the day
-/// of birth is part of the date of birth.
-const COMPARED_SEPARATELY: [FieldKey; 4] = [
+/// Fields that the general comparison omits: ratings and national numbers have functions of their
+/// own below, and the day of birth is part of the date of birth.
+const COMPARED_SEPARATELY: [FieldKey; 5] = [
     FieldKey::Rating,
     FieldKey::FideRating,
     FieldKey::NationalRating,
     FieldKey::BirthDate,
+    FieldKey::NationalId,
 ];
 
 /// Compares the fields of every player who is in both files.
@@ -33,6 +36,7 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
     let fields = sorted_fields(PLAYER, &FIELD_ORDER)
         .filter(|field| !COMPARED_SEPARATELY.contains(&field.key));
     let fields: Vec<_> = fields.collect();
+    let national_numbers = files.map(national_numbers);
     let pairs = std::mem::take(&mut comparison.pairs);
     for pair in &pairs {
         let mut entrant: EntrantComparison<'_, '_, Player> = EntrantComparison {
@@ -48,6 +52,7 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
         for field in &fields {
             entrant.compare_field(field);
         }
+        entrant.compare_national_numbers(&national_numbers);
     }
     comparison.pairs = pairs;
     if !numbers {
@@ -60,7 +65,42 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
     }
 }
 
+/// The numbers of each player on national lists.
+type NationalNumbers<'a> = HashMap<PlayerId, Vec<&'a str>>;
+
+/// The numbers of each player on national lists: files state them in a column of the players or in
+/// records of the lists.
+fn national_numbers(import: &Import) -> NationalNumbers<'_> {
+    let tournament = &import.tournament;
+    let players = tournament.ids().zip(&tournament.players);
+    let in_columns = players.map(|(id, player)| (id, player.national_id.as_deref()));
+    let in_records = tournament.national_records.iter();
+    let in_records = in_records.map(|record| (record.player, record.number.as_deref()));
+    let mut numbers = NationalNumbers::new();
+    for (id, number) in in_columns.chain(in_records) {
+        if let Some(number) = number.map(str::trim).filter(|number| !number.is_empty()) {
+            numbers.entry(id).or_default().push(number);
+        }
+    }
+    for list in numbers.values_mut() {
+        list.sort_unstable();
+        list.dedup();
+    }
+    numbers
+}
+
 impl EntrantComparison<'_, '_, Player> {
+    fn compare_national_numbers(&mut self, numbers: &[NationalNumbers<'_>; 2]) {
+        const NAME: &str = "number on a national list";
+        let stated = [0, 1].map(|side| numbers[side].get(&self.ids[side]));
+        if stated[0] == stated[1] {
+            return;
+        }
+        let values = stated.map(|list| list.map(|list| list.join(", ")));
+        let stated_for_others = numbers.iter().all(|numbers| !numbers.is_empty());
+        self.add_one_sided(NAME, values, |origin| origin.line, stated_for_others);
+    }
+
     fn compare_number(&mut self) {
         if let [Some(a), Some(b)] = self.both_versions().map(|player| player.number)
             && a != b
@@ -156,7 +196,7 @@ mod tests {
     use super::*;
     use crate::compare::{MatchedBy, Pair};
     use crate::import::Part;
-    use crate::model::{PlayerId, Tournament};
+    use crate::model::{NationalRecord, PlayerId, Tournament};
 
     /// The ratings of a player: in use, at FIDE and on a national list; 0 means that there is none.
     type Ratings = [u16; 3];
@@ -224,6 +264,34 @@ mod tests {
         ];
         check(&file("11", 20), &file("12", 40), &names);
         check(&file("11", 20), &file("11", 20), &[]);
+    }
+
+    #[test]
+    fn numbers_on_national_lists_agree_in_columns_and_in_records() {
+        let column = |number: &str| {
+            let mut file = import([2000, 0, 0], Part::Event);
+            file.tournament.players[0].national_id = Some(number.to_owned());
+            file
+        };
+        let records = |numbers: &[&str]| {
+            let mut file = import([2000, 0, 0], Part::Event);
+            let record = |number: &&str| NationalRecord {
+                player: PlayerId::at(0),
+                federation: "AUT".to_owned(),
+                title: None,
+                rating: None,
+                origin: None,
+                number: Some((*number).to_owned()),
+            };
+            file.tournament.national_records = numbers.iter().map(record).collect();
+            file
+        };
+        let differs = ["number on a national list"];
+        check(&column("17"), &records(&["17"]), &[]);
+        check(&records(&["17"]), &column("17"), &[]);
+        check(&column("17"), &records(&["18"]), &differs);
+        check(&records(&["17", "4"]), &records(&["4", "17"]), &[]);
+        check(&records(&["17", "4"]), &records(&["17"]), &differs);
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use crate::import::{Import, UnreadKind, UnreadLine};
+use crate::import::{CellOrigin, Import, UnreadKind, UnreadLine};
 use crate::source::{Naming, Source, Span};
 
-/// Keeps `lines` as unread lines, except those that contain players or header values or are kept
-/// already. In a text, lines that consist only of separators are kept too, because they are not
+/// Keeps `lines` as unread lines, except those that contain players, header values or entries of a
+/// round or are kept already. In a text, lines that consist only of separators are kept too, because they are not
 /// rows of the grid.
 pub(in crate::format) fn keep_lines(
     source: &Source,
@@ -18,12 +18,28 @@ pub(in crate::format) fn keep_lines(
     let unread = import.unread.iter().map(|unread| unread.span);
     let excluded_lines = players.chain(header).chain(unread);
     let excluded_lines: HashSet<u32> = excluded_lines.map(|line| line.start).collect();
+    let cells = starts_of_cells(import);
+    // a row of a game belongs to two players, and to neither of them alone
+    let has_entry = |line: Span| {
+        let first_cell = cells.partition_point(|&start| start < line.start);
+        cells.get(first_cell).is_some_and(|&start| start < line.end)
+    };
     let lines = lines.chain(separator_lines(source));
     let lines = lines.filter(|(span, _)| !excluded_lines.contains(&span.start));
+    let lines = lines.filter(|(span, _)| !has_entry(*span));
     let unread_lines = lines.map(|(span, kind)| UnreadLine { span, kind });
     import.unread.extend(unread_lines);
     import.unread.sort_by_key(|unread| unread.span);
     import.unread.dedup_by_key(|unread| unread.span);
+}
+
+/// The starts of the entries of the rounds, in the order of the text.
+fn starts_of_cells(import: &Import) -> Vec<u32> {
+    let cells = import.origins.cells.iter().map(CellOrigin::span);
+    let cells = cells.filter(|span| !span.is_empty());
+    let mut starts: Vec<u32> = cells.map(|span| span.start).collect();
+    starts.sort_unstable();
+    starts
 }
 
 fn separator_lines(source: &Source) -> impl Iterator<Item = (Span, UnreadKind)> {

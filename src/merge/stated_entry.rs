@@ -53,6 +53,18 @@ impl<'a> StatedEntries<'a> {
         StatedEntries { import, paired }
     }
 
+    /// Whether the file states the games of a round.
+    pub(crate) fn has_games(&self, round: RoundNumber) -> bool {
+        let states_games = match self.import.part {
+            Part::Event => true,
+            Part::Rounds(range) => (range.first..=range.last).contains(&round),
+            Part::Players | Part::Standings | Part::NotPaired | Part::Card => false,
+        };
+        let is_paired = self.paired.get(round.index()).is_some_and(|paired| *paired);
+        let lacks_some = [Lack::Results, Lack::Rows].map(|lack| self.import.lacks(lack));
+        states_games && is_paired && lacks_some == [false; 2]
+    }
+
     /// The statement of the file about a player's round; `None` if it states nothing.
     pub(crate) fn entry(&self, id: PlayerId, round: RoundNumber) -> Option<StatedEntry> {
         read_entry(self.import, &self.paired, id, round)

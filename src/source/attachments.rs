@@ -1,5 +1,6 @@
 //! Reads zip archives that contain files of any kind, such as the attachments of an email.
 
+use std::collections::HashMap;
 use std::io::{Cursor, Read, Seek};
 
 use memchr::memmem;
@@ -26,8 +27,9 @@ pub struct Attachment {
     pub name: String,
     /// The size in bytes that the archive states for the unpacked file.
     pub bytes: u64,
-    /// The index of the file in the directory of the archive.
-    index: usize,
+    /// The index of the file in the directory of the archive; `None` if a later file of the archive
+    /// has the same name and hides this one.
+    index: Option<usize>,
 }
 
 /// Whether `bytes` begin like a zip archive; the first four bytes are enough.
@@ -70,6 +72,7 @@ pub fn attachments(
             "the directory at its end belongs to another archive inside it",
         ));
     }
+    let uses = name_uses(bytes, archive.central_directory_start());
     let mut files = Vec::new();
     let mut remaining = limits.unpacked_bytes;
     for index in 0..archive.len() {
@@ -90,10 +93,14 @@ pub fn attachments(
                 .checked_sub(bytes)
                 .ok_or_else(|| ContainerError::too_large_unpacked(limits))?;
         }
-        if files.len() == MAX_FILES {
+        let hidden_files = uses.get(entry.name_raw()).map_or(0, |uses| uses - 1);
+        if files.len() + hidden_files >= MAX_FILES {
             return Err(too_many_files());
         }
-        files.push(Attachment { name, bytes, index });
+        for index in [Some(index)].into_iter().chain(vec![None; hidden_files]) {
+            let name = name.clone();
+            files.push(Attachment { name, bytes, index });
+        }
     }
     files.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(Some(files))
@@ -105,8 +112,16 @@ impl Attachment {
     /// # Errors
     /// [`ContainerError`] if the file is encrypted, packed by an unusual method, or damaged.
     pub fn unpack(&self, archive: impl Read + Seek) -> Result<Vec<u8>, ContainerError> {
+        let Some(index) = self.index else {
+            return Err(ContainerError::Damaged {
+                message: "another file of the archive has the same name, so this one is not read"
+                    .to_owned(),
+                help: "unpack the archive with another program, and give the files different names"
+                    .to_owned(),
+            });
+        };
         let mut archive = ZipArchive::new(archive).map_err(archive_error)?;
-        let entry = archive.by_index_data(self.index).map_err(archive_error)?;
+        let entry = archive.by_index_data(index).map_err(archive_error)?;
         if entry.encrypted() {
             return Err(ContainerError::Damaged {
                 message: "it is encrypted".to_owned(),
@@ -125,7 +140,7 @@ impl Attachment {
                 help: UNPACK_HELP.to_owned(),
             });
         }
-        let entry = archive.by_index(self.index).map_err(archive_error)?;
+        let entry = archive.by_index(index).map_err(archive_error)?;
         let mut bytes = Vec::new();
         entry
             .take(self.bytes.saturating_add(1))
@@ -139,6 +154,26 @@ impl Attachment {
         }
         Ok(bytes)
     }
+}
+
+/// How often each name is in the directory of an archive, which begins at `start`. The library that
+/// unpacks files keeps only the last one of each name.
+fn name_uses(bytes: &[u8], start: u64) -> HashMap<&[u8], usize> {
+    const HEADER: usize = 46;
+    let mut uses = HashMap::new();
+    let start = usize::try_from(start).unwrap_or(usize::MAX);
+    let mut rest = bytes.get(start..).unwrap_or_default();
+    while let Some(header) = rest.get(..HEADER).filter(|h| h.starts_with(b"PK\x01\x02")) {
+        let length = |at: usize| usize::from(u16::from_le_bytes([header[at], header[at + 1]]));
+        let (name, extra, comment) = (length(28), length(30), length(32));
+        let Some(name_text) = rest.get(HEADER..HEADER + name) else {
+            break;
+        };
+        *uses.entry(name_text).or_default() += 1;
+        let end = HEADER + name + extra + comment;
+        rest = rest.get(end..).unwrap_or_default();
+    }
+    uses
 }
 
 /// Whether an archive that contains an entry with this name is itself a document.
@@ -234,6 +269,31 @@ mod tests {
         });
         let unpacked: Vec<_> = unpacked.collect();
         let expected = [("a.trf", b"A".to_vec()), ("u18/open.trf", b"B".to_vec())];
+        assert_eq!(unpacked, expected);
+    }
+
+    #[test]
+    fn a_second_file_of_one_name_is_listed_and_not_read() {
+        let mut bytes = archive(&[("a.trf", b"first"), ("b.trf", b"other"), ("c.trf", b"last")]);
+        // the name is in front of the file and in the directory
+        let places: Vec<usize> = memmem::find_iter(&bytes, b"c.trf").collect();
+        assert_eq!(places.len(), 2);
+        places.into_iter().for_each(|at| bytes[at] = b'a');
+        let files = attachments(&bytes, &Limits::DEFAULT).unwrap().unwrap();
+        let unpacked = files.iter().map(|file| {
+            let content = file.unpack(Cursor::new(&bytes));
+            (
+                file.name.as_str(),
+                content.map_err(|error| error.to_string()),
+            )
+        });
+        let unpacked: Vec<_> = unpacked.collect();
+        let refused = "another file of the archive has the same name, so this one is not read";
+        let expected = [
+            ("a.trf", Ok(b"last".to_vec())),
+            ("a.trf", Err(refused.to_owned())),
+            ("b.trf", Ok(b"other".to_vec())),
+        ];
         assert_eq!(unpacked, expected);
     }
 

@@ -5,17 +5,18 @@
 mod cases;
 mod damaged;
 mod explained;
+mod named;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crosstable::audit::{Options, audit};
-use crosstable::compare::{Comparison, OneSidedValue, Topic, compare};
+use crosstable::compare::{Comparison, Topic, compare};
 use crosstable::finding::{Finding, Severity};
+use crosstable::format::write::{Loss, LossKind, Subject};
 use crosstable::format::{FORMATS, ReadOptions, Reading, read};
-use crosstable::model::team::Encounters;
-use crosstable::model::{Outcome, RoundNumber};
+use crosstable::model::{HEADER, PLAYER};
 use serde_json::Value;
 
 use crate::support::scratch::Scratch;
@@ -140,10 +141,113 @@ fn key(finding: &Finding) -> Key {
     )
 }
 
-/// A converted file, with the names of all entries of its loss report, lost or filled in.
+/// A converted file, with the entries of its loss report.
 struct Converted {
     reading: Option<Reading>,
+    losses: Losses,
+}
+
+/// The entries of a loss report.
+#[derive(Default)]
+struct Losses {
+    /// The names of all entries, lost or filled in.
     names: BTreeSet<String>,
+    /// What is lost or changed: the name of each entry, and the values, players or teams.
+    lost: Vec<(String, Vec<LostSubject>)>,
+}
+
+/// A value, player or team that a loss concerns.
+struct LostSubject {
+    /// The starting number and the name of the player.
+    player: (Option<u64>, Option<String>),
+    value: Option<String>,
+}
+
+impl Losses {
+    fn new(report: &Value) -> Losses {
+        let name = |loss: &Value| loss["name"].as_str().unwrap().to_owned();
+        let subject = |subject: &Value| {
+            let text = |key| subject[key].as_str().map(str::to_owned);
+            LostSubject {
+                player: (subject["player"].as_u64(), text("name")),
+                value: text("value"),
+            }
+        };
+        let [lost, added] = ["losses", "added"].map(|list| report[list].as_array().unwrap());
+        let subjects = |loss: &Value| {
+            loss["subjects"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(subject)
+                .collect()
+        };
+        Losses {
+            names: lost.iter().chain(added).map(name).collect(),
+            lost: lost
+                .iter()
+                .map(|loss| (name(loss), subjects(loss)))
+                .collect(),
+        }
+    }
+
+    /// The losses of a conversion in memory.
+    fn of(list: &[Loss]) -> Losses {
+        let lost = list.iter().filter(|loss| loss.kind != LossKind::Added);
+        let subject = |subject: &Subject| LostSubject {
+            player: (subject.number.map(u64::from), subject.name.clone()),
+            value: subject.value.clone(),
+        };
+        let subjects = |loss: &Loss| loss.subjects.iter().map(subject).collect();
+        Losses {
+            names: list.iter().map(|loss| loss.name.to_owned()).collect(),
+            lost: lost
+                .map(|loss| (loss.name.to_owned(), subjects(loss)))
+                .collect(),
+        }
+    }
+
+    /// Whether something is lost or changed under one of these names. What is filled in explains no
+    /// value that the copy lacks.
+    fn lose(&self, by: &[&str]) -> bool {
+        self.lost
+            .iter()
+            .any(|(name, _)| by.contains(&name.as_str()))
+    }
+
+    /// Whether the list names this value of the tournament section as lost.
+    fn name_header_value(&self, value: &str) -> bool {
+        let names = explained::header_names(value);
+        let lists = self
+            .lost
+            .iter()
+            .filter(|(name, _)| name == "tournament-values");
+        let mut values = lists.flat_map(|(_, subjects)| subjects.iter());
+        values.any(|subject| {
+            let text = subject.value.as_deref().unwrap_or_default();
+            names
+                .iter()
+                .any(|name| text == *name || text.starts_with(&format!("{name} ")))
+        })
+    }
+
+    /// Whether the list names a column of tie-break values as lost or written by another name.
+    fn name_column(&self, label: &str) -> bool {
+        let lists = ["tie-break-values", "tie-break-names"];
+        let mut columns = lists.iter().flat_map(|list| self.subjects(list));
+        columns.any(|column| {
+            column
+                .value
+                .as_ref()
+                .is_some_and(|text| text.contains(label))
+        })
+    }
+
+    /// The subjects of a loss.
+    fn subjects<'a>(&'a self, of: &'a str) -> impl Iterator<Item = &'a LostSubject> {
+        let lists = self.lost.iter().filter(move |(name, _)| name == of);
+        lists.flat_map(|(_, subjects)| subjects.iter())
+    }
 }
 
 /// Converts a file; `None` if the conversion is refused.
@@ -156,16 +260,11 @@ fn convert(scratch: &Scratch, path: &Path, target: &str) -> Option<Converted> {
         return None;
     }
     assert_eq!(run.code, 0, "{source} to {target}: {run:#?}");
-    let losses: Value = serde_json::from_str(&scratch.read("losses.json")).unwrap();
-    let entries = ["losses", "added"].map(|list| losses[list].as_array().unwrap().clone());
-    let names = entries.concat();
-    let names = names
-        .iter()
-        .map(|loss| loss["name"].as_str().unwrap().to_owned());
+    let report: Value = serde_json::from_str(&scratch.read("losses.json")).unwrap();
     let options = ReadOptions::default();
     Some(Converted {
         reading: read("out", scratch.bytes(out), &options).ok(),
-        names: names.collect(),
+        losses: Losses::new(&report),
     })
 }
 
@@ -191,21 +290,6 @@ fn new_findings(
         .collect()
 }
 
-/// Whether every player has the same outcome in a round that only one of the files states; a
-/// missing entry counts as an absence.
-fn is_same_round(imports: [&Reading; 2], comparison: &Comparison, round: u16) -> bool {
-    comparison.pairs.iter().all(|pair| {
-        let outcome = |side: usize| {
-            let tournament = &imports[side].import.tournament;
-            let entry = tournament.entry(pair.ids[side], RoundNumber(round));
-            entry.map_or(Outcome::Absent, |entry| entry.outcome)
-        };
-        // another bye is a difference of its own
-        let is_bye = |outcome: Outcome| outcome.is_bye() && outcome != Outcome::Absent;
-        outcome(0) == outcome(1) || (is_bye(outcome(0)) && is_bye(outcome(1)))
-    })
-}
-
 /// A value without control characters and the blanks beside them.
 fn plain(value: &Option<String>) -> Option<String> {
     let of_text = |c: &char| !c.is_control() && !c.is_whitespace();
@@ -215,11 +299,7 @@ fn plain(value: &Option<String>) -> Option<String> {
 }
 
 /// Differences that no loss explains.
-fn differences(
-    imports: [&Reading; 2],
-    comparison: &Comparison,
-    names: &BTreeSet<String>,
-) -> Vec<String> {
+fn differences(imports: [&Reading; 2], comparison: &Comparison, losses: &Losses) -> Vec<String> {
     let topic = |topic| match topic {
         Topic::Tournament => "tournament",
         Topic::Team => "team",
@@ -229,29 +309,24 @@ fn differences(
         Topic::TeamStanding => "team standing",
         _ => "other",
     };
-    let boards = imports.map(|reading| Encounters::compute(&reading.import.tournament).boards);
-    // the boards of stated matches say who sat where; a line-up that they do not say is reported
-    let states_boards = |one: &OneSidedValue| one.side == 1 && one.name == "boards per match";
-    let states_boards = comparison.one_sided.iter().any(states_boards);
+    // stated boards say who sat where; a line-up that they do not say is reported
+    let matches = &imports[1].import.tournament.matches;
+    let states_boards = matches.iter().any(|stated| !stated.boards.is_empty());
     let mut list = Vec::new();
     for difference in &comparison.differences {
         let field = format!("{}: {}", topic(difference.topic), difference.field);
         let [source, written] = difference.values.clone().map(|value| value.value);
-        let is_plain = names.contains("control-characters") && plain(&source) == plain(&written);
-        if !is_plain && !is_explained(names, explained::difference(&field)) {
+        let is_plain = losses.lose(&["control-characters"]) && plain(&source) == plain(&written);
+        if !is_plain && !is_explained(&losses.names, explained::difference(&field)) {
             list.push(format!("{field}: {source:?} and {written:?}"));
         }
     }
     for one in comparison.one_sided.iter().filter(|one| one.side == 0) {
-        let round = one
-            .name
-            .strip_prefix("round ")
-            .and_then(|round| round.parse().ok());
-        let same_round = round.is_some_and(|round| is_same_round(imports, comparison, round));
-        let follows = same_round
-            || (one.name == "boards per match" && boards[0] == boards[1])
-            || (one.name == "line-ups" && states_boards);
-        if !follows && !is_explained(names, explained::left_out(&one.name)) {
+        let is_explained = (one.name == "line-ups" && states_boards)
+            || losses.lose(explained::left_out(&one.name))
+            || one.noun.is_none() && losses.name_header_value(&one.name)
+            || one.noun.is_some() && losses.name_column(&one.name);
+        if !is_explained {
             list.push(format!(
                 "only the source states {} ({})",
                 one.name, one.count
@@ -259,8 +334,35 @@ fn differences(
         }
     }
     let alone = &comparison.unmatched_players[0];
-    if !alone.is_empty() && !is_explained(names, &["players", "names", "names-of-byes"]) {
+    if !alone.is_empty() && !losses.lose(&["players", "names", "names-of-byes"]) {
         list.push(format!("{} players are lost", alone.len()));
+    }
+    list
+}
+
+/// Values of players and of the tournament section that the list of losses names, although the copy
+/// has them.
+fn kept_losses(imports: [&Reading; 2], comparison: &Comparison, losses: &Losses) -> Vec<String> {
+    let tournaments = imports.map(|reading| &reading.import.tournament);
+    let mut list = Vec::new();
+    for (loss, key) in explained::PLAYER_FIELDS {
+        let field = PLAYER.iter().find(|field| field.key == key).unwrap();
+        let lost: BTreeSet<_> = losses.subjects(loss).map(|lost| &lost.player).collect();
+        for pair in comparison.pairs.iter().filter(|_| !lost.is_empty()) {
+            let players = [0, 1].map(|side| tournaments[side].player(pair.ids[side]));
+            let name = Some(players[0].name.clone()).filter(|name| !name.is_empty());
+            let number = players[0].number.map(|number| u64::from(number.0));
+            let [source, written] = players.map(|player| (field.words)(player));
+            if source.is_some() && source == written && lost.contains(&(number, name)) {
+                list.push(format!("{} is named as lost: {source:?}", field.name));
+            }
+        }
+    }
+    for field in HEADER {
+        let [source, written] = tournaments.map(|tournament| (field.words)(tournament));
+        if source.is_some() && source == written && losses.name_header_value(field.name) {
+            list.push(format!("{} is named as lost: {source:?}", field.name));
+        }
     }
     list
 }
@@ -279,14 +381,16 @@ fn problems(paths: &[PathBuf], scratch: &Scratch) -> (usize, Vec<String>) {
                 continue;
             };
             count += 1;
-            let names = &converted.names;
+            let losses = &converted.losses;
             let mut mine = Vec::new();
             match &converted.reading {
                 None => mine.push("cannot be read again".to_owned()),
                 Some(written) => {
-                    mine.extend(new_findings(&found, &Found::new(written), target, names));
+                    let new = Found::new(written);
+                    mine.extend(new_findings(&found, &new, target, &losses.names));
                     let comparison = compare([&source.import, &written.import]);
-                    mine.extend(differences([&source, written], &comparison, names));
+                    mine.extend(differences([&source, written], &comparison, losses));
+                    mine.extend(kept_losses([&source, written], &comparison, losses));
                 }
             }
             let name = path.strip_prefix(root()).unwrap_or(path).display();

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::{ReadOptions, Reading, read};
+use crosstable::import::Import;
 use crosstable::source::{Layout, Naming, Source, Span};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -135,8 +136,28 @@ fn hold_together(reading: &Reading) -> Result<(), String> {
     if lengths != expected {
         return Err(format!("{lengths:?} in place of {expected:?}"));
     }
+    let notes = import
+        .notes
+        .iter()
+        .flat_map(|note| note.others.iter().chain([&note.span]));
+    let lines = import.origins.header.iter().map(|field| field.line);
+    let read = read_spans(import);
+    let spans = read.iter().copied().chain(lines).chain(notes.copied());
+    let text = source.text();
+    let sound = |span: &Span| text.get(span.start as usize..span.end as usize).is_some();
+    if let Some(span) = spans.clone().find(|span| !sound(span)) {
+        return Err(format!("{span:?} is no place of the text"));
+    }
+    reading
+        .imports()
+        .try_for_each(|import| nothing_is_read_and_unread(source, import))?;
+    every_line_is_kept(reading)
+}
+
+/// The spans of everything that was read from the file, some of them blank.
+fn read_spans(import: &Import) -> Vec<Span> {
     let players = import.origins.players.iter();
-    let fields = players.clone().flat_map(|p| {
+    let fields = players.flat_map(|p| {
         [
             p.line,
             p.number,
@@ -156,21 +177,31 @@ fn hold_together(reading: &Reading) -> Result<(), String> {
         .cells
         .iter()
         .flat_map(|c| [c.opponent, c.colour, c.result]);
-    let header = import
-        .origins
-        .header
-        .iter()
-        .flat_map(|field| [field.value, field.line]);
-    let notes = import
-        .notes
-        .iter()
-        .flat_map(|note| note.others.iter().chain([&note.span]));
-    let spans = fields.chain(cells).chain(header).chain(notes.copied());
-    let text = source.text();
-    let sound = |span: &Span| text.get(span.start as usize..span.end as usize).is_some();
-    if let Some(span) = spans.clone().find(|span| !sound(span)) {
-        return Err(format!("{span:?} is no place of the text"));
+    let header = import.origins.header.iter().map(|field| field.value);
+    fields.chain(cells).chain(header).collect()
+}
+
+/// Checks that no line is kept unread although something was read from it: a copy in another format
+/// would have what it lists as lost.
+fn nothing_is_read_and_unread(source: &Source, import: &Import) -> Result<(), String> {
+    let mut read = read_spans(import);
+    read.retain(|span| !span.is_empty());
+    read.sort_unstable_by_key(|span| span.start);
+    for unread in import.unread.iter().map(|unread| unread.span) {
+        let next = read.partition_point(|span| span.start < unread.start);
+        if read.get(next).is_some_and(|span| span.start < unread.end) {
+            return Err(format!(
+                "read and unread at once: {:?}",
+                source.slice(unread)
+            ));
+        }
     }
+    Ok(())
+}
+
+/// Checks that every line of a text was read or is kept unread.
+fn every_line_is_kept(reading: &Reading) -> Result<(), String> {
+    let (source, import) = (reading.sources.main(), &reading.import);
     // such lines are written by the reader; documents are not made of lines, and what is
     // unknown in them is kept by its key
     let documents = ["turneringsservice", "upload-xml", "chess-json", "json"];
@@ -180,17 +211,21 @@ fn hold_together(reading: &Reading) -> Result<(), String> {
     // of a file with several tournaments each keeps its own lines
     let mut kept: Vec<u32> = Vec::new();
     for import in reading.imports() {
-        let players = import.origins.players.iter().map(|player| player.line);
         let unread = import.unread.iter().map(|unread| unread.span);
         let header = import.origins.header.iter().map(|field| field.line);
-        let lines = players.chain(unread).chain(header);
-        kept.extend(lines.map(|line| line.start));
+        let read = read_spans(import)
+            .into_iter()
+            .filter(|span| !span.is_empty());
+        let lines = read.chain(unread).chain(header);
+        kept.extend(lines.map(|span| span.start));
     }
     kept.sort_unstable();
     for index in 0..source.line_starts().len() {
         let line = source.line_span(index);
         let blank = |c: char| c.is_whitespace() || c.is_control();
-        if !source.slice(line).chars().all(blank) && kept.binary_search(&line.start).is_err() {
+        let next = kept.partition_point(|&start| start < line.start);
+        let is_kept = kept.get(next).is_some_and(|&start| start <= line.end);
+        if !source.slice(line).chars().all(blank) && !is_kept {
             return Err(format!(
                 "line {} is lost: {:?}",
                 index + 1,
@@ -262,11 +297,18 @@ fn hostile_texts_are_read_or_refused() {
 }
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut list = all_files(folder);
+    list.retain(|(name, _)| !name.ends_with(".csv"));
+    list
+}
+
+/// The files of a folder with their names, except notes about them.
+fn all_files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut list: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.is_file())
-        .filter(|path| path.extension().is_none_or(|e| e != "csv" && e != "md"))
+        .filter(|path| path.extension().is_none_or(|e| e != "md"))
         .map(|path| {
             (
                 path.file_name().unwrap().to_string_lossy().into_owned(),
@@ -334,13 +376,30 @@ fn files_cut_anywhere_are_read_or_refused() {
 
 #[test]
 fn no_line_of_a_real_file_is_lost() {
-    let Some(folder) = shared("data/trf") else {
-        return;
-    };
-    for (name, bytes) in files(&folder) {
-        let reading = read(&name, bytes, &ReadOptions::default()).unwrap();
-        assert_eq!(hold_together(&reading), Ok(()), "{name}");
+    let folders = [
+        "chess-json",
+        "exports/crosstable",
+        "exports/pairings",
+        "exports/swiss-manager-text",
+        "exports/team",
+        "trf",
+        "tunx",
+    ];
+    let folders = folders
+        .iter()
+        .filter_map(|name| shared("data").map(|data| data.join(name)));
+    let mut list = all_files(&root().join("samples"));
+    list.extend(folders.flat_map(|folder| all_files(&folder)));
+    let mut wrong = Vec::new();
+    for (name, bytes) in list {
+        let Ok(reading) = read(&name, bytes, &ReadOptions::default()) else {
+            continue;
+        };
+        if let Err(what) = hold_together(&reading) {
+            wrong.push(format!("{name}: {what}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// The result of reading, without its spans.

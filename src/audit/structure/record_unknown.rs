@@ -96,20 +96,12 @@ fn report_without_records(findings: &mut Findings, note: &Note) {
 fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     let line = lines[0];
     let start = record_of(facts, line);
-    let message = match lines.len() {
-        1 => format!("line between the players is not a record: it starts with `{start}`"),
-        n => {
-            format!(
-                "{n} lines between the players are not records; the first starts with \
-                     `{start}`"
-            )
-        }
-    };
     let mut rows: Vec<BrokenRow> = lines
         .iter()
         .filter_map(|&line| BrokenRow::find(facts, line))
         .collect();
     rows.dedup_by_key(|row| row.player);
+    let message = broken_in_words(facts, lines, &rows);
     let lost_rounds: Vec<String> = rows.iter().map(|row| row.describe(facts)).collect();
     let mut finding = findings
         .report(&RECORD_UNKNOWN, message)
@@ -136,6 +128,30 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
             finding = finding.about_entry(row.player, round);
         }
     }
+}
+
+/// Lines that are not records in words, with what shows why they are not: the rows that go on in
+/// them, or else how the first of them starts.
+fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> String {
+    let (subject, first, them) = match lines.len() {
+        1 => (
+            "line between the players is not a record".to_owned(),
+            "it",
+            "it",
+        ),
+        n => (
+            format!("{n} lines between the players are not records"),
+            "the first",
+            "them",
+        ),
+    };
+    let reason = match (rows, record_of(facts, lines[0]).trim_start()) {
+        ([], "") => format!("{first} starts with blanks"),
+        ([], start) => format!("{first} starts with `{start}`"),
+        ([row], _) => format!("the row of {} goes on in {them}", facts.who(row.player)),
+        (rows, _) => format!("the rows of {} players go on in {them}", rows.len()),
+    };
+    format!("{subject}: {reason}")
 }
 
 /// Reports that the lines of the whole file are broken. Lines of the tournament section may be

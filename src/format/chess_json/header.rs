@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use nom::Parser;
 use nom::combinator::all_consuming;
 
+use super::NO_TYPE;
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object, TextMember, text_member};
 use crate::format::trf::{colour, date, system, system_in_words};
@@ -159,9 +160,8 @@ impl<'a> Lowering<'_, 'a> {
             Some("knokout" | "knockout") => Some(System::KnockOut),
             _ => None,
         };
-        // `Tournament` is what the checker writes if no type was stated
         let words = text_member(self.tournament, "tournamentType");
-        let words = words.filter(|(field, _)| field.value != "Tournament");
+        let words = words.filter(|(field, _)| field.value != NO_TYPE);
         let mut system_by_words = None;
         if let Some((field, line)) = words {
             self.record_span(FieldKey::Type, field.span, line);

@@ -138,8 +138,7 @@ fn read_import(
     Ok(import)
 }
 
-/// Keeps lines that belong to no single player: the header, and the rows of a pairing file, each of
-/// which contains the entries of two players.
+/// Keeps lines from which nothing is read: the header, and rows without a player or an entry.
 fn keep_other_lines(table: &Table<'_>, import: &mut Import) {
     let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
     let lines = [(table.heading.span, UnreadKind::Comment)];

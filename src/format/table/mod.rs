@@ -53,9 +53,9 @@ use super::keep_lines::keep_lines;
 use super::notes::Notes;
 use super::numbers::note_shared_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
-use crate::import::{CellOrigin, Import, Lack, UnreadKind};
+use crate::import::{Import, Lack, UnreadKind};
 use crate::model::{Opponent, PairingNumber};
-use crate::source::{Place, Row, Source, Span, sheet_name};
+use crate::source::{Place, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX, is_likely, is_short, read_csv};
 use kind::ListKind;
@@ -214,24 +214,11 @@ fn import_list(
 /// Keeps rows that describe no player, with their spans: titles, headings, footers, and rows of
 /// lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
-    let cells = import.origins.cells.iter().map(CellOrigin::span);
-    let mut cells: Vec<u32> = cells
-        .filter(|span| !span.is_empty())
-        .map(|span| span.start)
-        .collect();
-    cells.sort_unstable();
-    // rows of games do not belong to one player
-    let has_entry = |row: &Row| {
-        let first_cell = cells.partition_point(|&start| start < row.span.start);
-        cells
-            .get(first_cell)
-            .is_some_and(|&start| start < row.span.end)
-    };
     let rows = list.tables.iter().flat_map(|table| {
         let other_rows = table.titles.iter().chain([&table.header]);
         let other_rows = other_rows.chain(&table.others);
         let other_rows = other_rows.map(|row| (row.span, UnreadKind::Comment));
-        let rows = table.rows.iter().filter(|row| !has_entry(row));
+        let rows = table.rows.iter();
         other_rows.chain(rows.map(|row| (row.span, UnreadKind::Kept)))
     });
     let rows: Vec<(Span, UnreadKind)> = rows.collect();

@@ -38,10 +38,10 @@ pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style)
     let event = match event(audited) {
         event if length(&event) <= room => format!("; {event}"),
         _ if room < MIN_EVENT => String::new(),
-        event => format!(
-            "; {}",
-            shorten_list(&event, room - AND_MORE.len()) + AND_MORE
-        ),
+        event => match whole_items(&event, room - AND_MORE.len()) {
+            "" => String::new(),
+            items => format!("; {items}{AND_MORE}"),
+        },
     };
     let name = style.paint(name, Paint::Bold);
     let verdict = paint_words(audited.verdict, &verdict, style);
@@ -81,18 +81,25 @@ fn shorten_reasons(verdict: &str, characters: usize) -> String {
     let (decision, reasons) = verdict.split_once(" (").unwrap_or((verdict, ""));
     let used_length = decision.chars().count() + " (".len() + ending.len();
     let room = characters.saturating_sub(used_length);
-    let start: String = reasons.chars().take(room).collect();
-    match start.rfind(',') {
-        Some(comma) => format!("{decision} ({}{ending}", &start[..comma]),
-        None => decision.to_owned(),
+    match whole_items(reasons, room) {
+        "" => decision.to_owned(),
+        reasons => format!("{decision} ({reasons}{ending}"),
     }
 }
 
-/// The beginning of a list of at most this many characters, without an item that is cut.
-fn shorten_list(text: &str, characters: usize) -> String {
-    let start: String = text.chars().take(characters).collect();
-    let end = start.rfind([',', ';']).unwrap_or(start.len());
-    start[..end].to_owned()
+/// The beginning of a list of at most this many characters. No item is cut, and no bracket is left
+/// open; empty if not even the first item fits.
+fn whole_items(list: &str, characters: usize) -> &str {
+    let (mut end, mut depth) = (0, 0_usize);
+    for (index, c) in list.char_indices().take(characters + 1) {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ',' | ';' if depth == 0 => end = index,
+            _ => {}
+        }
+    }
+    &list[..end]
 }
 
 #[cfg(test)]
@@ -110,5 +117,23 @@ mod tests {
         check(40, "cannot say (no results, and more)");
         check(25, "cannot say");
         assert_eq!(shorten_reasons("can be rated", 5), "can be rated");
+    }
+
+    #[test]
+    fn no_item_is_cut_and_no_bracket_is_left_open() {
+        let check = |characters, expected: &str| {
+            let event = "179 players, 21 rounds; edition 2018 (starts 2021-12-28, by the list); rank order PTS";
+            assert_eq!(whole_items(event, characters), expected);
+        };
+        check(10, "");
+        check(11, "179 players");
+        check(21, "179 players");
+        check(22, "179 players, 21 rounds");
+        // a comma in the brackets ends no item
+        check(60, "179 players, 21 rounds");
+        check(
+            100,
+            "179 players, 21 rounds; edition 2018 (starts 2021-12-28, by the list)",
+        );
     }
 }

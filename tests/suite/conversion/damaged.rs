@@ -6,7 +6,7 @@ use crosstable::format::write::WriteOptions;
 use crosstable::format::{FORMATS, ReadOptions, read};
 use rayon::prelude::*;
 
-use super::{Converted, Found, is_explained, new_findings};
+use super::{Converted, Found, Losses, is_explained, new_findings};
 use crate::hostile::bent;
 use crate::mutations::{Base, files, made};
 use crate::support::root;
@@ -26,7 +26,7 @@ fn convert(name: &str, bytes: &[u8], target: &str) -> Option<Converted> {
         crosstable::desk::convert(&mut reading, writer, options, is_filled).ok()?;
     Some(Converted {
         reading: read("out", written.bytes, &ReadOptions::default()).ok(),
-        names: losses.iter().map(|loss| loss.name.to_owned()).collect(),
+        losses: Losses::of(&losses),
     })
 }
 
@@ -52,14 +52,14 @@ fn check(name: &str, what: &str, bytes: &[u8]) -> (usize, Vec<String>) {
         count += 1;
         let new = match &converted.reading {
             None => vec!["cannot be read again".to_owned()],
-            Some(_) if is_explained(&converted.names, UNREAD) => Vec::new(),
+            Some(_) if is_explained(&converted.losses.names, UNREAD) => Vec::new(),
             Some(copy) => {
-                let names = &converted.names;
+                let losses = &converted.losses;
                 let comparison = compare([&source.import, &copy.import]);
-                let mut new = new_findings(&found, &Found::new(copy), target, names);
+                let mut new = new_findings(&found, &Found::new(copy), target, &losses.names);
                 // players without number and name cannot be found in the copy
                 if source.sources.main().text() != copy.sources.main().text() {
-                    new.extend(super::differences([&source, copy], &comparison, names));
+                    new.extend(super::differences([&source, copy], &comparison, losses));
                 }
                 new
             }
@@ -67,6 +67,7 @@ fn check(name: &str, what: &str, bytes: &[u8]) -> (usize, Vec<String>) {
         let head = format!("{name}, {what}, to {target}");
         let names = || {
             converted
+                .losses
                 .names
                 .iter()
                 .map(String::as_str)

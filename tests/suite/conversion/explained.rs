@@ -1,5 +1,7 @@
 //! The losses that explain new findings and differences after a conversion.
 
+use crosstable::model::FieldKey;
+
 /// The losses that explain a finding with this code.
 pub(super) fn finding(code: &str) -> &'static [&'static str] {
     match code {
@@ -302,18 +304,12 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
         "birth date" => &["birth-dates"],
         "club" => &["clubs"],
         "title" => &["titles"],
-        "federation" => &[
-            "federations",
-            "tournament-values",
-            "team-details",
-            "captains",
-        ],
+        "federation" => &["federations", "team-details", "captains"],
         "number on a national list" | "national rating" => &[
             "national-ids",
             "national-ratings",
             "national-records",
             "national-records-left-out",
-            "national-federations",
         ],
         "FIDE rating in addition to the rating in use" => &["fide-ratings"],
         "development coefficient" => &["k-factors"],
@@ -331,11 +327,11 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
         }
         "line-ups" => &["match-list", "line-ups", "teams", "matches"],
         "teams" => &["teams", "team-event"],
-        "deputy arbiters" => &["deputy-arbiters", "tournament-values"],
-        "encoded type" => &["type-code", "tournament-values"],
-        "encoded time control" => &["time-code", "tournament-values"],
-        "start times of the rounds" => &["round-times", "tournament-values"],
-        "number of players with a game" => &["active-players", "tournament-values"],
+        "deputy arbiters" => &["deputy-arbiters"],
+        "encoded type" => &["type-code"],
+        "encoded time control" => &["time-code"],
+        "start times of the rounds" => &["round-times"],
+        "number of players with a game" => &["active-players"],
         "acceleration" => &["accelerations", "team-accelerations"],
         "adjusted points" => &["adjustments", "team-adjustments"],
         "prohibited pairing" => &["forbidden-pairs", "forbidden-teams"],
@@ -344,9 +340,7 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
         | "matches"
         | "stated byes and forfeits"
         | "opponents of forfeited matches" => &["matches", "teams"],
-        "points for a pairing-allocated bye of a team" => {
-            &["team-byes", "tournament-values", "teams"]
-        }
+        "points for a pairing-allocated bye of a team" => &["team-byes", "teams"],
         round if round.starts_with("round ") => &[
             "results",
             "unread-values",
@@ -355,9 +349,38 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
             "results-without-opponent",
             "bye-requests",
         ],
-        tie_break if tie_break.starts_with("TB") || tie_break.starts_with("tb") => {
-            &["tie-break-values", "tie-break-names"]
-        }
-        _ => &["tournament-values", "tie-break-values", "tie-break-names"],
+        _ => &[],
     }
 }
+
+/// The beginnings of a value of the tournament section in the list of losses: its name, or the codes
+/// of its records.
+pub(super) fn header_names(what: &str) -> Vec<&str> {
+    let codes: &[&str] = match what {
+        "type in words" => &["type"],
+        "encoded type" => &["192"],
+        "encoded time control" => &["222"],
+        "planned rounds" => &["142"],
+        "initial colour" => &["152"],
+        "pairing program" => &["182"],
+        "rank order" => &["202", "212"],
+        "colours of the boards" => &["352"],
+        "match points for a win, a draw, a loss" | "match points" => &["362", "match points"],
+        _ => &[],
+    };
+    [&[what], codes].concat()
+}
+
+/// The losses of values of players, with the fields of the values.
+pub(super) const PLAYER_FIELDS: [(&str, FieldKey); 10] = [
+    ("sexes", FieldKey::Sex),
+    ("titles", FieldKey::Title),
+    ("fide-ratings", FieldKey::FideRating),
+    ("national-ratings", FieldKey::NationalRating),
+    ("national-ids", FieldKey::NationalId),
+    ("clubs", FieldKey::Club),
+    ("categories", FieldKey::Category),
+    ("groups", FieldKey::Group),
+    ("k-factors", FieldKey::KFactor),
+    ("birth-dates", FieldKey::Birth),
+];

@@ -19,6 +19,7 @@ use self::doc::{
 use self::persons::{NATIONAL_LIST, RATING_LIST, one_line_text, points_text};
 use self::scores::scores;
 use self::words as w;
+use super::NO_TYPE;
 use crate::format::trf::system_words;
 use crate::format::write::{
     self, HEADER_VALUES, Losses, Numbers, Sharing, Subject, WriteError, WriteOptions, WrittenFile,
@@ -388,6 +389,9 @@ fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'s
 /// count; without it, the checker guesses from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     if let Some(words) = one_line_text(tournament.type_text.as_deref()) {
+        if words == NO_TYPE {
+            losses.add(&HEADER_VALUES, Subject::value(format!("type {words}")));
+        }
         return words;
     }
     match system_words(tournament) {
@@ -395,7 +399,7 @@ fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
             losses.add(&w::SYSTEM_WORDS, Subject::value(words.as_str()));
             words
         }
-        None => "Tournament".to_owned(),
+        None => NO_TYPE.to_owned(),
     }
 }
 

@@ -77,6 +77,12 @@ impl<'a> Lowering<'a> {
             .filter(|r| r.known)
             .map(header_field)
             .collect();
+        if let Some(stated) = &self.records.win_and_draw {
+            let (line, start) = (stated.record.line, stated.record.value_column);
+            let (value, line) = (line.rest(start).1, line.span());
+            let field = HeaderField::new(FieldKey::ScoreSystem, value, line);
+            self.import.origins.header.push(field);
+        }
     }
 
     /// Keeps a record that is known but not interpreted.

@@ -149,7 +149,8 @@ impl Lowering<'_> {
                 self.notes.push(note.with_span(*span));
             }
         }
-        if let Some((win, draw)) = self.records.win_and_draw {
+        if let Some(stated) = &self.records.win_and_draw {
+            let [win, draw] = stated.points;
             let loss = ScoreSystem::STANDARD.l();
             self.import.tournament.score_system = ScoreSystem::from_results(win, draw, loss);
         }

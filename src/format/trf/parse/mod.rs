@@ -42,7 +42,7 @@ pub(super) struct Records<'a> {
     /// Whether the file contains players whose fields are separated by `|`, as in Vega's TDF.
     pub(super) vega: bool,
     /// The points of a win and a draw, if a Vega TDF states them.
-    pub(super) win_and_draw: Option<tdf::WinAndDraw>,
+    pub(super) win_and_draw: Option<tdf::WinAndDraw<'a>>,
 }
 
 /// A record other than 001.

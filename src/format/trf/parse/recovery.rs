@@ -87,13 +87,10 @@ impl Recovery {
         if let Some(layout) = self.choose_layout(line) {
             return Some(player(layout.apply(line), cells, notes));
         }
-        if let Some(read) = words::player(line, cells) {
-            let text = format!(
-                "the columns do not fit; read by the order of the words: {}",
-                read.found_fields
-            );
+        if let Some(record) = words::player(line, cells) {
+            let text = "the columns do not fit; read by the order of the words";
             notes.add(NoteKind::Realigned, line.span(), text);
-            return Some(read.record);
+            return Some(record);
         }
         read_specified_columns(line, cells, notes)
     }

@@ -5,9 +5,9 @@
 use nom::combinator::all_consuming;
 use nom::{IResult, Parser};
 
-use super::Records;
 use super::cell::Cell;
 use super::player::PlayerRecord;
+use super::{Record, Records};
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
 use crate::format::notes::Notes;
@@ -15,8 +15,11 @@ use crate::import::{CellOrigin, NoteKind, PlayerOrigin, UnreadKind, UnreadLine};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The points of a win and of a draw, as record 142 of TDF states them.
-pub(in crate::format::trf) type WinAndDraw = (Points, Points);
+/// The points of a win and of a draw, and record 142 of TDF, which states them.
+pub(in crate::format::trf) struct WinAndDraw<'a> {
+    pub(in crate::format::trf) points: [Points; 2],
+    pub(in crate::format::trf) record: Record<'a>,
+}
 
 /// Parses a player of a TDF, whose fields are separated by bars.
 ///
@@ -175,10 +178,13 @@ pub(super) fn translate(records: &mut Records<'_>) {
                 let values =
                     words.map(|word| Some(all_consuming(points).parse(word.value).ok()?.1));
                 let values: Vec<Option<Points>> = values.collect();
-                if let [Some(win), Some(draw)] = values[..] {
-                    records.win_and_draw = Some((win, draw));
+                match values[..] {
+                    [Some(win), Some(draw)] if records.win_and_draw.is_none() => {
+                        let points = [win, draw];
+                        records.win_and_draw = Some(WinAndDraw { points, record });
+                    }
+                    _ => records.unread.push(UnreadLine { span, kind }),
                 }
-                records.unread.push(UnreadLine { span, kind });
                 continue;
             }
             b"152" | b"172" | b"182" => {

@@ -12,21 +12,14 @@ use crate::format::line::Line;
 use crate::import::{CellOrigin, PlayerOrigin};
 use crate::source::{Field, Span};
 
-/// The record of a player, read word by word; `found_fields` lists the names of the fields that
-/// were found.
-pub(super) struct ByWords<'a> {
-    pub(super) record: PlayerRecord<'a>,
-    pub(super) found_fields: String,
-}
-
 /// Reads words in this order: number, sex, title, name, rating, federation, FIDE ID, birth date,
 /// points, rank and, for each round, opponent, colour and result. `None` if the number or the name
 /// is missing, or if a word fits no field.
-pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWords<'a>> {
+pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<PlayerRecord<'a>> {
     let words: Vec<Field<&'a str>> = line.words(4).collect();
     let mut words = Words {
         list: &words,
-        found_fields: vec!["number"],
+        found_fields: 1,
     };
     let first = words.take_first()?;
     let (_, value) = all_consuming(number).parse(first.value).ok()?;
@@ -50,21 +43,17 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWord
         return None;
     }
     // few fields prove nothing: a sentence after a number is not a player
-    if words.found_fields.len() < 4 {
+    if words.found_fields < 4 {
         cells.truncate(start);
         return None;
     }
-    let found_fields = words.found_fields.join(", ");
-    Some(ByWords {
-        record,
-        found_fields,
-    })
+    Some(record)
 }
 
-/// The words that are not assigned to a field yet, and the names of the fields found so far.
+/// The words that are not assigned to a field yet, and the number of fields found so far.
 struct Words<'w, 'a> {
     list: &'w [Field<&'a str>],
-    found_fields: Vec<&'static str>,
+    found_fields: usize,
 }
 
 impl<'w, 'a> Words<'w, 'a> {
@@ -74,18 +63,14 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(*first)
     }
 
-    /// Takes the last word as the field `name` if it fits.
-    fn take_last(
-        &mut self,
-        name: &'static str,
-        fits: impl Fn(&str) -> bool,
-    ) -> Option<Field<&'a str>> {
+    /// Takes the last word as a field if it fits.
+    fn take_last(&mut self, fits: impl Fn(&str) -> bool) -> Option<Field<&'a str>> {
         let (last, rest) = self.list.split_last()?;
         if !fits(last.value) {
             return None;
         }
         self.list = rest;
-        self.found_fields.push(name);
+        self.found_fields += 1;
         Some(*last)
     }
 
@@ -123,7 +108,7 @@ impl<'w, 'a> Words<'w, 'a> {
         }
         list.reverse();
         if !list.is_empty() {
-            self.found_fields.push("rounds");
+            self.found_fields += 1;
         }
         Some(list)
     }
@@ -136,13 +121,11 @@ impl<'w, 'a> Words<'w, 'a> {
         let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         // a rank is only written after points
         let has_rank = matches!(self.list, [.., score, _] if is_points(score.value));
-        if has_rank
-            && let Some(word) = self.take_last("rank", |text| are_digits(text) && text.len() <= 4)
-        {
+        if has_rank && let Some(word) = self.take_last(|text| are_digits(text) && text.len() <= 4) {
             record.origin.rank = word.span;
             record.rank = Some(word.map(|text| text.parse().unwrap_or(0)));
         }
-        if let Some(word) = self.take_last("points", is_points) {
+        if let Some(word) = self.take_last(is_points) {
             record.origin.points = word.span;
             let (_, value) = all_consuming(points).parse(word.value).ok()?;
             record.points = Some(Field::new(value, word.span));
@@ -151,23 +134,22 @@ impl<'w, 'a> Words<'w, 'a> {
             written(text).is_some()
                 || (text.len() >= 8 && (is_no_birth(text) || is_birth_year(text)))
         };
-        if let Some(word) = self.take_last("birth date", is_birth) {
+        if let Some(word) = self.take_last(is_birth) {
             (record.birth, record.origin.birth) = (word.value, word.span);
         }
         let is_id = |text: &str| {
             let number = are_digits(text) && (5..=11).contains(&text.len());
             number || (text.len() >= 5 && text.bytes().all(|byte| byte == b'-'))
         };
-        if let Some(word) = self.take_last("FIDE ID", is_id) {
+        if let Some(word) = self.take_last(is_id) {
             (record.fide_id, record.origin.fide_id) = (word.value, word.span);
         }
         let is_code = |text: &str| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
-        if let Some(word) = self.take_last("federation", is_code) {
+        if let Some(word) = self.take_last(is_code) {
             (record.federation, record.origin.federation) = (word.value, word.span);
         }
-        if let Some(word) = self.take_last("rating", |text| {
-            are_digits(text) && (3..=4).contains(&text.len())
-        }) {
+        if let Some(word) = self.take_last(|text| are_digits(text) && (3..=4).contains(&text.len()))
+        {
             (record.rating, record.origin.rating) = (word.value, word.span);
         }
         Some(())
@@ -177,18 +159,22 @@ impl<'w, 'a> Words<'w, 'a> {
     /// letter, or if a word of the name other than the last contains a digit.
     fn take_head(&mut self, line: Line<'a>, record: &mut PlayerRecord<'a>) -> Option<()> {
         if let [first, _, ..] = self.list
-            && matches!(first.value, "m" | "w" | "f")
+            && let Some((sex, title)) = split_sex(*first)
         {
             self.list = &self.list[1..];
-            self.found_fields.push("sex");
-            (record.sex, record.origin.sex) = (first.value, first.span);
+            self.found_fields += 1;
+            (record.sex, record.origin.sex) = (sex.value, sex.span);
+            if !title.value.is_empty() {
+                self.found_fields += 1;
+                (record.title, record.origin.title) = (title.value, title.span);
+            }
         }
-        const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
-        if let [first, _, ..] = self.list
-            && TITLES.contains(&first.value.to_ascii_uppercase().as_str())
+        if record.title.is_empty()
+            && let [first, _, ..] = self.list
+            && is_title(first.value)
         {
             self.list = &self.list[1..];
-            self.found_fields.push("title");
+            self.found_fields += 1;
             (record.title, record.origin.title) = (first.value, first.span);
         }
         let (first, last) = (self.list.first()?, self.list.last()?);
@@ -206,9 +192,29 @@ impl<'w, 'a> Words<'w, 'a> {
         let text = line.text();
         record.name = text.get((span.start - start) as usize..(span.end - start) as usize)?;
         record.origin.name = span;
-        self.found_fields.push("name");
+        self.found_fields += 1;
         Some(())
     }
+}
+
+/// Whether a word is a title of FIDE.
+fn is_title(word: &str) -> bool {
+    const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+    TITLES.iter().any(|title| word.eq_ignore_ascii_case(title))
+}
+
+/// The sex and the title in a word: `w`, or `wWGM`, as a title of three letters begins in the column
+/// behind that of the sex. The title may be empty. `None` if the word is neither.
+fn split_sex(word: Field<&str>) -> Option<(Field<&str>, Field<&str>)> {
+    let title = word.value.strip_prefix(['m', 'w', 'f'])?;
+    if !title.is_empty() && !(title.len() == 3 && is_title(title)) {
+        return None;
+    }
+    let span = |start, end| Span { start, end };
+    let middle = word.span.start + 1;
+    let sex = Field::new(&word.value[..1], span(word.span.start, middle));
+    let title = Field::new(title, span(middle, word.span.end));
+    Some((sex, title))
 }
 
 /// The character of a word that consists of a single character; `None` for longer words.
@@ -225,13 +231,7 @@ mod tests {
     fn check(text: &str, expected: Option<(&str, &str, usize)>) {
         let mut cells = Vec::new();
         let read = player(Line::new(text, 0), &mut cells);
-        let found = read.map(|read| {
-            (
-                read.record.name,
-                read.record.federation,
-                read.record.cells.len(),
-            )
-        });
+        let found = read.map(|read| (read.name, read.federation, read.cells.len()));
         assert_eq!(found, expected, "{text}");
         assert!(expected.is_some() || cells.is_empty());
     }
@@ -254,5 +254,24 @@ mod tests {
         check("001    1 BROKEN RECORD", None);
         check("001 1 12 34 56", None);
         check("001", None);
+    }
+
+    #[test]
+    fn a_title_of_three_letters_stands_right_behind_the_sex() {
+        let check = |word: &str, expected: [&str; 3]| {
+            let text = format!("001 1 {word} Example, Anna 2400 NOR 1990/01/01 2.5 3");
+            let record = player(Line::new(&text, 0), &mut Vec::new()).unwrap();
+            assert_eq!([record.sex, record.title, record.name], expected);
+            let span = record.origin.title;
+            assert_eq!(&text[span.start as usize..span.end as usize], record.title);
+        };
+        check("wWGM", ["w", "WGM", "Example, Anna"]);
+        check("w WGM", ["w", "WGM", "Example, Anna"]);
+        check("w GM", ["w", "GM", "Example, Anna"]);
+        check("WGM", ["", "WGM", "Example, Anna"]);
+        check("wwgm", ["w", "wgm", "Example, Anna"]);
+        // neither column is as wide as these
+        check("wGM", ["", "", "wGM Example, Anna"]);
+        check("wWolf", ["", "", "wWolf Example, Anna"]);
     }
 }

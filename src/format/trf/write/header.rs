@@ -360,7 +360,7 @@ impl<'w> Header<'_, 'w, '_> {
             .boards
             .filter(|&boards| usize::from(boards) != encounters.boards)
         {
-            self.report_loss(format!("boards of a match {boards}"));
+            self.report_loss(format!("boards per match {boards}"));
         }
         if tournament.round_times.iter().any(Option::is_some) {
             self.report_loss("start times of the rounds".to_owned());
