@@ -73,5 +73,5 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     for note in words.into_iter().skip(1) {
         finding = finding.note(note);
     }
-    let _ = finding;
+    finding.finish();
 }

@@ -78,8 +78,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(other, "the row");
         }
         if let Some(id) = note.player {
-            finding = finding.about_entry(id, round);
-            let _ = finding;
+            finding.about_entry(id, round);
         }
     }
     report_unmatched(facts, findings);
@@ -243,7 +242,7 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
                 file(other_span)
             ),
         };
-        let finding = findings
+        findings
             .report(&REFERENCE_UNKNOWN, message)
             .severity(Severity::Warning)
             .at(note_span(facts, note), "here")
@@ -252,7 +251,6 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
             .found(format!("{}; {}", name(note.span), name(other_span)))
             .rule("practice")
             .fix("check whether this is one person, and use the same spelling in both files");
-        let _ = finding;
     }
 }
 
