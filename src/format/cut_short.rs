@@ -1,5 +1,5 @@
-//! Notes that a file ends in the middle of a player's row. Only the rows of the opponents show what
-//! is lost.
+//! Adds a note that a file ends in the middle of a player's row. Only the rows of the opponents
+//! show what is lost.
 
 use crate::import::{Import, Lack, Note, NoteKind, Reason};
 use crate::model::{Entry, PlayerId, RoundNumber};

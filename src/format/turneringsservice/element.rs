@@ -117,7 +117,7 @@ impl<'d, 'i> Element<'d, 'i> {
         }
     }
 
-    /// Notes attributes and elements that are not known, each name once.
+    /// Adds a note about each unknown attribute and element, each name once.
     pub(super) fn note_unknown(&self, attributes: &[&str], elements: &[&str], notes: &mut Notes) {
         let name = self.name();
         for (attribute, field) in self.attributes() {
