@@ -56,13 +56,14 @@ impl Standings {
     /// ratings are undefined if a rating is missing (article 10).
     pub fn undefined_criteria(&self) -> impl Iterator<Item = &TieBreakSpec> {
         let criteria = self.criteria.iter().zip(&self.columns);
-        let by_value = |spec: &TieBreakSpec| {
+        let is_computed_as_value = |spec: &TieBreakSpec| {
             let entry = tiebreak::find(&spec.code);
             entry.is_some_and(|entry| matches!(entry.method, Method::Value { .. }))
         };
         let empty = |column: &Column| !column.is_empty() && column.iter().all(Option::is_none);
-        let undefined = criteria
-            .filter(move |(spec, column)| by_value(spec) && column.as_ref().is_ok_and(empty));
+        let undefined = criteria.filter(move |(spec, column)| {
+            is_computed_as_value(spec) && column.as_ref().is_ok_and(empty)
+        });
         undefined.map(|(spec, _)| spec)
     }
 }

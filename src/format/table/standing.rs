@@ -173,14 +173,14 @@ fn stated_column(
 }
 
 fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &mut Notes) {
-    let with_half_sign = |text: &str| match table.half_sign {
+    let replace_half_sign = |text: &str| match table.half_sign {
         Some(character) => text.replace(character, "½"),
         None => text.to_owned(),
     };
     let mut texts = Vec::with_capacity(table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.index);
-        let text = with_half_sign(&value.text);
+        let text = replace_half_sign(&value.text);
         let mut parsed = value.read(|_| points(&text));
         if let Some(damage) = damage::points_damage(&value).filter(|_| parsed.is_none()) {
             parsed = value.read(|_| points(damage.original.as_deref()?));
