@@ -269,7 +269,7 @@ impl Standings {
     /// The participants, `player` included, who were still tied before the criterion with index
     /// `criterion` was applied. Empty if `player` is not in the standings.
     #[must_use]
-    pub fn tied_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
+    pub fn tied_set_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
         let earlier =
             |index: usize| self.separated_by[index].is_some_and(|by| usize::from(by) < criterion);
         let Some(index) = self.order.iter().position(|&id| id == player) else {
@@ -294,7 +294,7 @@ impl Standings {
         criterion: usize,
         player: ParticipantId,
     ) -> Result<Derivation, Unavailable> {
-        let set = self.tied_before(criterion, player);
+        let set = self.tied_set_before(criterion, player);
         tiebreak::derive_in(context, &self.criteria[criterion], set, player)
     }
 }

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
-use self::systems::names_dutch;
+use self::systems::names_dutch_system;
 use super::facts::{Facts, PairingsRequest, ProgressCallback};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
@@ -294,7 +294,7 @@ pub fn check_pairings(
         start: tournament.start,
         declared: editions_of(tournament)[0],
         baku_last: history.baku_last,
-        is_named: names_dutch(tournament),
+        is_named: names_dutch_system(tournament),
     })
 }
 

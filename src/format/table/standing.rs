@@ -148,8 +148,8 @@ fn tie_breaks<'t>(
     let columns = table.columns.iter().filter(move |column| allowed(column));
     columns.filter_map(move |column| {
         let announced = match column.meaning {
-            Meaning::TieBreak(place) => annotation::announced_by_number(list, place),
-            Meaning::NamedTieBreak => annotation::announced_by_heading(table, column),
+            Meaning::TieBreak(place) => annotation::find_announcement(list, place),
+            Meaning::NamedTieBreak => annotation::find_announcement_in_heading(table, column),
             _ => return None,
         };
         Some((*column, announced))

@@ -153,7 +153,7 @@ pub(super) fn parse_day(text: &str) -> Result<Option<Date>, ()> {
     if date::is_no_birth(word) {
         return Ok(None);
     }
-    let written_date = date::written(word).ok_or(())?;
+    let written_date = date::parse_date(word).ok_or(())?;
     let day = written_date.interpret().ok_or(())?.date;
     Ok((day.year() >= 1900).then_some(day))
 }
