@@ -56,8 +56,8 @@ pub(super) fn note_cut(
     import.notes.insert(index, note);
 }
 
-/// Says which rounds are lost, from `first` on. `first` is `None` if only cells after the rounds
-/// are lost.
+/// Says which rounds are lost, from `first_round` on. `first_round` is `None` if only cells after
+/// the rounds are lost.
 fn lost_rounds(import: &Import, first_round: Option<RoundNumber>) -> String {
     let last_round = import.tournament.rounds;
     match first_round {
