@@ -1,4 +1,5 @@
-//! Adds notes about a file that do not depend on its format: encoding, line ends and control characters.
+//! Adds notes about a file that do not depend on its format: encoding, line ends and control
+//! characters.
 
 use crate::import::{Note, NoteKind};
 use crate::source::{Source, Span, is_control};

@@ -10,8 +10,8 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// Adds a note for each list of players from which a player of the event is missing, and for each
-/// game that is missing from a list of the pairings of its round. `files` begins with the file of the whole
-/// event; if there is no such file, no file is complete enough to show gaps in another.
+/// game that is missing from a list of the pairings of its round. `files` begins with the file of
+/// the whole event; if there is no such file, no file is complete enough to show gaps in another.
 pub(super) fn note_gaps(
     merged: &mut MergedEvent,
     table: &Table,
@@ -73,8 +73,8 @@ fn note_unlisted_players(
     import.notes.push(note);
 }
 
-/// Adds a note on games that are missing from the list of the pairings of their round, if it has most games of the
-/// round.
+/// Adds a note on games that are missing from the list of the pairings of their round, if it has
+/// most games of the round.
 fn note_missing_games(
     merged: &mut MergedEvent,
     table: &Table,
