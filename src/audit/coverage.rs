@@ -103,7 +103,7 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
         "2nd",
         "the file does not state all results of the teams' matches".into(),
     );
-    if ranks_teams(&case.facts) {
+    if rank_order_is_for_teams(&case.facts) {
         let team_check = TEAM_POINTS_DIFFER.code.code;
         add_gaps(
             &RANK_ORDER_CLAIMS,
@@ -148,7 +148,7 @@ fn claims_without_matches(case: &Case<'_>) -> Vec<ComparedClaim> {
     let candidates = [
         (
             ComparedClaim::Teams,
-            states_teams(facts) && facts.teams().is_none(),
+            states_team_standings(facts) && facts.teams().is_none(),
         ),
         (ComparedClaim::Columns, columns_lack_matches),
     ];
@@ -156,13 +156,13 @@ fn claims_without_matches(case: &Case<'_>) -> Vec<ComparedClaim> {
 }
 
 /// Whether the file states scores or ranks of teams.
-fn states_teams(facts: &Facts<'_>) -> bool {
+fn states_team_standings(facts: &Facts<'_>) -> bool {
     let mut team_claims = facts.import.claims.team_claims.iter();
     team_claims.any(|team| *team != TeamClaims::default())
 }
 
 /// Whether the rank order is that of the teams.
-fn ranks_teams(facts: &Facts<'_>) -> bool {
+fn rank_order_is_for_teams(facts: &Facts<'_>) -> bool {
     facts.import.tournament.team_event && facts.team_order().is_some()
 }
 
@@ -198,7 +198,7 @@ fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
         .rank_order()
         .is_some_and(|used| used.from != RankOrderFrom::Inferred);
     let lacks_order = !has_order || case.judgement().is_none();
-    let has_team_claims = states_teams(&case.facts);
+    let has_team_claims = states_team_standings(&case.facts);
     let candidates = [
         (
             ComparedClaim::Teams,

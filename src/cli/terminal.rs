@@ -41,7 +41,7 @@ impl TerminalArgs {
     pub(super) fn stdout(self) -> Style {
         let stream = std::io::stdout();
         Style {
-            color: self.colored(stream.is_terminal()),
+            color: self.uses_color(stream.is_terminal()),
             unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
             width: width(terminal_size::terminal_size_of(&stream)),
         }
@@ -51,14 +51,14 @@ impl TerminalArgs {
     pub(super) fn stderr(self) -> Style {
         let stream = std::io::stderr();
         Style {
-            color: self.colored(stream.is_terminal()),
+            color: self.uses_color(stream.is_terminal()),
             unicode: supports_unicode::on(supports_unicode::Stream::Stderr),
             width: width(terminal_size::terminal_size_of(&stream)),
         }
     }
 
-    fn colored(self, terminal: bool) -> bool {
-        let is_coloured = match self.color {
+    fn uses_color(self, terminal: bool) -> bool {
+        let uses_color = match self.color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto => {
@@ -69,14 +69,14 @@ impl TerminalArgs {
                             && anstyle_query::term_supports_color())
             }
         };
-        if is_coloured && terminal {
+        if uses_color && terminal {
             // older consoles of Windows print escape sequences as text unless they are enabled
             #[cfg(windows)]
             if anstyle_query::windows::enable_ansi_colors() == Some(false) {
                 return self.color == Color::Always;
             }
         }
-        is_coloured
+        uses_color
     }
 }
 

@@ -3,7 +3,7 @@
 use super::entrant::Entrant;
 use super::{Comparison, Difference, StatedValue};
 use crate::import::{Import, RatingFigure, StatedColumn, TeamClaims};
-use crate::merge::stated_after;
+use crate::merge::last_stated_round;
 use crate::model::{Player, Team};
 use crate::number::Points;
 use crate::source::Field;
@@ -11,17 +11,18 @@ use crate::source::Field;
 /// Compares the stated points, ranks and tie-break values, if both files state them after the same
 /// round.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let states_players = files.map(|import| {
+    let states_player_standings = files.map(|import| {
         let claims = &import.claims;
         claims.points.iter().any(Option::is_some) || claims.ranks.iter().any(Option::is_some)
     });
-    let states_teams = files.map(|import| {
+    let states_team_standings = files.map(|import| {
         let claims = &import.claims;
         let is_stated = |claims: &TeamClaims| *claims != TeamClaims::default();
         claims.team_claims.iter().any(is_stated) || !claims.team_columns.is_empty()
     });
-    let stated_in_both = [states_players, states_teams].map(|states| states == [true; 2]);
-    if let [Some(a), Some(b)] = files.map(stated_after)
+    let stated_in_both =
+        [states_player_standings, states_team_standings].map(|states| states == [true; 2]);
+    if let [Some(a), Some(b)] = files.map(last_stated_round)
         && a != b
         && stated_in_both.contains(&true)
     {
@@ -44,7 +45,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         compare_columns::<Player>(files, columns, comparison);
         compare_rating_figures(files, comparison);
     }
-    if states_teams.contains(&true) {
+    if states_team_standings.contains(&true) {
         compare_teams(files, comparison);
     }
 }

@@ -228,7 +228,7 @@ pub fn tied_participants(
             1
         });
     standings(context, &order)
-        .tied_before(index, participant)
+        .tied_set_before(index, participant)
         .to_vec()
 }
 

@@ -41,8 +41,8 @@ pub struct Event {
     /// A hash that is the same for events with the same names, pairings and results; `None` if the
     /// event has few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
-    /// The data for the question about events of the same few players (Q813); `None` if the office
-    /// does not ask that question, or if the event is not small.
+    /// The data for the hint about events of the same few players (Q813); `None` if the office does
+    /// not ask for that hint, or if the event is not small.
     pub(super) small_group: Option<SmallGroup>,
 }
 
@@ -174,8 +174,8 @@ impl Event {
         })
     }
 
-    /// The event with the data for the question about events of the same few players. The office
-    /// asks that question about series of at least `events` events.
+    /// The event with the data for the hint about events of the same few players. The office
+    /// asks for that hint about series of at least `events` events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
         if self.people.len() > MAX_IN_SMALL_GROUP {

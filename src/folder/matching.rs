@@ -82,7 +82,7 @@ impl<'a> Matching<'a> {
         games.map(|game| self.shared_game(game)).collect()
     }
 
-    /// The question to ask about two different events; `None` if there is none.
+    /// The hint about two different events; `None` if there is none.
     pub(super) fn hint(&self) -> Option<Hint> {
         let games = self.same_day_games();
         if !games.is_empty() {

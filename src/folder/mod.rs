@@ -1,8 +1,8 @@
-//! Finds questions that only several files together raise: one event in two files, one game in two
+//! Finds hints that only several files together give: one event in two files, one game in two
 //! events, or a player in two places.
 //!
-//! Nothing that this module reports is an error. Each hint is a question about two or more files,
-//! and names them.
+//! A hint is a question about the events in two or more files, and names the files. It is never an
+//! error.
 
 mod event;
 mod matching;
@@ -21,7 +21,7 @@ use crate::model::Date;
 /// The largest number of hints that are listed; the others are only counted.
 const MAX_HINTS: usize = 1000;
 
-/// The question that a hint asks.
+/// The kind of a hint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// One event is in several files.
@@ -77,20 +77,20 @@ pub struct SharedGame {
     pub results: [String; 2],
 }
 
-/// A question that only several files together raise.
+/// A question about the events in several files, which no single file raises.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// The question that the hint asks.
+    /// The kind of question.
     pub kind: Kind,
-    /// The titles of the events that the question is about, in the order in which the events were
-    /// compared; see [`Event::title()`].
+    /// The files that the hint is about, in the order in which they were compared. A file with
+    /// several tournaments has the number of the tournament added; see [`Event::title()`].
     pub files: Vec<String>,
-    /// The question in a sentence.
+    /// The text of the hint, a question in a sentence.
     pub message: String,
     /// Players who are in both files, at most [`Hint::ROWS`].
     pub players: Vec<SharedPlayer>,
-    /// Games that are in both files, at most [`Hint::ROWS`]. If several files contain one event,
-    /// only the games with different results.
+    /// Games that are in both files, at most [`Hint::ROWS`]; for [`Kind::SameEvent`], only the
+    /// games with different results.
     pub games: Vec<SharedGame>,
 }
 
@@ -106,13 +106,13 @@ pub struct Hints {
     pub list: Vec<Hint>,
     /// The number of hints beyond those that are listed.
     pub more: usize,
-    /// Whether some pairs of events were not compared, because too many have the same players.
+    /// Whether some pairs of files were not compared, because too many have the same players.
     pub incomplete: bool,
     /// The number of tournaments that were compared.
     pub compared: usize,
 }
 
-/// Compares the events of a run. The order of `events` decides the order of the hints.
+/// Compares the events of all files of a run. The order of `events` decides the order of the hints.
 #[must_use]
 pub fn hints(events: &[Event]) -> Hints {
     let copies = first_copies(events);
@@ -228,7 +228,8 @@ fn same_event_hints(
     groups.map(hint).collect()
 }
 
-/// The question about the files of one event, `differ` of whose games have different results.
+/// The text of the hint about several files with one event, in which `differ` games have different
+/// results.
 fn same_event_message(group: &[&Event], differ: usize) -> String {
     let mut text = format!("{} files seem to be one event", group.len());
     let dates: BTreeSet<_> = group.iter().filter_map(|event| event.dates()).collect();

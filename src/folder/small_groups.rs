@@ -19,11 +19,11 @@ struct SmallEvent<'e> {
     players: BTreeSet<Key>,
 }
 
-/// The questions about series of events with almost the same few players. `root` has for each event
-/// another file of the same event, or the event itself; see [`first_of_group`].
+/// The hints about series of events with almost the same few players. `root` has for each event an
+/// earlier copy of it from another file, or the event itself; see [`first_of_group`].
 pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
-    let first_files = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
-    let small: Vec<SmallEvent<'_>> = first_files
+    let first_events = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
+    let small: Vec<SmallEvent<'_>> = first_events
         .filter_map(|event| small_event(&events[event]))
         .collect();
     let series = find_series(&small);

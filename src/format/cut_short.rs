@@ -1,5 +1,5 @@
-//! Notes that a file ends in the middle of a player's row. Only the rows of the opponents show what
-//! is lost.
+//! Adds a note that a file ends in the middle of a player's row. Only the rows of the opponents
+//! show what is lost.
 
 use crate::import::{Import, Lack, Note, NoteKind, Reason};
 use crate::model::{Entry, PlayerId, RoundNumber};
@@ -56,8 +56,8 @@ pub(super) fn note_cut(
     import.notes.insert(index, note);
 }
 
-/// Says which rounds are lost, from `first` on. `first` is `None` if only cells after the rounds
-/// are lost.
+/// Says which rounds are lost, from `first_round` on. `first_round` is `None` if only cells after
+/// the rounds are lost.
 fn lost_rounds(import: &Import, first_round: Option<RoundNumber>) -> String {
     let last_round = import.tournament.rounds;
     match first_round {

@@ -38,7 +38,7 @@ fn event_file(name: &str, import: Import) -> EventFile {
     }
 }
 
-/// The first tournament of a file that belongs to the same event as `main`.
+/// The first tournament of a file that belongs to the same event as `main_file`.
 fn find_same_event(
     main_file: &EventFile,
     name: &str,

@@ -56,7 +56,7 @@ impl Numbers {
     }
 }
 
-/// Notes every player whose number is already the number of an earlier player.
+/// Adds a note about every player whose number is already the number of an earlier player.
 pub(in crate::format) fn note_shared_numbers(import: &Import, notes: &mut Notes) {
     let mut first_indices = HashMap::new();
     for (index, player) in import.tournament.players.iter().enumerate() {

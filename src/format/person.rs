@@ -87,7 +87,8 @@ pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Notes a sex that cannot be read. A blank text, `-`, `*` and `u` state that the sex is unknown.
+/// Adds a note about a sex that cannot be read. A blank text, `-`, `*` and `u` state that the sex
+/// is unknown.
 pub(super) fn note_unread_sex(sex: Option<Sex>, text: &str, span: Span, notes: &mut Notes) {
     if sex.is_none() && !matches!(text.trim(), "" | "-" | "*" | "u" | "U") {
         let text = "`m` or `w` is expected here; read as unknown";

@@ -1,4 +1,5 @@
-//! Notes on a file that do not depend on its format: encoding, line ends and control characters.
+//! Adds notes about a file that do not depend on its format: encoding, line ends and control
+//! characters.
 
 use crate::import::{Note, NoteKind};
 use crate::source::{Source, Span, is_control};
@@ -58,8 +59,8 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     }
 }
 
-/// Notes control characters and byte order marks inside the text: the first character of each kind,
-/// and how many of this kind there are.
+/// Adds a note about control characters and byte order marks inside the text: the first character
+/// of each kind, and how many of this kind there are.
 fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let is_ascii_control = |byte: u8| {
@@ -109,7 +110,7 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     });
 }
 
-/// Notes the first character of a kind, with the number of characters of this kind.
+/// Adds a note about the first character of a kind, with the number of characters of this kind.
 fn note_first_of(
     source: &Source,
     is_of_kind: impl Fn(char) -> bool,

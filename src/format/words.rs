@@ -37,8 +37,9 @@ impl<M: Copy> Words<M> {
     /// spells them. Tests (`check`) ensure that all lines are valid, so none is skipped.
     pub(super) fn new(file: &'static str, names: &[(&str, M)]) -> Words<M> {
         let names: HashMap<&str, M> = names.iter().copied().collect();
-        let with_meaning = |[meaning, _, word]: Line<'static>| Some((word, *names.get(meaning)?));
-        let mut list: Vec<(&str, M)> = lines(file).flatten().filter_map(with_meaning).collect();
+        let word_and_meaning =
+            |[meaning, _, word]: Line<'static>| Some((word, *names.get(meaning)?));
+        let mut list: Vec<(&str, M)> = lines(file).flatten().filter_map(word_and_meaning).collect();
         list.sort_by_key(|(word, _)| Reverse(word.len()));
         Words {
             by_word: list.iter().copied().collect(),

@@ -50,7 +50,7 @@ fn fill_tournament(merged: &mut Tournament, from: &Tournament) {
     if *ours == ScoreSystem::STANDARD || (ours.is_usual() && !theirs.is_usual()) {
         *ours = *theirs;
     }
-    // pages of pairings print the points of a bye, crosstables do not
+    // lists of pairings state the points of a bye, crosstables do not
     if ours.pairing_allocated_bye == ours.w() && theirs.w() == ours.w() {
         ours.pairing_allocated_bye = theirs.pairing_allocated_bye;
     }

@@ -228,7 +228,7 @@ mod tests {
             true,
             &[Some(1), Some(0)],
         );
-        // pages without names
+        // lists without names
         check(&known, &["3"], true, &[Some(2)]);
         // made-up numbers say nothing
         check(&known, &["1 | Holm Eva"], false, &[Some(2)]);

@@ -1,5 +1,5 @@
-//! Finds gaps in a further file: games that are missing from the page of a round, and players who
-//! are missing from a list of players. Only a comparison with the whole event shows them.
+//! Finds gaps in a further file: games that are missing from the pairings of a round, and players
+//! who are missing from a list of players. Only a comparison with the whole event shows them.
 
 use super::players::{MergedEvent, NAME_LIMIT, first_names, name_span};
 use super::stated_entry::StatedEntries;
@@ -10,8 +10,8 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// Adds a note for each list of players from which a player of the event is missing, and for each
-/// game that is missing from the page of its round. `files` begins with the file of the whole
-/// event; if there is no such file, no file is complete enough to show gaps in another.
+/// game that is missing from a list of the pairings of its round. `files` begins with the file of
+/// the whole event; if there is no such file, no file is complete enough to show gaps in another.
 pub(super) fn note_gaps(
     merged: &mut MergedEvent,
     table: &Table,
@@ -73,8 +73,8 @@ fn note_unlisted_players(
     import.notes.push(note);
 }
 
-/// Adds a note on games that are missing from the page of their round, if it has most games of the
-/// round.
+/// Adds a note on games that are missing from the list of the pairings of their round, if it has
+/// most games of the round.
 fn note_missing_games(
     merged: &mut MergedEvent,
     table: &Table,
@@ -105,7 +105,7 @@ fn note_missing_games(
     }
     let games = is_named.iter().filter(|&&is_named| is_named).count() / 2;
     if missing_games.len() > games {
-        return; // the page has only the first boards
+        return; // the list has only the first boards
     }
     for (id, stated) in missing_games {
         let import = &mut merged.import;

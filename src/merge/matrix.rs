@@ -1,5 +1,5 @@
-//! Merges an all-play-all table with the pages of the rounds: the table states who played whom but
-//! not in which round, and the pages state the rounds.
+//! Merges an all-play-all table with the pairings of the rounds: the table states who played whom
+//! but not in which round, and the pairings state the rounds.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,17 @@ use crate::model::{Opponent, PlayerId};
 use crate::source::Span;
 
 /// Merges the games of an all-play-all table, which are in made-up rounds, with the games of the
-/// pages. Returns `Ok` with the rounds of the pages if they contain every game of the table, and
-/// otherwise `Err` with the made-up rounds. If table and pages contradict each other about a game,
-/// the table counts if `matrix_first` is true, and otherwise the pages.
+/// pairings. Returns `Ok` with the rounds of the pairings if they contain every game of the table,
+/// and otherwise `Err` with the made-up rounds. If table and pairings contradict each other about a
+/// game, the table counts if `matrix_first` is true, and otherwise the pairings.
 pub(super) fn merge_games(
-    mut pages: Table,
+    mut pairings: Table,
     mut made_up: Table,
     matrix_first: bool,
 ) -> Result<Table, Table> {
-    let mut games = games_by_pair(&pages);
+    let mut games = games_by_pair(&pairings);
     let mut pairs = Vec::new();
-    let mut is_complete = !pages.cells.is_empty();
+    let mut is_complete = !pairings.cells.is_empty();
     for index in 0..made_up.cells.len() {
         let Some((pair, cell)) = game_at(&made_up, index) else {
             continue;
@@ -26,7 +26,7 @@ pub(super) fn merge_games(
         let candidates = games.entry(pair).or_default();
         // if a pair played several games, prefer the game with the same result
         let has_same_outcome =
-            |&other: &usize| stated_outcome(&pages.cells[other]) == stated_outcome(&cell);
+            |&other: &usize| stated_outcome(&pairings.cells[other]) == stated_outcome(&cell);
         match candidates
             .iter()
             .position(has_same_outcome)
@@ -36,8 +36,8 @@ pub(super) fn merge_games(
             None => is_complete = false,
         }
     }
-    for (matrix, page) in pairs {
-        let (first, second) = (made_up.cells[matrix], pages.cells[page]);
+    for (matrix, index_in_pairings) in pairs {
+        let (first, second) = (made_up.cells[matrix], pairings.cells[index_in_pairings]);
         let (mut cell, other) = if matrix_first {
             (first, second)
         } else {
@@ -46,9 +46,13 @@ pub(super) fn merge_games(
         if let Some(stated) = other.stated {
             cell.merge_entry(stated, Span::default());
         }
-        (made_up.cells[matrix], pages.cells[page]) = (cell, cell);
+        (made_up.cells[matrix], pairings.cells[index_in_pairings]) = (cell, cell);
     }
-    if is_complete { Ok(pages) } else { Err(made_up) }
+    if is_complete {
+        Ok(pairings)
+    } else {
+        Err(made_up)
+    }
 }
 
 fn stated_outcome(cell: &Cell) -> Option<crate::model::Outcome> {

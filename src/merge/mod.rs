@@ -20,7 +20,7 @@ pub(crate) use crate::model::names::{is_column_cut, share_word, sorted_words};
 pub(crate) use find_players::fide_id;
 pub(crate) use players::name_span;
 pub(crate) use players::share_a_rating;
-pub(crate) use stated::stated_after;
+pub(crate) use stated::last_stated_round;
 pub(crate) use stated_entry::{EntryMerge, StatedEntries, StatedEntry};
 
 /// One of several files about an event.

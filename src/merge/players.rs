@@ -69,7 +69,7 @@ impl MergedEvent {
         } else if found_count * 2 < ours.len().min(theirs.len())
             || (found_count == 0 && !theirs.is_empty())
         {
-            // pages of one round and lists that are cut short contain only some of the players
+            // pairings of one round and lists that are cut short contain only some of the players
             return Err(other_event("players", theirs.len(), found_count));
         }
         let never_played = self.note_never_played(file, &results);
@@ -306,7 +306,7 @@ pub(crate) fn name_span(import: &Import, id: PlayerId) -> Span {
     }
 }
 
-/// Notes on differences in fields that identify a player. These are the FIDE ID, the name
+/// Notes about differences in fields that identify a player. These are the FIDE ID, the name
 /// (omissions and the order of words do not matter), and the ratings, if the two files have no
 /// rating in common (lists use different names for their columns of ratings).
 fn differing_fields(

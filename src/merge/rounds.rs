@@ -165,14 +165,14 @@ fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
     }
 }
 
-/// Whether a page of pairings has a row for the player in this round without a game and without a
+/// Whether a list of pairings has a row for the player in this round without a game and without a
 /// bye worth points: the bye of a round robin.
 fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
         && !import.origins.cell(id, round).result.is_empty()
 }
 
-/// Adds a note for each round whose page does not name every player of the event.
+/// Adds a note for each round whose list of pairings does not name every player of the event.
 fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventFile]) {
     if merged.import.part == Part::Event {
         return;
@@ -183,7 +183,7 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
             Part::Rounds(range) => (range.first..=range.last).contains(&round),
             _ => false,
         };
-        let Some(page) = files.iter().find(states_rounds) else {
+        let Some(file) = files.iter().find(states_rounds) else {
             continue;
         };
         let tournament = &merged.import.tournament;
@@ -210,14 +210,14 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
             .join("; ");
         let text = format!(
             "{} does not name every player of round {round}; {}: {first_names}{more_words}",
-            page.name,
-            if page.import.lacks(Lack::Absences) {
+            file.name,
+            if file.import.lacks(Lack::Absences) {
                 "counted as absent, or as requested byes where the stated points include them"
             } else {
                 "counted as absent"
             }
         );
-        let span = page.import.origins.players.first().map(|o| o.line);
+        let span = file.import.origins.players.first().map(|o| o.line);
         let note = Note::new(NoteKind::UnmatchedPlayer, span.unwrap_or_default(), text);
         merged.import.notes.push(note.in_round(round));
     }
@@ -264,7 +264,7 @@ fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], or
     let frame = merged.import.lacks.clone();
     let mut merged_lacks: Vec<Lack> = frame.into_iter().filter(is_still_lacking).collect();
     if merged.import.part != Part::Event && table.rounds > 0 {
-        // what is missing from the pages that state the rounds
+        // what is missing from the lists of pairings that state the rounds
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
             let concerns_rounds = matches!(
                 lack,

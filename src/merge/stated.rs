@@ -21,16 +21,16 @@ pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps
     for column in &mut merged.import.claims.rating_columns {
         column.values.resize(players, None);
     }
-    let mut merged_after = stated_after(&files[0].import);
+    let mut merged_after = last_stated_round(&files[0].import);
     for (file, map) in files.iter().zip(maps).skip(1) {
         take_points_before(&mut merged.import, &file.import, map);
         take_counts(&mut merged.import, &file.import);
         if !states_standings(&file.import) {
             continue;
         }
-        let file_after = stated_after(&file.import);
+        let file_after = last_stated_round(&file.import);
         if !states_standings(&merged.import) {
-            merged_after = results_after(&merged.import).or(file_after);
+            merged_after = last_complete_round(&merged.import).or(file_after);
         }
         match (merged_after, file_after) {
             (Some(merged_after), Some(file_after)) if merged_after != file_after => {
@@ -57,12 +57,12 @@ fn states_standings(import: &Import) -> bool {
 }
 
 /// The round after which a file states points and ranks; `None` if it is not known.
-pub(crate) fn stated_after(import: &Import) -> Option<u16> {
-    import.stated_after.or_else(|| results_after(import))
+pub(crate) fn last_stated_round(import: &Import) -> Option<u16> {
+    import.stated_after.or_else(|| last_complete_round(import))
 }
 
 /// The last round whose results are all known; `None` if the file does not state results.
-fn results_after(import: &Import) -> Option<u16> {
+fn last_complete_round(import: &Import) -> Option<u16> {
     let has_results = import.part == Part::Event && !import.lacks(Lack::Results);
     has_results.then(|| import.tournament.complete_rounds())
 }

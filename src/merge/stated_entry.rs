@@ -144,7 +144,7 @@ impl StatedEntry {
 
     fn merge_bye(self, other: StatedEntry) -> EntryMerge {
         use Outcome::{Absent, FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
-        let with_outcome = |outcome, bye_kind| {
+        let result_with_outcome = |outcome, bye_kind| {
             let mut stated = self;
             stated.entry.outcome = outcome;
             stated.doubts = Doubts {
@@ -160,14 +160,14 @@ impl StatedEntry {
         let (mine, theirs) = (self.entry.outcome, other.entry.outcome);
         match (mine, theirs) {
             (mine, theirs) if mine == theirs => {
-                with_outcome(mine, self.doubts.bye_kind && other.doubts.bye_kind)
+                result_with_outcome(mine, self.doubts.bye_kind && other.doubts.bye_kind)
             }
             (Absent, ZeroPointBye) => EntryMerge::Completed(other),
             (ZeroPointBye, Absent) => EntryMerge::Unchanged,
             // the bye was requested, whatever its points
             (PairingAllocatedBye | FullPointBye, _) if other.doubts.bye_worth => {
                 if self.doubts.bye_kind {
-                    with_outcome(FullPointBye, false)
+                    result_with_outcome(FullPointBye, false)
                 } else if mine == FullPointBye {
                     EntryMerge::Unchanged
                 } else {
@@ -180,7 +180,7 @@ impl StatedEntry {
             }
             (_, PairingAllocatedBye) if self.doubts.bye_worth => {
                 if other.doubts.bye_kind {
-                    with_outcome(FullPointBye, false)
+                    result_with_outcome(FullPointBye, false)
                 } else {
                     EntryMerge::Conflict
                 }
@@ -188,7 +188,7 @@ impl StatedEntry {
             (PairingAllocatedBye | FullPointBye, PairingAllocatedBye | FullPointBye) => {
                 match (self.doubts.bye_kind, other.doubts.bye_kind) {
                     (true, true) => EntryMerge::Unchanged,
-                    (true, false) => with_outcome(theirs, false),
+                    (true, false) => result_with_outcome(theirs, false),
                     (false, true) => EntryMerge::Unchanged,
                     (false, false) => EntryMerge::Conflict,
                 }

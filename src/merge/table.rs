@@ -10,7 +10,7 @@ use crate::source::Span;
 pub(super) struct Cell {
     pub(super) stated: Option<StatedEntry>,
     pub(super) clash: Option<Clash>,
-    /// Whether a page of pairings says that the player is free in this round.
+    /// Whether a list of pairings says that the player is free in this round.
     pub(super) free: bool,
 }
 

@@ -247,8 +247,8 @@ impl Event {
     /// the boards, and the best of all explains less than a whole round of boards more.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
-        let in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
-        let printed = self.best_of(self.variants().filter(in_order), &places)?;
+        let is_in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
+        let printed = self.best_of(self.variants().filter(is_in_order), &places)?;
         let best_variant = self.best_of(self.variants(), &places)?;
         let boards: usize = self.games.iter().map(|(_, boards)| boards.len()).sum();
         let round = usize::from(self.places / 2);

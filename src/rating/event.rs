@@ -29,31 +29,31 @@ pub fn days_of_long_event(tournament: &Tournament, start: Option<Date>) -> Optio
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
 pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
-    let from_code = tournament.time_code.as_deref().and_then(TimeControl::parse);
-    let from_words = || {
+    let time_from_code = tournament.time_code.as_deref().and_then(TimeControl::parse);
+    let time_from_words = || {
         let text = tournament.time_text.as_deref()?;
         // people write the first number in minutes: `15+5`
-        let from_code = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
-        from_code.or_else(|| TimeControl::from_words(text))
+        let time_from_code = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
+        time_from_code.or_else(|| TimeControl::from_words(text))
     };
-    if from_code
+    if time_from_code
         .as_ref()
         .is_some_and(TimeControl::is_written_in_minutes)
     {
         // without words to read, a time control that is too short as written still counts as too
         // short
-        let too_short = from_code.filter(|time| class_by_time(Some(time)).is_none());
-        return from_words().or(too_short);
+        let too_short = time_from_code.filter(|time| class_by_time(Some(time)).is_none());
+        return time_from_words().or(too_short);
     }
-    from_code.or_else(from_words)
+    time_from_code.or_else(time_from_words)
 }
 
 /// The rating category that the file states, else that of the time control; `None` if the file
 /// states neither, or if the time control belongs to no category.
 #[must_use]
 pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
-    let by_time = || class_by_time(time_control(tournament).as_ref());
-    tournament.time_class.or_else(by_time)
+    let class_of_time_control = || class_by_time(time_control(tournament).as_ref());
+    tournament.time_class.or_else(class_of_time_control)
 }
 
 /// The rating category to which a time control belongs; `None` if the time control is not known or

@@ -89,8 +89,8 @@ impl EventRatings {
             let result = match rounds.rating(id) {
                 Some(own) => {
                     let listed = list.and_then(|list| list.listed(id)?.k);
-                    let by_file = || k_factor(&history(tournament.player(id)), own, year);
-                    let k = listed.map_or_else(by_file, KFactor::listed);
+                    let k_from_file = || k_factor(&history(tournament.player(id)), own, year);
+                    let k = listed.map_or_else(k_from_file, KFactor::listed);
                     PlayerRating::Rated(change(own, k, games, &conditions))
                 }
                 None => PlayerRating::Unrated(first_rating(games, &conditions)),

@@ -104,12 +104,12 @@ mod tests {
         let lines = include_str!("federations.tsv").lines().count();
         assert_eq!(federations().count() + 1, lines);
         assert!(federations().is_sorted_by(|a, b| a.code < b.code));
-        let of_kind = |kind| federations().filter(|known| known.kind == kind).count();
-        assert_eq!(of_kind(FederationKind::Federation), 207);
-        assert_eq!(of_kind(FederationKind::Unconfirmed), 10);
-        assert_eq!(of_kind(FederationKind::Historical), 11);
-        assert_eq!(of_kind(FederationKind::Organisation), 3);
-        assert_eq!(of_kind(FederationKind::Special), 3);
+        let count_of_kind = |kind| federations().filter(|known| known.kind == kind).count();
+        assert_eq!(count_of_kind(FederationKind::Federation), 207);
+        assert_eq!(count_of_kind(FederationKind::Unconfirmed), 10);
+        assert_eq!(count_of_kind(FederationKind::Historical), 11);
+        assert_eq!(count_of_kind(FederationKind::Organisation), 3);
+        assert_eq!(count_of_kind(FederationKind::Special), 3);
     }
 
     #[test]

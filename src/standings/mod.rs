@@ -56,13 +56,14 @@ impl Standings {
     /// ratings are undefined if a rating is missing (article 10).
     pub fn undefined_criteria(&self) -> impl Iterator<Item = &TieBreakSpec> {
         let criteria = self.criteria.iter().zip(&self.columns);
-        let by_value = |spec: &TieBreakSpec| {
+        let is_computed_as_value = |spec: &TieBreakSpec| {
             let entry = tiebreak::find(&spec.code);
             entry.is_some_and(|entry| matches!(entry.method, Method::Value { .. }))
         };
         let empty = |column: &Column| !column.is_empty() && column.iter().all(Option::is_none);
-        let undefined = criteria
-            .filter(move |(spec, column)| by_value(spec) && column.as_ref().is_ok_and(empty));
+        let undefined = criteria.filter(move |(spec, column)| {
+            is_computed_as_value(spec) && column.as_ref().is_ok_and(empty)
+        });
         undefined.map(|(spec, _)| spec)
     }
 }
@@ -268,7 +269,7 @@ impl Standings {
     /// The participants, `player` included, who were still tied before the criterion with index
     /// `criterion` was applied. Empty if `player` is not in the standings.
     #[must_use]
-    pub fn tied_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
+    pub fn tied_set_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
         let earlier =
             |index: usize| self.separated_by[index].is_some_and(|by| usize::from(by) < criterion);
         let Some(index) = self.order.iter().position(|&id| id == player) else {
@@ -293,7 +294,7 @@ impl Standings {
         criterion: usize,
         player: ParticipantId,
     ) -> Result<Derivation, Unavailable> {
-        let set = self.tied_before(criterion, player);
+        let set = self.tied_set_before(criterion, player);
         tiebreak::derive_in(context, &self.criteria[criterion], set, player)
     }
 }

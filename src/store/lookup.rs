@@ -205,7 +205,7 @@ fn read_player(row: &Row<'_>) -> rusqlite::Result<Listed> {
     let text = |index: usize| -> rusqlite::Result<String> {
         Ok(row.get::<_, Option<String>>(index)?.unwrap_or_default())
     };
-    let in_list = |index: usize| -> rusqlite::Result<InList> {
+    let listed_values = |index: usize| -> rusqlite::Result<InList> {
         Ok(InList {
             rating: row.get(index)?,
             games: row.get(index + 1)?,
@@ -228,8 +228,8 @@ fn read_player(row: &Row<'_>) -> rusqlite::Result<Listed> {
         },
         birth: row.get(8)?,
         inactive: row.get::<_, Option<bool>>(9)?.unwrap_or(false),
-        standard: in_list(10)?,
-        rapid: in_list(13)?,
-        blitz: in_list(16)?,
+        standard: listed_values(10)?,
+        rapid: listed_values(13)?,
+        blitz: listed_values(16)?,
     })
 }

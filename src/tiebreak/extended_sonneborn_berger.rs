@@ -80,11 +80,12 @@ fn value(
     let team = team.in_score(scores);
     let sum = Sum::from_modifiers(team, Term::Products);
     let entries = team.context.contributions(sum.view, team.id);
-    let with_points = |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
+    let contribution_with_points =
+        |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
     let list: Vec<Contribution> = entries
         .iter()
         .zip(points_obtained)
-        .map(with_points)
+        .map(contribution_with_points)
         .collect();
     Term::Products.exact(sum.compute_from(&list, team.context, team.id, trace))
 }

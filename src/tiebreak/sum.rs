@@ -169,11 +169,11 @@ impl Sum {
         entry: &Contribution,
     ) -> Cuttable {
         let value = self.term.amount(entry);
-        let by_product =
+        let is_cut_by_product =
             self.term == Term::Products && context.rules.product_cut == ProductCut::Product;
         Cuttable {
             round,
-            score: if by_product {
+            score: if is_cut_by_product {
                 value
             } else {
                 Term::Scores.amount(entry)

@@ -126,7 +126,7 @@ fn ranks_hold_together(facts: &Tournament, order: &RankOrder) {
             };
             assert_eq!(rank, expected);
             for criterion in 0..order.criteria.len() {
-                assert!(standings.tied_before(criterion, *id).contains(id));
+                assert!(standings.tied_set_before(criterion, *id).contains(id));
                 let derivation = standings.derive(&context, criterion, *id).unwrap();
                 let column = standings.columns[criterion].as_ref().unwrap();
                 assert_eq!(

@@ -158,7 +158,7 @@ fn text_json_and_csv_have_the_same_numbers() {
         &text,
         &[
             "Example Open: standard rating",
-            "FIDE Handbook B.02 in force since 2025-10-01; starts 2026-11-01; 120 minutes",
+            "FIDE Handbook B.02, in force since 2025-10-01; the event starts on 2026-11-01; 120 minutes",
             "1873  1950  5  3.0  2.15  +0.85  20?  +17.00  1890",
             "no rating list was looked up",
             "K of 6 players is a guess",
@@ -386,7 +386,10 @@ fn the_first_day_can_be_given_as_an_option() {
     let early = adult().replace("2026/11", "2011/11");
     let run_at = |name: &str, day: &str| run(name, &early, &["rating", "--start", day, "open.trf"]);
     let found = run_at("start", "2024-03-01");
-    has(&found, &["in force since 2024-03-01; starts 2024-03-01"]);
+    has(
+        &found,
+        &["in force since 2024-03-01; the event starts on 2024-03-01"],
+    );
     let wrong = run_at("start-wrong", "2024-02-30");
     assert_eq!(wrong.code, 2);
     has(&wrong, &["--start", "write the day as 2026-05-01"]);

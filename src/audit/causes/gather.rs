@@ -429,8 +429,8 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
         .map(|other| other.severity)
         .fold(first.severity, Ord::max);
     first.fix = Some(
-        "look for a wrong result or pairing that explains these values; otherwise update the program \
-         or its settings"
+        "look for a wrong result or pairing that explains these values; if there is none, update \
+         the program or its settings"
             .to_owned(),
     );
     first

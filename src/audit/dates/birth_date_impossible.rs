@@ -122,12 +122,12 @@ fn report_filler(
     filler: &str,
     players: &[(PlayerId, ImpossibleDate)],
 ) {
-    let with_filler = || {
+    let players_with_filler = || {
         let impossible_dates = players.iter();
         impossible_dates.filter(|(_, judged)| judged.stated_date == filler)
     };
-    let count = with_filler().count();
-    let Some((first, _)) = with_filler().next() else {
+    let count = players_with_filler().count();
+    let Some((first, _)) = players_with_filler().next() else {
         return;
     };
     findings
@@ -145,7 +145,7 @@ fn report_filler(
             "the first of them",
         )
         .found(count.to_string())
-        .rests_on(with_filler().map(|(id, _)| facts.who(*id)))
+        .rests_on(players_with_filler().map(|(id, _)| facts.who(*id)))
         .cites(&[FieldKey::Birth])
         .fix("leave the birth date blank if it is not known");
 }

@@ -46,7 +46,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
             };
         }
     }
-    let _ = finding;
+    finding.finish();
 }
 
 /// The fault of the first or the last day, in words; `None` if there is none.

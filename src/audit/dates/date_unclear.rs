@@ -54,7 +54,7 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
         for (_, (other, _)) in further_faults {
             finding = finding.label(*other, "and this one");
         }
-        let _ = finding;
+        finding.finish();
         return;
     }
 }

@@ -91,7 +91,7 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
         Some(_) => Severity::Warning,
         None => Severity::Error,
     };
-    let _ = report(facts, findings, &DAY_TOO_FULL, label)
+    report(facts, findings, &DAY_TOO_FULL, label)
         .severity(severity)
         .values(rounds.to_string(), limit.to_string())
         .because([derivation].into_iter().chain(doubt_in_words))

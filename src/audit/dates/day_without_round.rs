@@ -62,7 +62,7 @@ fn day_without_round(facts: &Facts<'_>, findings: &mut Findings) {
     } else {
         last
     };
-    let _ = finding
+    finding
         .values(stated.to_string(), expected.to_string())
         .cites(&[key, FieldKey::RoundDates])
         .rule("B.02 7.1.3")

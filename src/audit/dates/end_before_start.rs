@@ -32,12 +32,11 @@ fn end_before_start(facts: &Facts<'_>, findings: &mut Findings) {
         &END_BEFORE_START,
         (message, FieldKey::LastDay, "the last day"),
     );
-    let mut finding = finding
+    let finding = finding
         .found(end.to_string())
         .cites(&[FieldKey::FirstDay, FieldKey::LastDay])
         .fix("correct the day that is wrong; at the turn of a year it is often the year");
     if let Some(span) = header_span(facts, FieldKey::FirstDay) {
-        finding = finding.label(span, "the first day");
+        finding.label(span, "the first day");
     }
-    let _ = finding;
 }

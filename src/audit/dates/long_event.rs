@@ -23,10 +23,7 @@ const MAX_DAYS: i32 = 30;
 const RULE_CHANGES: [(Date, &str); 7] = [
     (Date::known(2024, 1, 1), "titles (B.01)"),
     (Date::known(2024, 3, 1), "ratings (B.02)"),
-    (
-        Date::known(2024, 12, 1),
-        "ratings of rapid and blitz (B.02)",
-    ),
+    (Date::known(2024, 12, 1), "rapid and blitz ratings (B.02)"),
     (Date::known(2025, 7, 1), "pairings (C.04.1)"),
     (Date::known(2025, 10, 1), "ratings (B.02)"),
     (Date::known(2026, 2, 1), "pairings (C.04.3)"),
@@ -55,7 +52,7 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     let is_during_event = |day: Date| start < day && end.is_some_and(|end| day <= end);
     for (day, what) in RULE_CHANGES.iter().filter(|(day, _)| is_during_event(*day)) {
         words.push(format!(
-            "rules of {what} changed during the event, on {day}"
+            "the rules for {what} changed during the event, on {day}"
         ));
     }
     let Some(message) = words.first().cloned() else {
@@ -73,5 +70,5 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     for note in words.into_iter().skip(1) {
         finding = finding.note(note);
     }
-    let _ = finding;
+    finding.finish();
 }

@@ -74,6 +74,6 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::RoundDates])
         .fix("correct the dates; if a game was postponed, enter the day on which it was played as the last day");
     if !days.is_empty() {
-        let _ = finding.because([format!("the event {}", days.join(" and "))]);
+        finding.because([format!("the event {}", days.join(" and "))]);
     }
 }

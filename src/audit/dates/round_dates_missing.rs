@@ -45,7 +45,7 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         true => Severity::Error,
         false => Severity::Info,
     };
-    let mut finding = findings
+    let finding = findings
         .report(&ROUND_DATES_MISSING, message)
         .severity(severity)
         .record(facts.subject(FieldKey::RoundDates))
@@ -54,7 +54,6 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::RoundDates])
         .fix("enter the day of each round; several rounds may share a day");
     if let Some(span) = header_span(facts, FieldKey::RoundDates) {
-        finding = finding.at(span, "the days of the rounds");
+        finding.at(span, "the days of the rounds");
     }
-    let _ = finding;
 }

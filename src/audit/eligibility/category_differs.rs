@@ -59,6 +59,6 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .rule(article)
         .fix("submit the event for the list that its time control belongs to");
     if let Some(span) = time_control_span(facts) {
-        let _ = finding.at(span, "the time control");
+        finding.at(span, "the time control");
     }
 }

@@ -41,6 +41,9 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
         .found("0")
         .because([ratings.words()])
         .rule("B.02 8.2, 8.3")
-        .fix("take the ratings from the list in force at the start; otherwise submit the event only nationally")
+        .fix(
+            "take the ratings from the list in force at the start; if no player is rated there \
+             either, submit the event only nationally",
+        )
         .certainty(Certainty::ByRule);
 }

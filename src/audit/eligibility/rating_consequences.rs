@@ -83,10 +83,11 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         .rule("B.02 7.2.1, 8.3.3; B.01 1.3")
         .fix("nothing; other events of the same period may change the new rating")
         .certainty(Certainty::ByList);
-    let _ = match players {
-        1 => finding.player(facts.number(first)),
-        _ => finding.because(lines),
-    };
+    if players == 1 {
+        finding.player(facts.number(first));
+    } else {
+        finding.because(lines);
+    }
 }
 
 /// The consequences of a new rating, in words; empty if there are none.

@@ -57,6 +57,6 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
                 .to_owned(),
         });
     if let Some(span) = time_control_span(facts) {
-        let _ = finding.at(span, "the time control");
+        finding.at(span, "the time control");
     }
 }

@@ -71,7 +71,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("check the time control; if it is right, these games are not rated")
         .certainty(Certainty::ByRule);
     if let Some(span) = time_control_span(facts) {
-        let _ = finding.at(span, "the time control");
+        finding.at(span, "the time control");
     }
 }
 

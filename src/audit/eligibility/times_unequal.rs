@@ -33,6 +33,6 @@ fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("leave out play-offs with less time for one side, or correct the time control")
         .certainty(Certainty::ByRule);
     if let Some(span) = time_control_span(facts) {
-        let _ = finding.at(span, "the time control");
+        finding.at(span, "the time control");
     }
 }

@@ -61,10 +61,11 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
         .rule("B.02 7.1.4, 8.2")
         .fix("nothing: games of other events within 26 months may be added")
         .certainty(Certainty::ByList);
-    let _ = match players.len() {
-        1 => finding.player(facts.number(first)),
-        _ => finding.because(lines),
-    };
+    if players.len() == 1 {
+        finding.player(facts.number(first));
+    } else {
+        finding.because(lines);
+    }
 }
 
 /// The contribution of an event to a first rating, in words: `5 games, 3 points, average 1865.7,

@@ -68,10 +68,11 @@ impl Judgement {
     ) -> bool {
         // an inferred order is a guess, so it proves no rank wrong; and the order announced for a
         // team event ranks its teams
-        let ranks_teams = used.from == RankOrderFrom::File && facts.import.tournament.team_event;
+        let is_order_of_teams =
+            used.from == RankOrderFrom::File && facts.import.tournament.team_event;
         let needs = [Need::Results, Need::WholeList, Need::Opponents];
         used.from != RankOrderFrom::Inferred
-            && !ranks_teams
+            && !is_order_of_teams
             && ranking.other_ranks.is_none()
             && needs.into_iter().all(|need| facts.has(need))
             && !totals.are_of_other_rounds()
@@ -134,19 +135,19 @@ impl Judgement {
         &self,
         input: &JudgementInput<'_, '_>,
     ) -> Option<RuleSet> {
-        let comparable = ComparablePlayers::find(input, &self.order.criteria);
+        let comparable_players = ComparablePlayers::find(input, &self.order.criteria);
         // Players whom a few criteria separate are separated in the same way by the whole order. So
         // a short beginning usually shows a contradiction, and the others need not be computed.
-        let contradicted_after = |rules: &RuleSet| {
+        let criteria_until_contradiction = |rules: &RuleSet| {
             let context = context_under(input.facts, rules);
             count_deciding_criteria(&context, &self.order, |standings| {
-                !find_contradictions(input, standings, &comparable, 1).is_empty()
+                !find_contradictions(input, standings, &comparable_players, 1).is_empty()
             })
         };
         let editions = input.facts.possible_editions();
         let mut contradicted_editions = Vec::with_capacity(editions.len());
         for &rules in &editions {
-            let contradicted_count = contradicted_after(rules);
+            let contradicted_count = criteria_until_contradiction(rules);
             if contradicted_count.is_none() && *rules != self.rules {
                 return Some(rules.clone());
             }
@@ -165,7 +166,7 @@ impl Judgement {
             });
         interpretations
             .filter(|rules| *rules != self.rules)
-            .find(|rules| contradicted_after(rules).is_none())
+            .find(|rules| criteria_until_contradiction(rules).is_none())
     }
 
     /// Whether another rank order gives the stated order of all tied players.

@@ -28,10 +28,10 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
     let entries: Vec<Option<&Listed>> = players.map(entry).collect();
     let rating = |(index, entry): (usize, &Option<&Listed>)| {
         (*entry)?;
-        let in_category = |class| lists.rating(index, month, class).unwrap_or_default();
-        let rating_in_category = in_category(category);
+        let listed_rating = |class| lists.rating(index, month, class).unwrap_or_default();
+        let rating_in_category = listed_rating(category);
         // a player without a rapid or blitz rating counts with the standard rating
-        let standard = in_category(TimeClass::Standard).rating;
+        let standard = listed_rating(TimeClass::Standard).rating;
         Some(ListedRating {
             rating: rating_in_category.rating.or(standard),
             k: lists.k(index),

@@ -78,6 +78,6 @@ fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_
             None => Certainty::ByRule,
         });
     if let Some(span) = arbiter_span(facts, FieldKey::ChiefArbiter, arbiter.text) {
-        let _ = finding.at(span, "this title");
+        finding.at(span, "this title");
     }
 }

@@ -60,7 +60,7 @@ fn report_missing(
         _ => Severity::Warning,
     };
     let words = office_in_words(office);
-    let mut finding = findings
+    let finding = findings
         .report(
             &ARBITER_UNIDENTIFIED,
             format!("{words} has no FIDE ID: {}", first_of(&names, MAX_NAMED)),
@@ -72,9 +72,8 @@ fn report_missing(
         .cites(&[office])
         .fix("write the FIDE ID after the name: `IA Example, Edda (99000001)`");
     if let Some(span) = arbiter_span(facts, office, arbiters[0].text) {
-        finding = finding.at(span, words);
+        finding.at(span, words);
     }
-    let _ = finding;
 }
 
 /// Reports that the ID of an arbiter belongs to another person.
@@ -93,7 +92,7 @@ fn report_other_person(
         [&arbiter.name, &listed_person.name].map(|name| shortened(name, MAX_NAME));
     let id = listed_person.id.unwrap_or_default();
     let list = list_in_words(facts);
-    let mut finding = findings
+    let finding = findings
         .report(
             &ARBITER_UNIDENTIFIED,
             format!("name of the {words} {stated_name} does not match the ID {id}: {list} has {listed_name}"),
@@ -105,7 +104,6 @@ fn report_other_person(
         .fix("correct the ID if it belongs to another person, otherwise the name")
         .certainty(Certainty::ByList);
     if let Some(span) = arbiter_span(facts, office, arbiter.text) {
-        finding = finding.at(span, words);
+        finding.at(span, words);
     }
-    let _ = finding;
 }

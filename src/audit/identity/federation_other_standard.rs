@@ -111,9 +111,10 @@ fn report(
     if let Some(span) = span {
         finding = finding.at(span, "this code");
     }
-    let _ = match players {
+    match players {
         [] => finding.record(citation::record_code(FieldKey::Federation)),
         [player] => finding.player(facts.number(*player)),
         _ => finding,
-    };
+    }
+    .finish();
 }

@@ -117,7 +117,7 @@ fn check_host(
     for field in fields.take(1) {
         finding = finding.at(field.value, "this code");
     }
-    let _ = finding;
+    finding.finish();
 }
 
 fn check_players(
@@ -146,7 +146,7 @@ fn check_players(
         .cites(&[FieldKey::PlayerFederation])
         .fix("write FIDE's three letters for the federation, or FID for a player without a federation");
     if players.len() == 1 {
-        let _ = finding.player(facts.number(players[0]));
+        finding.player(facts.number(players[0]));
     }
 }
 

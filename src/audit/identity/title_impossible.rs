@@ -92,7 +92,7 @@ fn report_title_not_of_fide(
         )
         .found(title)
         .cites(&[FieldKey::Title])
-        .fix("write a FIDE title (GM, IM, FM, CM, WGM, WIM, WFM, WCM), or none");
+        .fix("write a FIDE title (GM, IM, FM, CM, WGM, WIM, WFM, WCM), or leave the title empty");
     match names.len() {
         1 => finding.player(facts.number(players[0])),
         _ => finding.because(names),

@@ -148,6 +148,6 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
         for condition in result.best.failing_conditions() {
             finding = finding.rule(condition.article);
         }
-        let _ = finding;
+        finding.finish();
     }
 }

@@ -68,6 +68,6 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
         if !other_norms.is_empty() {
             finding = finding.note(format!("also reached: {}", first_of(&other_norms, 4)));
         }
-        let _ = finding;
+        finding.finish();
     }
 }

@@ -50,7 +50,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
         for note in words.into_iter().skip(1) {
             finding = finding.note(note);
         }
-        let _ = finding;
+        finding.finish();
     }
 }
 

@@ -54,8 +54,8 @@ fn report_one(
         .rule("C.04.1 4")
         .fix(facts.choose_words(
             "check whether one of the byes was a requested bye (`H` or `Z`) or a win by forfeit; \
-             otherwise the arbiter has to explain them, and the points do not change",
-            "check whether one of the byes was a requested bye or a win by forfeit; otherwise the \
+             if not, the arbiter has to explain them, and the points do not change",
+            "check whether one of the byes was a requested bye or a win by forfeit; if not, the \
              arbiter has to explain them, and the points do not change",
         ));
 }

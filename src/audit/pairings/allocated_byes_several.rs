@@ -18,14 +18,14 @@ fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let byes = allocated_byes(facts);
-    let with_bye = |round: RoundNumber| -> Vec<PlayerId> {
+    let bye_players = |round: RoundNumber| -> Vec<PlayerId> {
         let round_byes = byes.iter().filter(|(_, rounds)| rounds.contains(&round));
         round_byes.map(|(player, _)| *player).collect()
     };
     let rounds = facts
         .table
         .round_numbers()
-        .map(|round| (round, with_bye(round)));
+        .map(|round| (round, bye_players(round)));
     let rounds: Vec<_> = rounds.filter(|(_, players)| players.len() > 1).collect();
     let Some((round, players)) = rounds.first() else {
         return;

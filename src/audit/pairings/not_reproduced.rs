@@ -58,8 +58,8 @@ impl Mismatch<'_> {
         )
     }
 
-    /// The derivation: boards that break an absolute rule, connected boards that differ, and the
-    /// first difference under each edition.
+    /// The derivation: boards that break an absolute rule, groups of differing boards that share
+    /// players, and the first difference under each edition.
     fn lines(&self, facts: &Facts<'_>) -> Vec<String> {
         let tournament = &facts.import.tournament;
         let boards = |boards: &[Board]| boards_in_words(tournament, boards);

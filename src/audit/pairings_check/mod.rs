@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
-use self::systems::names_dutch;
+use self::systems::names_dutch_system;
 use super::facts::{Facts, PairingsRequest, ProgressCallback};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
@@ -91,8 +91,8 @@ impl SwissCheck {
         rounds.filter_map(|round| round.verdict.as_ref().ok())
     }
 
-    /// The number of rounds that follow an edition, and the number of those for which it gives an
-    /// answer.
+    /// For an edition: the number of rounds whose recorded pairings it gives, and the number of
+    /// rounds for which it gives any pairing.
     #[must_use]
     pub fn count_fitting_rounds(&self, edition: Edition) -> [usize; 2] {
         let is_fitting =
@@ -294,7 +294,7 @@ pub fn check_pairings(
         start: tournament.start,
         declared: editions_of(tournament)[0],
         baku_last: history.baku_last,
-        is_named: names_dutch(tournament),
+        is_named: names_dutch_system(tournament),
     })
 }
 
@@ -321,7 +321,7 @@ fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview
     }
     let review = review_tables(&History::from_tournament(tournament), tournament.rounds);
     review.ok_or_else(|| match players {
-        0..3 => "there is no Berger table for two players".to_owned(),
+        0..3 => "there is no Berger table for fewer than three players".to_owned(),
         _ => "no round is paired".to_owned(),
     })
 }

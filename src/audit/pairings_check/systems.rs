@@ -6,7 +6,7 @@ use crate::model::Tournament;
 const SYSTEMS: &str = include_str!("systems.tsv");
 
 /// Whether a file names the Dutch system, in record 192 or 092.
-pub(super) fn names_dutch(tournament: &Tournament) -> bool {
+pub(super) fn names_dutch_system(tournament: &Tournament) -> bool {
     let fields = [&tournament.type_code, &tournament.type_text];
     let mut words = fields.into_iter().flatten().flat_map(|text| words(text));
     words.any(|word| word == "dutch")
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn the_dutch_system_is_named_in_either_record() {
         let names = |text: &str, code: &str| {
-            names_dutch(&Tournament {
+            names_dutch_system(&Tournament {
                 type_text: Some(text.to_owned()),
                 type_code: Some(code.to_owned()),
                 ..Tournament::default()
@@ -139,7 +139,7 @@ mod tests {
         assert!(names("IndividualDutch FIDE (JaVaFo)", ""));
         assert!(names("Tournament", "FIDE_DUTCH_2026"));
         assert!(!names("Individual: Swiss-System", "FIDE_SWISS"));
-        assert!(!names_dutch(&Tournament::default()));
+        assert!(!names_dutch_system(&Tournament::default()));
     }
 
     #[test]

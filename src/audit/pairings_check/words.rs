@@ -180,14 +180,15 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
 pub fn unanswered_in_words(verdict: &Verdict) -> String {
     let unanswered = verdict.unanswered_editions();
     let reasons: Vec<(Edition, &str)> = unanswered.map(|(one, why)| (one, why.words())).collect();
-    let with_edition = |(edition, why): &(Edition, &str)| format!("{}: {why}", edition.name());
+    let edition_and_reason =
+        |(edition, why): &(Edition, &str)| format!("{}: {why}", edition.name());
     match &reasons[..] {
         [(_, first), others @ ..] if others.iter().all(|(_, why)| why == first) => {
             (*first).to_owned()
         }
         _ => reasons
             .iter()
-            .map(with_edition)
+            .map(edition_and_reason)
             .collect::<Vec<_>>()
             .join("; "),
     }

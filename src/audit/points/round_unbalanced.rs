@@ -140,7 +140,6 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, balanc
         .next()
         .filter(|_| is_declared)
     {
-        finding = finding.at(field.line, "other points declared here");
-        let _ = finding;
+        finding.at(field.line, "other points declared here");
     }
 }

@@ -41,7 +41,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         Some(_) => format!("points do not follow the declared score system: they fit {name}"),
         None => format!("points follow a score system that is not declared: they fit {name}"),
     };
-    let mut finding = findings
+    let finding = findings
         .report(&SCORE_SYSTEM_UNDECLARED, message)
         .at(
             first_total.stated.span,
@@ -65,8 +65,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         ))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared_field {
-        finding = finding.label(field.value, "the declared system");
-        let _ = finding;
+        finding.label(field.value, "the declared system");
     }
 }
 

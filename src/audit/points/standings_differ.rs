@@ -180,7 +180,7 @@ impl Topic {
             (stated_value(facts, note.span), stated_value(facts, other));
         let first_players = notes.keys().take(5).map(|&id| facts.who(id));
         let first_players: Vec<String> = first_players.collect();
-        let mut finding = findings
+        let finding = findings
             .report(
                 &STANDINGS_DIFFER,
                 format!(
@@ -201,8 +201,7 @@ impl Topic {
             .rule("practice")
             .fix(self.fix);
         if !self.value_name.is_empty() {
-            finding = finding.record(self.value_name);
-            let _ = finding;
+            finding.record(self.value_name);
         }
     }
 }

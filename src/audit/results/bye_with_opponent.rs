@@ -121,7 +121,7 @@ fn report_opponent(
         facts.in_round(round),
         facts.who(id)
     );
-    let mut finding = report_entry(facts, findings, &BYE_WITH_OPPONENT, (id, round), message)
+    let finding = report_entry(facts, findings, &BYE_WITH_OPPONENT, (id, round), message)
         .at(
             facts.cell(id, round),
             format!("a {} and an opponent", entry.outcome.words()),
@@ -143,10 +143,9 @@ fn report_opponent(
             .about_entry(named_player, round)
             .causes(named_player);
     } else if let Some(named_player) = named_player {
-        finding = finding.label(
+        finding.label(
             facts.cell(named_player, round),
             "names another player or none",
         );
-        let _ = finding;
     }
 }

@@ -41,7 +41,11 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
                     facts.who(b),
                 ),
             )
-            .severity(if is_explained { Severity::Info } else { Severity::Warning })
+            .severity(if is_explained {
+                Severity::Info
+            } else {
+                Severity::Warning
+            })
             .at(facts.result(a, round), format!("{code_a} here"))
             .label(facts.result(b, round), format!("{code_b} here"))
             .player(facts.number(a))
@@ -49,16 +53,24 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .found(format!("{code_a} and {code_b}").replace('`', ""))
             .about_entry(a, round)
             .about_entry(b, round)
-            .because(["an arbiter may divide the point in this way; ratings use the results as stated".to_owned()])
+            .because([
+                "an arbiter may divide the point in this way; ratings use the results as stated"
+                    .to_owned(),
+            ])
             .rule("Laws of Chess (penalties)")
             .cites(&[FieldKey::Adjustments])
-            .fix(result_that_fits(facts, found).unwrap_or_else(|| facts.choose_words(
-                format!(
-                    "confirm the division in the report, with a {} or a comment; otherwise correct the result",
-                    citation::record(FieldKey::Adjustments)
-                ),
-                "confirm the division in the report; otherwise correct the result".to_owned(),
-            )))
+            .fix(result_that_fits(facts, found).unwrap_or_else(|| {
+                facts.choose_words(
+                    format!(
+                        "confirm the division in the report, with a {} or a comment, if it is \
+                         right; if it is not, correct the result",
+                        citation::record(FieldKey::Adjustments)
+                    ),
+                    "confirm the division in the report if it is right; if it is not, correct the \
+                     result"
+                        .to_owned(),
+                )
+            }))
             .certainty(Certainty::ByRule);
     }
 }

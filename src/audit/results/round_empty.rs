@@ -60,7 +60,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .tournament
         .ids()
         .find(|&id| facts.import.origins.cell(id, round).letter != 0);
-    let mut finding = findings
+    let finding = findings
         .report(
             &ROUND_EMPTY,
             match severity {
@@ -77,8 +77,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         })
         .certainty(Certainty::ByRule);
     if let Some(id) = first_player {
-        finding = finding.at(facts.cell(id, round), "the first entry of the round");
-        let _ = finding;
+        finding.at(facts.cell(id, round), "the first entry of the round");
     }
 }
 

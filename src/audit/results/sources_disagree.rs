@@ -57,7 +57,6 @@ fn report(
         finding = finding.label(place, "the other side of the game");
     }
     if let Opponent::Player(opponent) = entry.opponent {
-        finding = finding.about_entry(opponent, round).causes(opponent);
-        let _ = finding;
+        finding.about_entry(opponent, round).causes(opponent);
     }
 }

@@ -100,8 +100,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
         }
     }
     if let (Some(id), Some(round)) = (note.player, note.round) {
-        finding = finding.round(round.0).about_entry(id, round);
-        let _ = finding;
+        finding.round(round.0).about_entry(id, round);
     }
 }
 

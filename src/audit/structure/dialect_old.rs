@@ -66,7 +66,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .fix(format!("ask for a {NEWEST} file"));
     }
     for note in notes_of_kind(facts, NoteKind::UncertainLayout).take(1) {
-        let mut finding = findings
+        let finding = findings
             .report(
                 &DIALECT_OLD,
                 format!("layout of the file is not certain: {}", note.text),
@@ -79,8 +79,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             ))
             .certainty(Certainty::Heuristic);
         if !note.span.is_empty() {
-            finding = finding.at(note_span(facts, note), "read with its likely meaning");
-            let _ = finding;
+            finding.at(note_span(facts, note), "read with its likely meaning");
         }
     }
     for note in notes_of_kind(facts, NoteKind::UncertainVersion) {

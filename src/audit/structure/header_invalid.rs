@@ -128,7 +128,6 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         finding = finding.at(place, "here");
     }
     if let Some(place) = spans[1].filter(|_| differing_times.is_some()) {
-        finding = finding.label(place, "the time control in words");
+        finding.label(place, "the time control in words");
     }
-    let _ = finding;
 }

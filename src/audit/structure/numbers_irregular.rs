@@ -73,7 +73,7 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
         .iter()
         .position(|p| p.number.is_some_and(|n| n.0 == gaps[0].1 + 1))
         .map(|index| facts.import.origins.players[index].number);
-    let mut finding = findings
+    let finding = findings
         .report(
             &NUMBERS_IRREGULAR,
             format!("starting numbers have gaps: {list} missing"),
@@ -84,7 +84,6 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::StartingNumbers])
         .fix("keep no-shows in the file with their forfeits; delete players only before round 1");
     if let Some(span) = after_gap {
-        finding = finding.at(span, "after the first gap");
-        let _ = finding;
+        finding.at(span, "after the first gap");
     }
 }

@@ -38,7 +38,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             _ => citation::record_named(code),
         };
         let subject = facts.choose_words(record, describe_statement(note));
-        let mut finding = findings
+        let finding = findings
             .report(
                 &RECORD_REPEATED,
                 match values_differ {
@@ -59,8 +59,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .cites_specification(Specification::TournamentSection)
             .fix("remove one of the two");
         if let Some(&first) = note.others.first() {
-            finding = finding.label(first, "first here");
-            let _ = finding;
+            finding.label(first, "first here");
         }
     }
     for note in notes_of_kind(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {

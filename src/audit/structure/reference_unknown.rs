@@ -78,8 +78,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(other, "the row");
         }
         if let Some(id) = note.player {
-            finding = finding.about_entry(id, round);
-            let _ = finding;
+            finding.about_entry(id, round);
         }
     }
     report_unmatched(facts, findings);
@@ -243,7 +242,7 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
                 file(other_span)
             ),
         };
-        let finding = findings
+        findings
             .report(&REFERENCE_UNKNOWN, message)
             .severity(Severity::Warning)
             .at(note_span(facts, note), "here")
@@ -252,7 +251,6 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
             .found(format!("{}; {}", name(note.span), name(other_span)))
             .rule("practice")
             .fix("check whether this is one person, and use the same spelling in both files");
-        let _ = finding;
     }
 }
 
@@ -278,7 +276,7 @@ fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports players of one file who are missing from another file of the event, or are in it twice.
 fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::UnmatchedPlayer) {
-        // a page that does not name all players does not contradict the list
+        // a list of pairings that does not name all players does not contradict the list
         let severity = match note.round {
             Some(_) => Severity::Info,
             None => Severity::Error,
@@ -296,7 +294,7 @@ fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
             Severity::Error => {
                 "use the same spelling in both files, or add the numbers or FIDE IDs of the players to both"
             }
-            _ => "check whether the page is complete, and who was absent",
+            _ => "check whether the pairings of this round are complete, and who was absent",
         });
         if let Some(round) = note.round {
             finding = finding.round(round.0);

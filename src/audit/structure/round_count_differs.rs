@@ -54,7 +54,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     } else {
         format!("number of rounds differs: {planned} declared, results up to round {last_played}")
     };
-    let mut finding = findings
+    let finding = findings
         .report(&ROUND_COUNT_DIFFERS, message)
         .severity(severity)
         .record(code)
@@ -66,7 +66,6 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
             "audit again after the last round, or correct the number of rounds",
         ));
     if let Some(field) = field {
-        finding = finding.at(field.value, format!("{last_played} in the file"));
-        let _ = finding;
+        finding.at(field.value, format!("{last_played} in the file"));
     }
 }

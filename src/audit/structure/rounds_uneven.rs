@@ -16,14 +16,13 @@ check! {
 
 fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::DroppedRound) {
-        let mut finding = findings
+        let finding = findings
             .report(&ROUNDS_UNEVEN, format!("superfluous round: {}", note.text))
             .at(note_span(facts, note), "no game in it")
             .cites(&[FieldKey::PlayerRows])
             .fix("export again without the superfluous round");
         if let Some(round) = note.round {
-            finding = finding.round(round.0);
-            let _ = finding;
+            finding.round(round.0);
         }
     }
     if facts.has(Need::Records) {

@@ -46,9 +46,9 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
         }
         return;
     }
-    // pages about a round name only the players who played
-    let is_page_of_rounds = matches!(facts.import.part, Part::Rounds(_));
-    let lists_all_players = !is_page_of_rounds && !facts.import.lacks(Lack::Rows);
+    // the pairings of a round name only the players who played
+    let is_part_of_rounds = matches!(facts.import.part, Part::Rounds(_));
+    let lists_all_players = !is_part_of_rounds && !facts.import.lacks(Lack::Rows);
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     let mut empty_teams: Vec<TeamId> = Vec::new();
     for team in facts.team_ids() {
@@ -207,13 +207,14 @@ fn report_stray(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[Player
     });
 }
 
-/// Whether a team had no match. Pages of boards do not name the players of such a team.
+/// Whether a team had no match in a file without starting numbers. Such a file is a list of board
+/// pairings, which does not name the players of a team without a match.
 fn had_no_match(facts: &Facts<'_>, team: TeamId) -> bool {
     let tournament = &facts.import.tournament;
     let number = Some(tournament.teams[team.index()].number);
     let mut team_matches = tournament.matches.iter().filter(|one| one.second.is_some());
-    let pages = facts.import.lacks(Lack::PairingNumbers);
-    pages && team_matches.all(|one| Some(one.first) != number && one.second != number)
+    let lacks_numbers = facts.import.lacks(Lack::PairingNumbers);
+    lacks_numbers && team_matches.all(|one| Some(one.first) != number && one.second != number)
 }
 
 /// Reports that no record of a team names a player.

@@ -277,7 +277,7 @@ fn report_other_tie_break(
             .found(best.meaning.rules_in_words())
             .at(column.heading, "this column"),
     };
-    let _ = finding;
+    finding.finish();
 }
 
 /// The message about values that contradict the announced tie-break, or the edition of the event.
@@ -433,10 +433,11 @@ fn report_one(
         .because(trail)
         .rule("C.07")
         .fix("update the program or its settings");
-    let _ = match (is_about_player, number) {
+    match (is_about_player, number) {
         (false, Some(team)) => finding.team(team),
         _ => finding.player(number),
-    };
+    }
+    .finish();
 }
 
 /// Whether a participant with the stated value would be ordered differently among those with the

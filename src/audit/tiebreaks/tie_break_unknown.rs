@@ -29,7 +29,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             }
             Err(reason) => reason,
         };
-        let mut finding = findings
+        let finding = findings
             .report(
                 &TIE_BREAK_UNKNOWN,
                 format!("tie-break {} is not known: {reason}", spec.spelled),
@@ -42,8 +42,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
                 "use the acronym and the modifiers of C.07; `crosstable list tie-breaks` shows them",
             );
         if let Some(span) = declared_span(case, spec) {
-            finding = finding.at(span, "not known");
-            let _ = finding;
+            finding.at(span, "not known");
         }
     }
     let mut groups: Vec<Vec<UnclearColumn<'_>>> = Vec::new();

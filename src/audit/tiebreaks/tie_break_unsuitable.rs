@@ -27,7 +27,7 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
         let Some(why) = why_unsuitable(case, spec) else {
             continue;
         };
-        let mut finding = findings
+        let finding = findings
             .report(
                 &TIE_BREAK_UNSUITABLE,
                 format!("tie-break {} does not suit the event: {why}", spec.spelled),
@@ -37,8 +37,7 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
             .rule("C.07")
             .fix("correct the data that it needs, or choose another criterion next time");
         if let Some(span) = declared_span(case, spec) {
-            finding = finding.at(span, "does not suit");
-            let _ = finding;
+            finding.at(span, "does not suit");
         }
     }
     for old in find_outdated(case) {

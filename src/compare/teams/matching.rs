@@ -91,14 +91,14 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
         share_word(&a.key, &b.key) && may_be_same_team(a, b)
     });
     // a number and a word (`Chess`) in common are not evidence if no other teams match
-    let by_number = |matching: &mut Matching<KeyedTeam<'_>>| {
+    let match_by_number = |matching: &mut Matching<KeyedTeam<'_>>| {
         matching.match_unique_keys(Number, number, |a, b| {
             share_word(&a.key, &b.key) && may_be_same_team(a, b)
         });
     };
     let are_matched = matching.matched_count() > 0;
     if are_matched {
-        by_number(&mut matching);
+        match_by_number(&mut matching);
     }
     matching.match_unique_fits(Spelling, |a, b| {
         is_similar(&a.key, &b.key)
@@ -106,7 +106,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
             && may_be_same_team(a, b)
     });
     if !are_matched && matching.matched_count() > 0 {
-        by_number(&mut matching);
+        match_by_number(&mut matching);
     }
     (comparison.teams, comparison.unmatched_teams) = matching.finish(TeamId::at);
     comparison.duplicates = duplicate_teams(files, comparison);

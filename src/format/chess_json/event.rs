@@ -93,7 +93,7 @@ impl<'a> Event<'a> {
         Ok(event)
     }
 
-    /// Notes an error that the document reports under `status`.
+    /// Adds a note about an error that the document reports under `status`.
     fn note_status(&mut self) {
         let Some(status) = self.root.object("status") else {
             return;

@@ -309,7 +309,7 @@ fn parse_day(text: &str) -> Option<Date> {
     let whole_text = all_consuming(date::date).parse(text).ok();
     let written = match whole_text {
         Some((_, written)) => written,
-        None => date::written(text.split(['T', ' ']).next()?)?,
+        None => date::parse_date(text.split(['T', ' ']).next()?)?,
     };
     written.interpret().map(|reading| reading.date)
 }

@@ -281,7 +281,8 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Notes a game that a match names and the file does not contain; 0 means an empty board.
+    /// Adds a note about a game that a match names and the file does not contain; 0 means an empty
+    /// board.
     fn note_unknown_game(&mut self, node: Node<'_>) {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
@@ -332,12 +333,12 @@ impl<'a> Lowering<'_, 'a> {
         let key = if team { "match" } else { "game" };
         let points = object.get(&format!("{key}Points")).and_then(Node::points);
         let system = &self.import.tournament.score_system;
-        let by_letter = || match &*object.non_empty_text(&format!("{key}Result"))?.value {
+        let points_for_result = || match &*object.non_empty_text(&format!("{key}Result"))?.value {
             "W" => Some(system.w()),
             "D" => Some(system.d()),
             _ => Some(Points::ZERO),
         };
-        let Some(points) = points.map(|field| field.value).or_else(by_letter) else {
+        let Some(points) = points.map(|field| field.value).or_else(points_for_result) else {
             return;
         };
         let number = |key| {

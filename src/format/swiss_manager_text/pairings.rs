@@ -223,7 +223,7 @@ fn read_outcomes(
     }
 }
 
-/// Notes a result in the column `Erg` that contradicts the scores of the two sides.
+/// Adds a note about a result in the column `Erg` that contradicts the scores of the two sides.
 fn note_contradiction(
     table: &Table<'_>,
     row: &Row,

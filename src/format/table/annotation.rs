@@ -32,14 +32,14 @@ pub(super) struct AnnouncedTieBreak {
 pub(super) fn read_annotation(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
     let lines = table.other_texts();
     lines
-        .filter_map(|line| announced_by_line(table, &line))
+        .filter_map(|line| parse_announcement_line(table, &line))
         .collect()
 }
 
-fn announced_by_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTieBreak> {
+fn parse_announcement_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTieBreak> {
     let (_, (position, words)) = all_consuming(annotation_line).parse(&line.text).ok()?;
     let words = words.trim();
-    let (spec, mut announcement) = announced_by_words(words, event_context(table))?;
+    let (spec, mut announcement) = parse_announcement(words, event_context(table))?;
     let start = line.span.start as usize + line.text.offset(words);
     let span = Span::new(start..start + words.len());
     announcement.words = Some(Field::new(words.to_owned(), span));
@@ -84,7 +84,7 @@ fn annotation_label(i: &str) -> IResult<&str, &str> {
 
 /// The tie-break that the words of an annotation line announce. Nothing is known about a tie-break
 /// that is not on Swiss-Manager's list.
-fn announced_by_words(
+fn parse_announcement(
     words: &str,
     context: EventContext,
 ) -> Option<(Option<TieBreakSpec>, Announcement)> {
@@ -154,14 +154,17 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
 }
 
 /// The tie-break that `list` announces at `position` of the rank order, from 1.
-pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], position: u16) -> AnnouncedTieBreak {
+pub(super) fn find_announcement(list: &[AnnouncedTieBreak], position: u16) -> AnnouncedTieBreak {
     let announced = list.iter().find(|announced| announced.position == position);
     announced.cloned().unwrap_or_default()
 }
 
 /// The tie-break that the heading of a column announces: one in FIDE's notation, or one of
 /// Swiss-Manager's list whose heading no other tie-break has.
-pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
+pub(super) fn find_announcement_in_heading(
+    table: &Table<'_>,
+    column: &Column,
+) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));
     if let Some(spec) = tie_break_in_heading(heading) {
@@ -239,7 +242,7 @@ mod tests {
             teams: false,
             rounds: 9,
         };
-        let (spec, announcement) = announced_by_words(words.trim(), context).unwrap();
+        let (spec, announcement) = parse_announcement(words.trim(), context).unwrap();
         let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
         assert_eq!(
             (spelled.as_str(), announcement.edition),

@@ -85,7 +85,7 @@ fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
     list
 }
 
-/// Notes a cell that does not follow the grammar.
+/// Adds a note about a cell that does not follow the grammar.
 pub(super) fn note_unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) {
     let text =
         "a cell with opponent, colour and result is expected, such as 12w1, or a bye such as -½";
@@ -105,7 +105,8 @@ pub(super) enum Key {
     Rank,
 }
 
-/// Notes the first round that has no column. Without this round, the points cannot be right.
+/// Adds a note about the first round that has no column. Without this round, the points cannot be
+/// right.
 fn note_missing_round(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {

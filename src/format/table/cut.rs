@@ -81,7 +81,7 @@ fn cell_count(table: &Table<'_>, row: &Row) -> usize {
     usize::from(last.column) + 1 + if is_text { separators } else { 0 }
 }
 
-/// Notes that the last row is cut off. Its player must have been read.
+/// Adds a note that the last row is cut off. Its player must have been read.
 pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     let (Some(cut), Some(last)) = (&table.cut, table.rows.len().checked_sub(1)) else {
         return;

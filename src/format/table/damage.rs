@@ -66,8 +66,8 @@ fn uncomputed_note(span: Span) -> Note {
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
-/// Notes the formulas without a value that have no note yet: those around the table, and those in
-/// columns that may be blank.
+/// Adds a note about the formulas without a value that have no note yet: those around the table,
+/// and those in columns that may be blank.
 pub(super) fn note_other_formulas(list: &List<'_>, notes: &mut Notes) {
     let mut formulas: Vec<Span> = Vec::new();
     for table in &list.tables {

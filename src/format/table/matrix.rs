@@ -122,10 +122,10 @@ impl Results {
                     let note = note.in_round(RoundNumber::at(round.unwrap_or(0)));
                     notes.push(note.about(PlayerId::at(index)));
                 }
-                let with_span = |(code, range): (ResultCode, std::ops::Range<usize>)| {
+                let code_and_span = |(code, range): (ResultCode, std::ops::Range<usize>)| {
                     (code, Span::new(start + range.start..start + range.end))
                 };
-                let codes = parsed.unwrap_or_default().into_iter().map(with_span);
+                let codes = parsed.unwrap_or_default().into_iter().map(code_and_span);
                 let codes = if is_diagonal {
                     Vec::new()
                 } else {

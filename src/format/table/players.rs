@@ -31,8 +31,8 @@ pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut No
     }
 }
 
-/// Notes cells of a player that contain an error instead of a value. Results, points and tie-breaks
-/// are checked where they are read.
+/// Adds a note about each cell of a player that contains an error instead of a value. Results,
+/// points and tie-breaks are checked where they are read.
 fn note_errors(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     let describes_player = |meaning| {
         matches!(
@@ -63,8 +63,8 @@ fn looks_like_digit(letter: char) -> bool {
     matches!(letter, 'O' | 'o' | 'l' | 'I')
 }
 
-/// Notes ratings that are not read because they are not whole numbers: `2O15` with the letter `O`,
-/// `1896.5`.
+/// Adds a note about each rating that is not read because it is not a whole number: `2O15` with the
+/// letter `O`, `1896.5`.
 fn note_unread_ratings(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     for column in &table.columns {
         let value = table.value(row, column.index);

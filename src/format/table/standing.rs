@@ -148,8 +148,8 @@ fn tie_breaks<'t>(
     let columns = table.columns.iter().filter(move |column| allowed(column));
     columns.filter_map(move |column| {
         let announced = match column.meaning {
-            Meaning::TieBreak(place) => annotation::announced_by_number(list, place),
-            Meaning::NamedTieBreak => annotation::announced_by_heading(table, column),
+            Meaning::TieBreak(place) => annotation::find_announcement(list, place),
+            Meaning::NamedTieBreak => annotation::find_announcement_in_heading(table, column),
             _ => return None,
         };
         Some((*column, announced))
@@ -173,14 +173,14 @@ fn stated_column(
 }
 
 fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &mut Notes) {
-    let with_half_sign = |text: &str| match table.half_sign {
+    let replace_half_sign = |text: &str| match table.half_sign {
         Some(character) => text.replace(character, "½"),
         None => text.to_owned(),
     };
     let mut texts = Vec::with_capacity(table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.index);
-        let text = with_half_sign(&value.text);
+        let text = replace_half_sign(&value.text);
         let mut parsed = value.read(|_| points(&text));
         if let Some(damage) = damage::points_damage(&value).filter(|_| parsed.is_none()) {
             parsed = value.read(|_| points(damage.original.as_deref()?));

@@ -1,4 +1,4 @@
-//! Notes columns with values that are not read.
+//! Adds a note about columns with values that are not read.
 
 use super::meaning::Meaning;
 use super::tables::{Column, Table};

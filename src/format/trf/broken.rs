@@ -15,10 +15,10 @@ struct BrokenRow {
 /// The smallest number of broken rows for which the lines of the whole file count as broken.
 const MIN_ROWS: usize = 2;
 
-/// Notes that lines of players are broken. For a single line this requires that the lines below it
-/// may be the rest of the row, and that an opponent's line contains a missing round. If most rows
-/// continue in the next line, nothing more is required, because the opponents' lines are broken as
-/// well.
+/// Adds a note that lines of players are broken. For a single line this requires that the lines
+/// below it may be the rest of the row, and that an opponent's line contains a missing round. If
+/// most rows continue in the next line, nothing more is required, because the opponents' lines are
+/// broken as well.
 pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
     let mut rows = find_broken_rows(source, import);
     if rows.is_empty() {
@@ -108,7 +108,7 @@ fn joined_text(source: &Source, continuations: &[Span]) -> String {
     texts.join(" ")
 }
 
-/// Notes that the lines of the whole file are broken.
+/// Adds a note that the lines of the whole file are broken.
 fn note_file(import: &mut Import, rows: &[BrokenRow]) {
     let mut spans = rows.iter().flat_map(|row| &row.continuations).copied();
     let Some(first) = spans.next() else {

@@ -10,10 +10,10 @@ const FIRST_COLUMN: usize = 92;
 const RESULT: usize = FIRST_COLUMN + 7;
 const COLUMNS_PER_ROUND: usize = 10;
 
-/// Notes that the report is cut off in its last line. This requires that no text follows the line,
-/// that all other players' lines are longer, and that an opponent's line contains a missing round
-/// or the header states more players. The length alone proves nothing, because a program may omit
-/// blanks at the end of a line.
+/// Adds a note that the report is cut off in its last line. This requires that no text follows the
+/// line, that all other players' lines are longer, and that an opponent's line contains a missing
+/// round or the header states more players. The length alone proves nothing, because a program may
+/// omit blanks at the end of a line.
 pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
     let Some(last) = (0..lines.len()).max_by_key(|&index| lines[index].line.end) else {

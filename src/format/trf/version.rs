@@ -84,37 +84,37 @@ pub(super) fn detect_version(
 ) -> Version {
     let engine_family = records.engine_family();
     let has_dubov_records = records.has(b"TNR") || records.has(b"ACC");
-    let with_words = |format, words: String| Version {
+    let new_version = |format, words: String| Version {
         format,
         words,
         uncertain: false,
         unverified: false,
     };
     if records.vega {
-        let mut version = with_words("trf16", VEGA.to_owned());
+        let mut version = new_version("trf16", VEGA.to_owned());
         version.unverified = true;
         return version;
     }
     if records.is_trf26() {
         let suffix = engine_family.map(|family| format!(" with engine extensions ({family})"));
-        return with_words("trf26", format!("TRF26{}", suffix.unwrap_or_default()));
+        return new_version("trf26", format!("TRF26{}", suffix.unwrap_or_default()));
     }
     if let Some(family) = engine_family {
-        return with_words("trf16", format!("TRF16 with engine extensions ({family})"));
+        return new_version("trf16", format!("TRF16 with engine extensions ({family})"));
     }
     if records.has(b"142") {
-        return with_words("trf16", "TRF16 with a round count".to_owned());
+        return new_version("trf16", "TRF16 with a round count".to_owned());
     }
     if has_dubov_records {
-        return with_words("trf16", "TRF16 with records of CPPDubovSystem".to_owned());
+        return new_version("trf16", "TRF16 with records of CPPDubovSystem".to_owned());
     }
     if used_codes.has_any_letter() || habits.long_titles {
-        return with_words("trf16", "TRF16".to_owned());
+        return new_version("trf16", "TRF16".to_owned());
     }
     if habits.short_titles || used_codes.has_old_half() || habits.dotted_dates {
-        return with_words("trf06", "TRF06".to_owned());
+        return new_version("trf06", "TRF06".to_owned());
     }
-    let mut version = with_words("trf16", "TRF06 or TRF16 (read as TRF16)".to_owned());
+    let mut version = new_version("trf16", "TRF06 or TRF16 (read as TRF16)".to_owned());
     version.uncertain = true;
     version
 }

@@ -117,7 +117,7 @@ impl<'d, 'i> Element<'d, 'i> {
         }
     }
 
-    /// Notes attributes and elements that are not known, each name once.
+    /// Adds a note about each unknown attribute and element, each name once.
     pub(super) fn note_unknown(&self, attributes: &[&str], elements: &[&str], notes: &mut Notes) {
         let name = self.name();
         for (attribute, field) in self.attributes() {
@@ -153,7 +153,7 @@ pub(super) fn parse_day(text: &str) -> Result<Option<Date>, ()> {
     if date::is_no_birth(word) {
         return Ok(None);
     }
-    let written_date = date::written(word).ok_or(())?;
+    let written_date = date::parse_date(word).ok_or(())?;
     let day = written_date.interpret().ok_or(())?.date;
     Ok((day.year() >= 1900).then_some(day))
 }

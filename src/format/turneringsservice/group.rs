@@ -186,7 +186,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         self.import.origins.header.push(field);
     }
 
-    /// Notes an invalid value of the tournament section.
+    /// Adds a note about an invalid value of the tournament section.
     pub(super) fn note_invalid(&mut self, span: Span, text: impl Into<String>) {
         self.notes.add(NoteKind::InvalidHeader, span, text);
     }

@@ -77,8 +77,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Notes a withdrawn player of a round robin whose results do not count according to the
-    /// attribute `state`.
+    /// Adds a note about a withdrawn player of a round robin whose results do not count according
+    /// to the attribute `state`.
     fn note_state(&mut self, node: Node<'a, '_>) {
         let Some((state, _)) = xml::attribute(node, "state") else {
             return;

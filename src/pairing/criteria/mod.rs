@@ -1,10 +1,10 @@
 //! The quality criteria (C6 to C21, C.5 to C.19), and how much a pair, or a player who is left
 //! over, violates each criterion.
 //!
-//! The harm of a bracket's pairing is the sum over its pairs and over the players left over. It is
-//! counted separately for each level of a criterion (a score or a score difference), and compared
-//! from the highest level down. The engine chooses by this harm, and explanations of a pairing show
-//! it.
+//! The violations of a bracket's pairing are the sum over its pairs and over the players left over.
+//! They are counted separately for each level of a criterion (a score or a score difference), and
+//! compared from the highest level down. The engine chooses by these counts, and explanations of a
+//! pairing show them.
 
 mod list;
 
@@ -17,36 +17,36 @@ use super::{ColourRule, Edition};
 use crate::model::Colour;
 use crate::number::Points;
 
-/// The violation of a criterion by one pair or player.
+/// How often one pair or player violates a criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Harm {
-    /// The score or score difference, in hundredths, on which the violation counts; 0 if the
+pub(super) struct ViolationCount {
+    /// The score or score difference, in hundredths, on which the violations count; 0 if the
     /// criterion has only one level.
     pub(super) level: i32,
     /// The number of violations on this level; for C9, the number of unplayed games.
     pub(super) count: i32,
 }
 
-impl Harm {
-    pub(super) const NONE: Harm = Harm { level: 0, count: 0 };
+impl ViolationCount {
+    pub(super) const NONE: ViolationCount = ViolationCount { level: 0, count: 0 };
 
-    /// A harm of 1 if `harmed`, otherwise none, for a criterion with one level.
-    fn once_if(harmed: bool) -> Harm {
-        Harm {
+    /// One violation if `violated`, otherwise none, for a criterion with one level.
+    fn once_if(violated: bool) -> ViolationCount {
+        ViolationCount {
             level: 0,
-            count: i32::from(harmed),
+            count: i32::from(violated),
         }
     }
 
-    /// A harm of 1 on the level of these points if `harmed`, otherwise none.
-    fn at_level_if(harmed: bool, level: Points) -> Harm {
-        if harmed {
-            Harm {
+    /// One violation on the level of these points if `violated`, otherwise none.
+    fn at_level_if(violated: bool, level: Points) -> ViolationCount {
+        if violated {
+            ViolationCount {
                 level: level.hundredths(),
                 count: 1,
             }
         } else {
-            Harm::NONE
+            ViolationCount::NONE
         }
     }
 }
@@ -91,103 +91,115 @@ impl<'a> BracketView<'a> {
 }
 
 impl Criterion {
-    /// The harm of a player who is left over in the bracket. For criteria about the next bracket,
-    /// the player is left over there.
-    pub(super) fn harm_of_left_over(self, case: &BracketView, player: usize) -> Harm {
+    /// The violations by a player who is left over in the bracket. For criteria about the next
+    /// bracket, the player is left over there.
+    pub(super) fn violations_of_left_over(
+        self,
+        case: &BracketView,
+        player: usize,
+    ) -> ViolationCount {
         let contestant = &case.field.players[player];
         let edition = case.field.edition;
         match self {
-            Criterion::Pairs | Criterion::NextPairs => Harm::once_if(true),
+            Criterion::Pairs | Criterion::NextPairs => ViolationCount::once_if(true),
             Criterion::LeftScores | Criterion::NextScores => {
-                Harm::at_level_if(true, contestant.score)
+                ViolationCount::at_level_if(true, contestant.score)
             }
             Criterion::Differences => {
-                Harm::at_level_if(true, case.difference_of_left_over(player, case.low))
+                ViolationCount::at_level_if(true, case.difference_of_left_over(player, case.low))
             }
-            Criterion::NextDifferences => {
-                Harm::at_level_if(true, case.difference_of_left_over(player, case.next_low))
-            }
-            Criterion::NextBye => Harm::once_if(!contestant.may_have_bye),
-            Criterion::Unplayed => Harm {
+            Criterion::NextDifferences => ViolationCount::at_level_if(
+                true,
+                case.difference_of_left_over(player, case.next_low),
+            ),
+            Criterion::NextBye => ViolationCount::once_if(!contestant.may_have_bye),
+            Criterion::Unplayed => ViolationCount {
                 level: 0,
                 count: i32::from(contestant.unplayed),
             },
             Criterion::Downfloat(ago) => match edition {
-                Edition::Dutch2026 => {
-                    Harm::once_if(contestant.downfloats[ago.index()] && !case.is_mover(player))
-                }
-                _ => Harm::once_if(contestant.downfloats[ago.index()]),
+                Edition::Dutch2026 => ViolationCount::once_if(
+                    contestant.downfloats[ago.index()] && !case.is_mover(player),
+                ),
+                _ => ViolationCount::once_if(contestant.downfloats[ago.index()]),
             },
             Criterion::DownfloatScore(ago) => match edition {
                 Edition::Dutch2026 => {
-                    let is_harmed = contestant.downfloats[ago.index()] && case.is_mover(player);
-                    Harm::at_level_if(is_harmed, contestant.score)
+                    let is_violated = contestant.downfloats[ago.index()] && case.is_mover(player);
+                    ViolationCount::at_level_if(is_violated, contestant.score)
                 }
                 _ => {
                     let difference = case.difference_of_left_over(player, case.low);
-                    Harm::at_level_if(contestant.downfloats[ago.index()], difference)
+                    ViolationCount::at_level_if(contestant.downfloats[ago.index()], difference)
                 }
             },
-            Criterion::Floats(ago) => Harm::once_if(contestant.downfloats[ago.index()]),
+            Criterion::Floats(ago) => ViolationCount::once_if(contestant.downfloats[ago.index()]),
             Criterion::TopDifference
             | Criterion::TopRepetition
             | Criterion::Preference
             | Criterion::StrongPreference
             | Criterion::Upfloat(_)
-            | Criterion::UpfloatScore(_) => Harm::NONE,
+            | Criterion::UpfloatScore(_) => ViolationCount::NONE,
         }
     }
 
-    /// The harm of a pair in the bracket, or in the next one for criteria about it.
-    pub(super) fn harm_of_pair(self, case: &BracketView, higher: usize, lower: usize) -> Harm {
+    /// The violations by a pair in the bracket, or in the next one for criteria about it.
+    pub(super) fn violations_of_pair(
+        self,
+        case: &BracketView,
+        higher: usize,
+        lower: usize,
+    ) -> ViolationCount {
         let (first, second) = (&case.field.players[higher], &case.field.players[lower]);
         let (own, other) = (first.preference, second.preference);
         let is_unequal = first.score > second.score;
         match self {
             Criterion::Differences | Criterion::NextDifferences => {
-                Harm::at_level_if(true, case.difference(higher, lower))
+                ViolationCount::at_level_if(true, case.difference(higher, lower))
             }
             Criterion::TopDifference => {
-                harm_to_topscorers(case.field, higher, lower, |player, white| {
+                violations_by_topscorers(case.field, higher, lower, |player, white| {
                     let step = if white { 1 } else { -1 };
                     let new_difference = case.field.players[player].preference.difference + step;
                     new_difference.abs() > 2
                 })
             }
             Criterion::TopRepetition => {
-                harm_to_topscorers(case.field, higher, lower, |player, white| {
+                violations_by_topscorers(case.field, higher, lower, |player, white| {
                     let colours = &case.field.players[player].colours;
                     let colour = if white { Colour::White } else { Colour::Black };
                     colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
                 })
             }
-            Criterion::Preference => Harm::once_if(own.clashes_with(other)),
+            Criterion::Preference => ViolationCount::once_if(own.clashes_with(other)),
             Criterion::StrongPreference => {
                 let is_strong = own.strength.min(other.strength) >= super::Strength::Strong;
                 let is_absolute = own.is_absolute() && other.is_absolute();
-                Harm::once_if(own.clashes_with(other) && is_strong && !is_absolute)
+                ViolationCount::once_if(own.clashes_with(other) && is_strong && !is_absolute)
             }
-            Criterion::Upfloat(ago) => Harm::once_if(is_unequal && second.upfloats[ago.index()]),
+            Criterion::Upfloat(ago) => {
+                ViolationCount::once_if(is_unequal && second.upfloats[ago.index()])
+            }
             Criterion::UpfloatScore(ago) => {
-                let is_harmed = is_unequal && second.upfloats[ago.index()];
-                Harm::at_level_if(is_harmed, case.difference(higher, lower))
+                let is_violated = is_unequal && second.upfloats[ago.index()];
+                ViolationCount::at_level_if(is_violated, case.difference(higher, lower))
             }
             Criterion::Downfloat(ago) => match case.field.edition {
-                Edition::Dutch2026 => Harm::NONE,
-                _ => Harm::once_if(is_unequal && first.downfloats[ago.index()]),
+                Edition::Dutch2026 => ViolationCount::NONE,
+                _ => ViolationCount::once_if(is_unequal && first.downfloats[ago.index()]),
             },
             Criterion::DownfloatScore(ago) => match case.field.edition {
-                Edition::Dutch2026 => Harm::NONE,
+                Edition::Dutch2026 => ViolationCount::NONE,
                 _ => {
-                    let is_harmed = is_unequal && first.downfloats[ago.index()];
-                    Harm::at_level_if(is_harmed, case.difference(higher, lower))
+                    let is_violated = is_unequal && first.downfloats[ago.index()];
+                    ViolationCount::at_level_if(is_violated, case.difference(higher, lower))
                 }
             },
             Criterion::Floats(ago) => {
                 let ago = ago.index();
                 let floats = [first.downfloats[ago], second.upfloats[ago]];
                 let count = floats.iter().filter(|&&float| float).count();
-                Harm {
+                ViolationCount {
                     level: 0,
                     count: if is_unequal {
                         i32::try_from(count).unwrap_or(0)
@@ -201,32 +213,33 @@ impl Criterion {
             | Criterion::NextPairs
             | Criterion::NextScores
             | Criterion::NextBye
-            | Criterion::Unplayed => Harm::NONE,
+            | Criterion::Unplayed => ViolationCount::NONE,
         }
     }
 }
 
-/// The number of players of a pair who are harmed by the colours that article 5 gives them. Counts
-/// only pairs with equal absolute preferences in which at least one player is a topscorer. `harms`
-/// decides for a player, and is told whether the player's colour is White.
-fn harm_to_topscorers(
+/// The number of players of a pair for whom the colours that article 5 gives them violate a
+/// criterion. Counts only pairs with equal absolute preferences in which at least one player is a
+/// topscorer. `violates` decides for a player; its second argument is whether the player's colour
+/// is White.
+fn violations_by_topscorers(
     field: &Field,
     higher: usize,
     lower: usize,
-    harms: impl Fn(usize, bool) -> bool,
-) -> Harm {
+    violates: impl Fn(usize, bool) -> bool,
+) -> ViolationCount {
     let (first, second) = (&field.players[higher], &field.players[lower]);
     let is_absolute = first.preference.is_absolute() && second.preference.is_absolute();
     if !is_absolute
         || !first.preference.clashes_with(second.preference)
         || !(first.topscorer || second.topscorer)
     {
-        return Harm::NONE;
+        return ViolationCount::NONE;
     }
     let (colour, _): (Colour, ColourRule) = field.colours(higher, lower);
     let white = colour == Colour::White;
-    Harm {
+    ViolationCount {
         level: 0,
-        count: i32::from(harms(higher, white)) + i32::from(harms(lower, !white)),
+        count: i32::from(violates(higher, white)) + i32::from(violates(lower, !white)),
     }
 }

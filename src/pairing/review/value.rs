@@ -6,7 +6,7 @@ use super::ids;
 use crate::model::PlayerId;
 use crate::number::Points;
 use crate::pairing::Edition;
-use crate::pairing::criteria::{BracketView, Criterion, Harm, criteria};
+use crate::pairing::criteria::{BracketView, Criterion, ViolationCount, criteria};
 use crate::pairing::engine::{Engine, PairedBracket, Stage};
 use crate::pairing::limit::Budget;
 use crate::pairing::matching::Failure;
@@ -172,10 +172,10 @@ fn value_of(
 ) -> Value {
     let mut levels: BTreeMap<Points, u32> = BTreeMap::new();
     let mut violations = Vec::new();
-    let mut add = |harm: Harm, players: &[usize]| {
-        let count = u32::try_from(harm.count).unwrap_or(0);
+    let mut add = |counted: ViolationCount, players: &[usize]| {
+        let count = u32::try_from(counted.count).unwrap_or(0);
         if count > 0 {
-            let level = Points::from_hundredths(harm.level);
+            let level = Points::from_hundredths(counted.level);
             *levels.entry(level).or_default() += count;
             violations.push(Violation {
                 players: ids(case.field, players.iter().copied()),
@@ -189,13 +189,13 @@ fn value_of(
         is_paired[higher] = true;
         is_paired[lower] = true;
         add(
-            criterion.harm_of_pair(case, higher, lower),
+            criterion.violations_of_pair(case, higher, lower),
             &[higher, lower],
         );
     }
     for player in players {
         if !is_paired[player] {
-            add(criterion.harm_of_left_over(case, player), &[player]);
+            add(criterion.violations_of_left_over(case, player), &[player]);
         }
     }
     Value {

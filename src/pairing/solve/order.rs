@@ -86,8 +86,8 @@ fn match_with_fewest_exchanges(
     // usually no exchange is needed; the matching is found faster if fewer weights differ
     problem.count_exchanges(upper, false);
     let matcher = Matcher::solve(problem, budget)?;
-    let in_upper = |&node: &usize| problem.number[node] <= upper;
-    if upper_nodes(problem, &matcher).iter().all(in_upper) {
+    let is_in_upper = |&node: &usize| problem.number[node] <= upper;
+    if upper_nodes(problem, &matcher).iter().all(is_in_upper) {
         return Ok(matcher);
     }
     problem.count_exchanges(upper, true);

@@ -1,10 +1,11 @@
 //! The criteria as one number for each pair, in mixed radix, with the most important criterion in
 //! the highest digit.
 //!
-//! The weight of a pair is the harm that it avoids, compared with both players being left over. The
-//! radix of a digit is one more than the digit can vary over all matchings of the bracket, so that
-//! a lower digit never outweighs a higher one. Digits that cannot vary are dropped. Players who are
-//! alike for all criteria form a class, and weights are computed once for each pair of classes.
+//! The weight of a pair is the number of violations that it avoids, compared with both players
+//! being left over. The radix of a digit is one more than the digit can vary over all matchings of
+//! the bracket, so that a lower digit never outweighs a higher one. Digits that cannot vary are
+//! dropped. Players who are alike for all criteria form a class, and weights are computed once for
+//! each pair of classes.
 //!
 //! Digits that do not fit into one number are divided into layers. The highest layer is solved
 //! first. Then its *face* replaces it: a small weight for each pair, under which exactly those
@@ -14,7 +15,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::number::Points;
 use crate::pairing::bracket::Zone;
-use crate::pairing::criteria::{BracketView, Criterion, Harm};
+use crate::pairing::criteria::{BracketView, Criterion, ViolationCount};
 use crate::pairing::limit::Budget;
 use crate::pairing::matching::Failure;
 use crate::pairing::{Preference, Strength};
@@ -197,17 +198,17 @@ impl Weights {
         budget: &mut Budget,
     ) -> Result<(), Failure> {
         let classes = self.classes;
-        let mut savings: Vec<[Harm; 3]> = Vec::with_capacity(classes * classes);
+        let mut savings: Vec<[ViolationCount; 3]> = Vec::with_capacity(classes * classes);
         let mut levels = BTreeSet::new();
         for &first in examples {
             budget.spend(classes)?;
             for &second in examples {
-                let avoided = avoided_harm(case, criterion, first, second);
+                let avoided = avoided_violations(case, criterion, first, second);
                 levels.extend(
                     avoided
                         .iter()
-                        .filter(|h| h.count != 0)
-                        .map(|harm| harm.level),
+                        .filter(|avoided| avoided.count != 0)
+                        .map(|avoided| avoided.level),
                 );
                 savings.push(avoided);
             }
@@ -216,8 +217,8 @@ impl Weights {
         for level in levels {
             budget.check()?;
             for (value, saved) in digits.iter_mut().zip(&savings) {
-                let counts = saved.iter().filter(|harm| harm.level == level);
-                *value = counts.map(|harm| i128::from(harm.count)).sum();
+                let counts = saved.iter().filter(|saved| saved.level == level);
+                *value = counts.map(|saved| i128::from(saved.count)).sum();
             }
             let divisor = digits
                 .iter()
@@ -310,13 +311,13 @@ fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> Pl
     kind
 }
 
-/// The harm that a pair avoids: up to three counts, each with its level.
-fn avoided_harm(
+/// The violations that a pair avoids: up to three counts, each with its level.
+fn avoided_violations(
     case: &BracketView,
     criterion: Criterion,
     first: (usize, Zone),
     second: (usize, Zone),
-) -> [Harm; 3] {
+) -> [ViolationCount; 3] {
     let ((higher, _), (lower, zone)) = if (first.1, first.0) <= (second.1, second.0) {
         (first, second)
     } else {
@@ -330,15 +331,15 @@ fn avoided_harm(
         _ => false,
     };
     if !counts {
-        return [Harm::NONE; 3];
+        return [ViolationCount::NONE; 3];
     }
-    let harm = criterion.harm_of_pair(case, higher, lower);
+    let pair_violations = criterion.violations_of_pair(case, higher, lower);
     [
-        criterion.harm_of_left_over(case, higher),
-        criterion.harm_of_left_over(case, lower),
-        Harm {
-            count: -harm.count,
-            ..harm
+        criterion.violations_of_left_over(case, higher),
+        criterion.violations_of_left_over(case, lower),
+        ViolationCount {
+            count: -pair_violations.count,
+            ..pair_violations
         },
     ]
 }

@@ -317,13 +317,13 @@ impl<'a> Search<'a> {
 fn value(case: &BracketView, criterion: Criterion, pairs: &Pairs, alone: &[usize]) -> Value {
     let pairs = pairs
         .iter()
-        .map(|&(higher, lower)| criterion.harm_of_pair(case, higher, lower));
+        .map(|&(higher, lower)| criterion.violations_of_pair(case, higher, lower));
     let alone = alone
         .iter()
-        .map(|&player| criterion.harm_of_left_over(case, player));
+        .map(|&player| criterion.violations_of_left_over(case, player));
     let mut levels: Value = pairs
         .chain(alone)
-        .flat_map(|harm| vec![harm.level; harm.count as usize])
+        .flat_map(|counted| vec![counted.level; counted.count as usize])
         .collect();
     levels.sort_unstable_by_key(|&level| Reverse(level));
     levels

@@ -261,8 +261,9 @@ fn compare_with_budget(
         })
     };
     let outcome = compare(history);
-    let of_colours = |outcome: &Differing| !outcome.is_empty() && outcome.differs_only_in_colours();
-    if outcome.as_ref().is_ok_and(of_colours) && !history.odd_by_number {
+    let is_about_colours =
+        |outcome: &Differing| !outcome.is_empty() && outcome.differs_only_in_colours();
+    if outcome.as_ref().is_ok_and(is_about_colours) && !history.odd_by_number {
         let mut history_by_number = history.clone();
         history_by_number.odd_by_number = true;
         // if the limit stops this comparison, it is unknown whether the colours are right

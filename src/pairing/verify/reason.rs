@@ -232,17 +232,17 @@ fn players_concerned(
     criterion: Criterion,
     violations: &[Violation],
 ) -> Vec<PlayerId> {
-    let of_pair = |violation: &Violation| match (criterion, &violation.players[..]) {
+    let players_of_violation = |violation: &Violation| match (criterion, &violation.players[..]) {
         (Criterion::Downfloat(_) | Criterion::DownfloatScore(_), &[higher, _]) => vec![higher],
         (Criterion::Upfloat(_) | Criterion::UpfloatScore(_), &[_, lower]) => vec![lower],
         _ => violation.players.clone(),
     };
-    let is_of_colours = matches!(
+    let is_about_colours = matches!(
         criterion,
         Criterion::Preference | Criterion::StrongPreference
     );
-    if !is_of_colours {
-        return violations.iter().flat_map(of_pair).collect();
+    if !is_about_colours {
+        return violations.iter().flat_map(players_of_violation).collect();
     }
     // of each pair, the player whose preference is not granted
     let field = Field::new(history, round, edition);

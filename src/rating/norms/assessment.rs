@@ -296,18 +296,19 @@ fn federation_conditions(
         .keys()
         .filter(|code| Some(**code) != own_federation);
     let foreign = u32::try_from(foreign.count()).unwrap_or(u32::MAX);
-    let from_own = own_federation
+    let own_federation_count = own_federation
         .map(|own_federation| by_federation.get(own_federation).copied().unwrap_or(0));
-    let from_one = by_federation.values().copied().max().unwrap_or(0);
+    let largest_federation_count = by_federation.values().copied().max().unwrap_or(0);
     // the known federations decide if the unknown ones cannot change the answer
-    let at_least =
+    let decided_minimum =
         |count: u32, required: u32| (count >= required || unknown == 0).then_some(i64::from(count));
-    let at_most = |count: u32, allowed: u32| {
+    let decided_maximum = |count: u32, allowed: u32| {
         (count > allowed || count + unknown <= allowed).then_some(i64::from(count))
     };
-    let foreign = own_federation.and_then(|_| at_least(foreign, FOREIGN_FEDERATIONS));
-    let from_own = from_own.and_then(|count| at_most(count, counts.own_federation));
-    let from_one = at_most(from_one, counts.one_federation);
+    let foreign = own_federation.and_then(|_| decided_minimum(foreign, FOREIGN_FEDERATIONS));
+    let own_federation_count =
+        own_federation_count.and_then(|count| decided_maximum(count, counts.own_federation));
+    let largest_federation_count = decided_maximum(largest_federation_count, counts.one_federation);
     [
         whole_condition(
             Kind::Foreign,
@@ -317,13 +318,13 @@ fn federation_conditions(
         ),
         whole_condition(
             Kind::OwnFederation,
-            from_own,
+            own_federation_count,
             counts.own_federation.into(),
             "B.01 1.4.4",
         ),
         whole_condition(
             Kind::OneFederation,
-            from_one,
+            largest_federation_count,
             counts.one_federation.into(),
             "B.01 1.4.4",
         ),

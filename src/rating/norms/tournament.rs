@@ -268,7 +268,7 @@ fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Forei
             && row.filter(|entry| is_missing(entry)).count() <= 1
     };
     let players: Vec<PlayerId> = tournament.ids().filter(foreign).collect();
-    let in_round = |round: RoundNumber| {
+    let count_in_round = |round: RoundNumber| {
         let present_players = players.iter().filter(|&&id| {
             let entry = tournament.entry(id, round);
             entry.is_some_and(|entry| !is_missing(entry))
@@ -287,7 +287,7 @@ fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Forei
             titled: present_players.iter().filter(is_titled).count(),
         }
     };
-    let counts = RoundNumber::up_to(usize::from(tournament.rounds)).map(in_round);
+    let counts = RoundNumber::up_to(usize::from(tournament.rounds)).map(count_in_round);
     counts.reduce(|least, next| ForeignPlayers {
         foreign: least.foreign.min(next.foreign),
         federations: least.federations.min(next.federations),

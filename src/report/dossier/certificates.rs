@@ -52,7 +52,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Option<Sheet> {
     })
 }
 
-/// The block about the event; `all` is the number of norms.
+/// The block about the event; `total` is the number of norms.
 fn event(input: &DossierInput<'_>, norms: &EventNorms, total: usize) -> Table {
     let tournament = &input.audited.import.tournament;
     let day = |day: Option<_>| day.map_or_else(|| "?".to_owned(), |day| format!("{day}"));

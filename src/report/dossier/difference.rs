@@ -2,7 +2,7 @@
 //! text report.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::moment::written_in_words;
+use super::moment::moment_in_words;
 use super::summary::name_value_block;
 use super::{Content, Dossier, Moment, Row, Sheet, Table};
 use crate::compare::{Difference, StatedValue, Subject, Topic};
@@ -71,7 +71,7 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
             (SIDES[1], file(1)),
             ("Matched", Cell::lines(matched_in_words(comparison))),
             ("Not compared", Cell::lines(&comparison.not_compared)),
-            ("Written", Cell::text(written_in_words(written))),
+            ("Written", Cell::text(moment_in_words(written))),
         ],
     );
     let mut topics = name_value_block("Differences", Vec::new());
@@ -198,7 +198,12 @@ fn row(compared: &ComparisonReport<'_>, topic: &str, difference: &Difference) ->
         Cell::optional_text(span.map(|span| filed::place(compared.sources[side], span)))
     };
     let games = difference.games;
-    let games = (games > 0).then(|| format!("and {} in its games", count(games, "difference")));
+    let games = (games > 0).then(|| {
+        format!(
+            "also {} in the games of this match",
+            count(games, "difference")
+        )
+    });
     Row::from(vec![
         Cell::text(topic),
         Cell::optional_whole(difference.round.map(|round| round.0)),

@@ -1,5 +1,5 @@
-//! The sheet *Between files*: what can be seen only by comparing the files of a report, as
-//! questions.
+//! The sheet *Between files*: the hints that only a comparison of the files of a report gives. The
+//! reader sees them as questions.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
@@ -12,10 +12,10 @@ pub(super) const NAME: &str = "Between files";
 /// The width of the columns with questions and their reasons, in characters.
 const PROSE_WIDTH: usize = 52;
 
-/// The largest number of shared players or games that are shown for a question.
+/// The largest number of shared players or games that are shown for a hint.
 const MAX_SHOWN: usize = 20;
 
-/// The questions about several files; `None` if there are none. Each file of a question has a row,
+/// The hints about several files; `None` if there are none. Each file of a hint has a row,
 /// with a link to the file's row on the sheet `index`. `shared` are the folders with which the
 /// paths of all files begin, and which are not shown.
 pub(super) fn sheet(
@@ -42,9 +42,8 @@ pub(super) fn sheet(
         })
     };
     let rows = (1..).zip(&hints.list);
-    let rows = rows.flat_map(|(number, hint)| {
-        question_rows(events, number, (hint, index, shared), &find_event)
-    });
+    let rows = rows
+        .flat_map(|(number, hint)| hint_rows(events, number, (hint, index, shared), &find_event));
     Some(Sheet {
         name: NAME.to_owned(),
         description: describe(&hints, unread),
@@ -68,7 +67,7 @@ fn describe(hints: &Hints, unread: usize) -> String {
         description += "; not all were compared: too many have the same players";
     }
     if unread > 0 {
-        description += &format!("; not compared: {} unreadable", count(unread, "file"));
+        description += &format!("; not compared: {}", count(unread, "unreadable file"));
     }
     description
 }
@@ -84,9 +83,8 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// The rows of a question, one for each file that it is about; the first row has the text of the
-/// question.
-fn question_rows(
+/// The rows of a hint, one for each file that it is about; the first row has the text of the hint.
+fn hint_rows(
     events: &[Dossier],
     number: usize,
     (hint, sheet, shared): (&Hint, &str, &str),
@@ -126,7 +124,7 @@ fn question_rows(
     hint.files.iter().enumerate().map(row).collect()
 }
 
-/// The players and games that the files of a question have in common, as lines of text.
+/// The players and games that the files of a hint have in common, as lines of text.
 fn shared_lines(hint: &Hint) -> Vec<String> {
     let players = hint.players.iter().map(player_text);
     let mut lines: Vec<String> = players.chain(hint.games.iter().map(game_text)).collect();

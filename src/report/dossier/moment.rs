@@ -49,7 +49,7 @@ impl fmt::Display for Moment {
 
 /// The moment at which a report was written, and the program that wrote it: `2026-05-04 09:30 UTC
 /// by crosstable 1.0.0`.
-pub(super) fn written_in_words(written: Option<Moment>) -> String {
+pub(super) fn moment_in_words(written: Option<Moment>) -> String {
     let program = concat!("crosstable ", env!("CARGO_PKG_VERSION"));
     match written {
         Some(moment) => format!("{moment} by {program}"),

@@ -30,7 +30,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         }
         Some(norms) => {
             let mut description =
-                vec!["Title norms by FIDE Handbook B.01 in force since 2024-01-01.".to_owned()];
+                vec!["Title norms by FIDE Handbook B.01, in force since 2024-01-01.".to_owned()];
             description.extend(norms.remarks.iter().map(ToString::to_string));
             let rows = norms.players.iter().flat_map(|player_norms| {
                 let player = import.tournament.player(player_norms.player);

@@ -2,7 +2,7 @@
 //! and what the audit is based on.
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
-use super::moment::written_in_words;
+use super::moment::moment_in_words;
 use super::{Content, DossierInput, Row, SEVERITIES, Sheet, Table, charts, findings};
 use crate::audit::{ColumnMatch, find};
 use crate::finding::{Family, Severity, count};
@@ -251,7 +251,7 @@ fn basis(input: &DossierInput<'_>) -> Table {
             ("Checks not run", Cell::text(checks_not_run(input))),
             (
                 "Report written",
-                Cell::text(written_in_words(input.circumstances.written)),
+                Cell::text(moment_in_words(input.circumstances.written)),
             ),
         ],
     )

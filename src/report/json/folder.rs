@@ -8,7 +8,7 @@ use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
 /// The schema and version of the document.
 const SCHEMA: &str = "crosstable.folder.v1";
 
-/// The questions that only a comparison of several files raises. With `--hints` this is the last
+/// The hints that only a comparison of several files gives. With `--hints` this is the last
 /// document.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FolderDoc {
@@ -20,21 +20,21 @@ pub struct FolderDoc {
     unread: usize,
     /// Whether all tournaments that share players were compared.
     complete: bool,
-    /// The questions, sorted by kind, then in the order of the files.
+    /// The hints, sorted by kind, then in the order of the files.
     hints: Vec<HintDoc>,
-    /// The number of questions that are left out, because there are too many.
+    /// The number of hints that are not listed, because there are too many.
     more: usize,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct HintDoc {
-    /// The kind of question: `same-event`, `same-games`, `sections-share-players`,
+    /// The kind of the hint: `same-event`, `same-games`, `sections-share-players`,
     /// `two-places` or `small-group` (Q813).
     kind: String,
-    /// The question in a sentence.
+    /// The text of the hint, a question in a sentence.
     message: String,
-    /// The files that the question is about; if a file has several tournaments, with the number of
-    /// the tournament.
+    /// The files that the hint is about; if a file has several tournaments, with the number of the
+    /// tournament.
     files: Vec<String>,
     /// Players who are in both files, at most 100.
     players: Vec<SharedPlayerDoc>,

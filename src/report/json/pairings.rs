@@ -120,9 +120,9 @@ struct RoundDoc {
     /// The boards that differ, by edition. An edition that fits, or that gives no answer, is
     /// absent.
     differs: BTreeMap<&'static str, DifferenceDoc>,
-    /// The connected boards that differ from one edition: the edition that most rounds follow,
-    /// otherwise the one that differs least. Among editions that differ equally, it is the one that
-    /// the file names or that was in force.
+    /// The boards that differ from one edition, in groups that share players. The edition is the
+    /// one that most rounds follow, otherwise the one that differs least. Among editions that
+    /// differ equally, it is the one that the file names or that was in force.
     chains: Vec<DifferenceDoc>,
     /// The criterion or article by which the recorded pairing differs from that of this edition:
     /// `C14`; `null` if an edition fits.

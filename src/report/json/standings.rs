@@ -80,14 +80,14 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
     let standings = ranked.standings;
     let entrants = ranked.entrants();
     let line = |&id: &ParticipantId| {
-        let on_boards = |index: usize| {
+        let values_on_boards = |index: usize| {
             let mut board_values = standings.board_values.iter();
             let (_, values) = board_values.find(|(criterion, _)| *criterion == index)?;
             let values = values[id.index()].iter().copied();
             Some(values.map(|points| Exact::from(points).to_text()).collect())
         };
         let value = |(index, column): (usize, &Result<Column, Unavailable>)| {
-            if let Some(values) = on_boards(index) {
+            if let Some(values) = values_on_boards(index) {
                 return ValueDoc::OnBoards(values);
             }
             ValueDoc::Single(exact_text(

@@ -214,7 +214,7 @@ mod tests {
         let check = |message: &str, advice: &str, expected: bool| {
             assert_eq!(is_request(message, advice), expected, "{message}");
         };
-        let write = "write a title of FIDE, or none";
+        let write = "write a FIDE title, or leave the title empty";
         check("title of 7 Example is not a title of FIDE", write, true);
         check(
             "federation of 7 Example is unknown: `QQQ`",

@@ -163,7 +163,12 @@ impl Report<'_> {
         }
         if difference.games > 0 {
             let games = count(difference.games, "difference");
-            out += &wrap_indented(&format!("and {games} in its games"), 4, 2, self.style);
+            out += &wrap_indented(
+                &format!("also {games} in the games of this match"),
+                4,
+                2,
+                self.style,
+            );
         }
         out
     }

@@ -1,4 +1,4 @@
-//! The questions that only a comparison of several files raises; printed below the tally.
+//! The hints that only a comparison of several files gives; printed below the tally.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use crate::finding::count;
 use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
 use crate::source::printable;
 
-/// The largest number of files, players or games that are listed for a question.
+/// The largest number of files, players or games that are listed for a hint.
 const MAX_LISTED: usize = 8;
 
-/// Lists the questions about several files; empty if there are none. `unread` is the number of
+/// Lists the hints about several files; empty if there are none. `unread` is the number of
 /// files that could not be read.
 #[must_use]
 pub fn hints(hints: &Hints, unread: usize) -> String {
@@ -18,7 +18,7 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
         return text;
     }
     // writing into a String cannot fail
-    let _ = writeln!(text, "\nBetween the files (questions, no errors):");
+    let _ = writeln!(text, "\nBetween the files (questions, not errors):");
     for hint in &hints.list {
         write_hint(&mut text, hint);
     }
@@ -32,12 +32,12 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
         );
     }
     if unread > 0 {
-        let _ = writeln!(text, "  not compared: {} unreadable", count(unread, "file"));
+        let _ = writeln!(text, "  not compared: {}", count(unread, "unreadable file"));
     }
     text
 }
 
-/// The number of questions on one line: `between the files: 2 questions`; empty if there are none.
+/// The number of hints, on one line: `between the files: 2 questions`; empty if there are none.
 #[must_use]
 pub fn hints_line(hints: &Hints) -> String {
     match hints.list.len() + hints.more {

@@ -38,10 +38,13 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
         None => title(normed.source, normed.import).into(),
     };
     let norms = normed.norms;
-    let starts = norms.event.start.map(|day| format!("; starts {day}"));
+    let start_text = norms
+        .event
+        .start
+        .map(|day| format!("; the event starts on {day}"));
     let mut lines = vec![format!(
-        "FIDE Handbook B.01 in force since 2024-01-01{}",
-        starts.unwrap_or_default()
+        "FIDE Handbook B.01, in force since 2024-01-01{}",
+        start_text.unwrap_or_default()
     )];
     if let Some(players) = norms.foreign_players {
         lines.push(format!(

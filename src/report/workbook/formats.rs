@@ -103,7 +103,7 @@ fn with_alignment(format: Format, kind: Kind) -> Format {
 }
 
 fn with_tone(format: Format, tone: Tone) -> Format {
-    let with_colours = |format: Format, ink: u32, ground: u32| {
+    let set_colours = |format: Format, ink: u32, ground: u32| {
         format
             .set_font_color(Color::RGB(ink))
             .set_background_color(Color::RGB(ground))
@@ -112,10 +112,10 @@ fn with_tone(format: Format, tone: Tone) -> Format {
         Tone::Plain => format,
         Tone::Dim => format.set_font_color(Color::RGB(0x5B_67_75)),
         Tone::Strong => format.set_bold(),
-        Tone::Error => with_colours(format, 0x9C_00_06, 0xFF_C7_CE).set_bold(),
-        Tone::Warning => with_colours(format, 0x7F_52_00, 0xFF_EB_9C).set_bold(),
-        Tone::Info => with_colours(format, 0x1F_3A_5F, 0xDD_EB_F7),
-        Tone::Good => with_colours(format, 0x00_61_00, 0xC6_EF_CE).set_bold(),
-        Tone::Differs => with_colours(format, 0x7F_3F_00, 0xFC_E4_D6).set_italic(),
+        Tone::Error => set_colours(format, 0x9C_00_06, 0xFF_C7_CE).set_bold(),
+        Tone::Warning => set_colours(format, 0x7F_52_00, 0xFF_EB_9C).set_bold(),
+        Tone::Info => set_colours(format, 0x1F_3A_5F, 0xDD_EB_F7),
+        Tone::Good => set_colours(format, 0x00_61_00, 0xC6_EF_CE).set_bold(),
+        Tone::Differs => set_colours(format, 0x7F_3F_00, 0xFC_E4_D6).set_italic(),
     }
 }

@@ -204,6 +204,9 @@ impl Builder<'_> {
         self.finding().certainty = certainty;
         self
     }
+
+    /// Ends a finding whose parts were set in several statements.
+    pub fn finish(self) {}
 }
 
 /// The rule of a finding that breaks no article and no specification.

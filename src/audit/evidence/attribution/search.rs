@@ -395,7 +395,7 @@ impl<'w> Search<'w> {
                 .as_ref()
                 .map_or_else(Vec::new, |best| self.derivations(best)),
             by_edition: best.as_ref().map_or_else(Vec::new, |best| {
-                self.by_edition(printed, &best.meaning.spec)
+                self.fit_by_edition(printed, &best.meaning.spec)
             }),
             best: best.as_ref().map(|best| self.fit(best)),
             equivalent,
@@ -459,7 +459,7 @@ impl<'w> Search<'w> {
     }
 
     /// How well a tie-break fits under each edition.
-    fn by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
+    fn fit_by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
         let editions = (0..self.sets.list.len()).filter(|&set| self.sets.base(set).is_none());
         let tried = editions.filter_map(|set| {
             let column = self.column(spec, set)?;

@@ -190,7 +190,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: 
         let adjustment_note = case.facts.note_adjustment(id, round);
         format!("{occasion}: {}, {points}{adjustment_note}", outcome.words())
     });
-    let from_opponents = stated_by_opponents(case, id, naming);
+    let from_opponents = find_game_in_opponent_row(case, id, naming);
     let finding = findings
         .report(&POINTS_DIFFER, message())
         .player(case.facts.number(id))
@@ -277,7 +277,7 @@ fn who_names_whom(case: &Case<'_>, findings: &Findings) -> Naming {
 
 /// Looks for a game that is missing from a player's row but is in the row of an opponent. Returns
 /// the player's total including that game, the opponent, and the round.
-fn stated_by_opponents(
+fn find_game_in_opponent_row(
     case: &Case<'_>,
     id: PlayerId,
     naming: &Naming,

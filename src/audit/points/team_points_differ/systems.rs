@@ -199,7 +199,7 @@ pub(super) fn report(
         |one: &&WrongScore| found.unexplained.iter().all(|wrong| wrong.team != one.team);
     let first = wrong.iter().find(is_explained).unwrap_or(&wrong[0]);
     let notation = facts.import.notation;
-    let mut finding = findings
+    let finding = findings
         .report(&TEAM_POINTS_DIFFER, message)
         .severity(Severity::Warning)
         .at(
@@ -221,8 +221,7 @@ pub(super) fn report(
         .fix(describe_remedy(facts, (basis, key), found))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared_field {
-        finding = finding.label(field.value, "the declared system");
-        let _ = finding;
+        finding.label(field.value, "the declared system");
     }
 }
 

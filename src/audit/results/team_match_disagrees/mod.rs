@@ -167,7 +167,7 @@ fn report_foreign(
             // S115 reports players without a team
             (None, _) => continue,
         };
-        let mut finding = findings
+        let finding = findings
             .report(&TEAM_MATCH_DISAGREES, message)
             .at(facts.cell(player, round), "not a board of this match")
             .player(facts.number(player))
@@ -181,10 +181,9 @@ fn report_foreign(
         if opposing_team != stated_opponent
             && facts.entry(opponent, round).opponent.player() == Some(player)
         {
-            finding = finding
+            finding
                 .label(facts.cell(opponent, round), "the same game")
                 .about_entry(opponent, round);
-            let _ = finding;
         }
     }
 }

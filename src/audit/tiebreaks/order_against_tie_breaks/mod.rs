@@ -204,7 +204,7 @@ fn report(
     let mut code = None;
     if let Some(criterion) = separating {
         let spec = &judgement.order.criteria[criterion];
-        let tied_players = tied_before(judgement, criterion, a.player.into(), b.player.into());
+        let tied_players = tied_set_before(judgement, criterion, a.player.into(), b.player.into());
         let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
         reasons.extend(describe_derivation(
             case,
@@ -262,7 +262,7 @@ fn report(
 const FIX_ORDER: &str = "sort again; a direct encounter counts only for the whole tied set";
 
 /// The players who are still tied when a criterion is applied, among them `a` or `b`.
-fn tied_before(
+fn tied_set_before(
     judgement: &Judgement,
     criterion: usize,
     a: ParticipantId,

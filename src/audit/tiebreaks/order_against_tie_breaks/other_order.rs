@@ -42,7 +42,8 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     };
     for finding in &mut contradictions {
         finding.fix = Some(format!(
-            "check which tie-breaks the event has: {order} {explanation}; otherwise sort again"
+            "check whether the event uses {order}, which {explanation}; if it does not, sort the \
+             ranks again"
         ));
     }
     findings.append(&mut contradictions);

@@ -245,7 +245,7 @@ impl Totals {
             rows.join(", ")
         );
         if self.unread > 0 {
-            text += &format!("; {} unreadable", count(self.unread, "file"));
+            text += &format!("; {}", count(self.unread, "unreadable file"));
         }
         if self.complete > 0 {
             text += &format!(

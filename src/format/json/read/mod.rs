@@ -116,7 +116,8 @@ impl<'a> Lowering<'a> {
         Ok(import)
     }
 
-    /// Notes keys that this version does not know; a later version may have added them.
+    /// Adds a note about keys that this version does not know; a later version may have added
+    /// them.
     fn note_unknown_members(
         &self,
         root_members: &Members<'a>,

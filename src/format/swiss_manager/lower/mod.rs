@@ -172,8 +172,8 @@ impl Lowering<'_> {
         self.note_extra_content();
     }
 
-    /// Notes bytes after the end of the tournament, and sections of teams that are unexpected or
-    /// missing.
+    /// Adds a note about bytes after the end of the tournament, and about sections of teams that
+    /// are unexpected or missing.
     fn note_extra_content(&mut self) {
         let records = self.records;
         if records.rest.value > 0 {

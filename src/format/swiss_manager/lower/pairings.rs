@@ -349,7 +349,8 @@ impl Lowering<'_> {
         self.import.origins.cells[index] = origin;
     }
 
-    /// Notes players who have no record in a paired round of an individual Swiss event.
+    /// Adds a note about each player who has no record in a paired round of an individual Swiss
+    /// event.
     fn note_missing_records(&mut self, round: RoundNumber, has_record: &[bool]) {
         for index in (0..has_record.len()).filter(|&index| !has_record[index]) {
             let id = PlayerId::at(index);

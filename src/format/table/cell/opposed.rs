@@ -18,11 +18,11 @@ pub(in crate::format::table) fn parse_matrix_cell(
 ) -> Option<Vec<(ResultCode, Range<usize>)>> {
     let parsed = all_consuming(matrix_cell).parse(text);
     let (_, pieces) = parsed.ok()?;
-    let with_range = |(code, piece): (ResultCode, &str)| {
+    let code_and_range = |(code, piece): (ResultCode, &str)| {
         let start = text.offset(piece);
         (code, start..start + piece.len())
     };
-    Some(pieces.into_iter().map(with_range).collect())
+    Some(pieces.into_iter().map(code_and_range).collect())
 }
 
 /// matrix-cell = oneself | matrix-outcome { { blank } [ "/" | ";" ] { blank } matrix-outcome }

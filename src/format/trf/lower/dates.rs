@@ -29,7 +29,7 @@ impl<'a> Lowering<'a> {
     fn read_date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
         let field = self.value(code)?;
         self.habits.dotted_dates |= field.value.contains('.');
-        let whole_text = date::written(field.value);
+        let whole_text = date::parse_date(field.value);
         let written = whole_text.or_else(|| date::find_date(field.value));
         match written.and_then(|written| Some((written, written.interpret()?))) {
             Some((written, mut interpretation)) => {

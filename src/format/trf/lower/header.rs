@@ -95,7 +95,7 @@ impl<'a> Lowering<'a> {
         tournament.deputy_arbiters = deputies;
     }
 
-    /// Notes a value that is not allowed, but is kept as written.
+    /// Adds a note about a value that is not allowed, but is kept as written.
     fn note_kept(&mut self, span: Span, text: impl Into<String>) {
         let note = Note::new(NoteKind::InvalidHeader, span, text);
         self.notes.push(note.with_reason(Reason::Kept));

@@ -101,8 +101,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Notes a bye that record 240 states for a round in the file, if the player's line states
-    /// something else.
+    /// Adds a note about a bye that record 240 states for a round in the file, if the player's line
+    /// states something else.
     fn note_different_bye(
         &mut self,
         record: Record<'_>,

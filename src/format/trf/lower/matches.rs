@@ -67,8 +67,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Notes a bye of a team that differs from the lines of the members. The lines of the members
-    /// count.
+    /// Adds a note about a bye of a team that differs from the lines of the members. The lines of
+    /// the members count.
     fn note_different_team_bye(
         &mut self,
         record: Record<'a>,

@@ -113,7 +113,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes that a file writes the same kind of bye both with a letter and in the older notation.
+    /// Adds a note that a file writes the same kind of bye both with a letter and in the older
+    /// notation.
     fn note_mixed_notations(&mut self) {
         let used_codes = self.used_codes;
         let pairs = [
@@ -218,7 +219,7 @@ fn read_entry(cell: &Cell, numbers: &Numbers, team: bool) -> ReadEntry {
     })
 }
 
-/// Notes unusual codes of a cell.
+/// Adds a note about the unusual codes of a cell.
 ///
 /// colour = "w"i | "b"i | "-"
 /// result = "1" | "=" | "0" | "+" | "-" | letter-result

@@ -134,7 +134,7 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// Notes differences between 013 and 310 if a file has both. 310 counts.
+    /// Adds a note about the differences between 013 and 310 if a file has both. 310 counts.
     fn note_differences(&mut self, records_013: &[TeamRecord<'_>], records_310: &[TeamRecord<'_>]) {
         let span = records_013[0].origin.name;
         let note = Note::new(

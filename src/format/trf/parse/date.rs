@@ -116,7 +116,7 @@ pub(in crate::format) fn find_date(text: &str) -> Option<Written> {
         let lengths = (1..=3_usize.min(words.len() - index)).rev();
         let dates = lengths.filter_map(|length| {
             let words = &words[index..index + length];
-            Some((written_in_words(words)?, length))
+            Some((parse_words(words)?, length))
         });
         match dates.into_iter().next() {
             Some(_) if found.is_some() => return None,
@@ -139,19 +139,19 @@ fn without_time(word: &str) -> &str {
 }
 
 /// Parses words as a date. A punctuation mark after the date is ignored.
-fn written_in_words(words: &[&str]) -> Option<Written> {
+fn parse_words(words: &[&str]) -> Option<Written> {
     let text = words.join(" ");
-    written(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {
+    parse_date(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {
         [day, month, year] if day.starts_with(|c: char| c.is_ascii_digit()) => {
             let (day, year) = (day.trim_end_matches('.'), year.trim_end_matches(['.', ',']));
-            written(&format!("{month} {day} {year}"))
+            parse_date(&format!("{month} {day} {year}"))
         }
         _ => None,
     })
 }
 
 /// Parses a whole text as a date.
-pub(in crate::format) fn written(text: &str) -> Option<Written> {
+pub(in crate::format) fn parse_date(text: &str) -> Option<Written> {
     let (_, written) = all_consuming(date).parse(text.trim()).ok()?;
     Some(written)
 }
@@ -274,7 +274,7 @@ fn short_date(i: &str) -> IResult<&str, Written> {
 ///
 /// birth = date | birth-year | no-birth
 pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
-    written(text)?.interpret().map(|reading| reading.date)
+    parse_date(text)?.interpret().map(|reading| reading.date)
 }
 
 /// Whether day and month of a day of birth were exchanged, because the calendar has no such day in
@@ -285,7 +285,7 @@ pub(in crate::format) fn is_exchanged_birth(text: &str, date: Date) -> bool {
     if number(5..7) == Some(date.month()) && number(8..10) == Some(date.day()) {
         return false;
     }
-    let interpretation = written(text).and_then(Written::interpret);
+    let interpretation = parse_date(text).and_then(Written::interpret);
     interpretation.is_some_and(|interpretation| interpretation.exchanged)
 }
 
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str, swapped: Option<&str>) {
-        let reading = written(text).and_then(Written::interpret);
+        let reading = parse_date(text).and_then(Written::interpret);
         let found = reading.map(|r| (r.date.to_string(), r.swapped.map(|d| d.to_string())));
         let expected = Some((expected.to_owned(), swapped.map(str::to_owned)));
         assert_eq!(found, expected, "{text}");
@@ -369,7 +369,11 @@ mod tests {
     #[test]
     fn rejects_texts_that_are_not_dates() {
         for text in ["", "2025", "--CPP--", "2025/13/13", "10/2020", "2025/00/00"] {
-            assert_eq!(written(text).and_then(Written::interpret), None, "{text}");
+            assert_eq!(
+                parse_date(text).and_then(Written::interpret),
+                None,
+                "{text}"
+            );
         }
         assert!(
             is_birth_year("1990") && is_birth_year("1990/00/00") && is_birth_year("1990.00.00")

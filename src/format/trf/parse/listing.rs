@@ -324,7 +324,7 @@ fn expect_somebody(
     list
 }
 
-/// Notes text that begins at `column` or later, after the last column of the record.
+/// Adds a note about text that begins at `column` or later, after the last column of the record.
 fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     let (text, span) = line.rest(column);
     if !text.trim().is_empty() {

@@ -155,7 +155,8 @@ fn read_player<'a>(
     }
 }
 
-/// Notes a tab between the columns of a record. A tab after the last field does not matter.
+/// Adds a note about a tab between the columns of a record. A tab after the last field does not
+/// matter.
 fn note_tab(line: Line<'_>, notes: &mut Notes) {
     const COLUMNS: [&str; 11] = [
         "001", "013", "132", "162", "240", "250", "260", "299", "300", "310", "362",

@@ -120,7 +120,7 @@ impl Recovery {
         Some(layout)
     }
 
-    /// Notes each layout once, with all lines that it fitted.
+    /// Adds a note about each layout, with all lines that it fitted.
     pub(super) fn finish(self, notes: &mut Notes) {
         for (layout, lines) in self.layouts {
             let Some((&first, others)) = lines.split_first() else {

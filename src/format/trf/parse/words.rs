@@ -5,7 +5,7 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::cell::Cell;
-use super::date::{is_birth_year, is_no_birth, written};
+use super::date::{is_birth_year, is_no_birth, parse_date};
 use super::player::PlayerRecord;
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
@@ -131,7 +131,7 @@ impl<'w, 'a> Words<'w, 'a> {
             record.points = Some(Field::new(value, word.span));
         }
         let is_birth = |text: &str| {
-            written(text).is_some()
+            parse_date(text).is_some()
                 || (text.len() >= 8 && (is_no_birth(text) || is_birth_year(text)))
         };
         if let Some(word) = self.take_last(is_birth) {

@@ -427,10 +427,11 @@ impl<'h> Search<'h> {
                 let last_number = self.history.last_of_first_group()?;
                 let mut changed_history = self.history.clone();
                 changed_history.accelerate(last_number);
-                let of_round = |record: &Record| record.fictitious.get(self.round.index()).copied();
+                let fictitious_points =
+                    |record: &Record| record.fictitious.get(self.round.index()).copied();
                 Cause::Accelerated(
                     last_number,
-                    changed_history.players.iter().find_map(of_round)?,
+                    changed_history.players.iter().find_map(fictitious_points)?,
                 )
             }
         };

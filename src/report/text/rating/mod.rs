@@ -42,7 +42,10 @@ fn heading(rated: &RatingsReport<'_>, style: Style) -> String {
         Some(name) => printable(name),
         None => title(rated.source, rated.import).into(),
     };
-    let starts = rated.ratings.start.map(|day| format!("; starts {day}"));
+    let start_text = rated
+        .ratings
+        .start
+        .map(|day| format!("; the event starts on {day}"));
     let minutes = rated.ratings.time.as_ref().and_then(|time| time.minutes());
     let minutes = minutes.map(|minutes| {
         let minutes = minutes.to_rounded_text(2);
@@ -55,9 +58,9 @@ fn heading(rated: &RatingsReport<'_>, style: Style) -> String {
         time_class_name(regulations.category),
         wrap(
             &format!(
-                "FIDE Handbook B.02 in force since {}{}{}",
+                "FIDE Handbook B.02, in force since {}{}{}",
                 regulations.since,
-                starts.unwrap_or_default(),
+                start_text.unwrap_or_default(),
                 minutes.unwrap_or_default(),
             ),
             style.text_width(),

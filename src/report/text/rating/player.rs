@@ -265,13 +265,13 @@ fn sum_of_unrated(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<String>
     let Some(steps) = first.steps else {
         return lines;
     };
-    let virtual_draws = match rated.ratings.regulations.first_rating_rule {
+    let virtual_draws_text = match rated.ratings.regulations.first_rating_rule {
         FirstRule::VirtualDraws => " with two virtual draws against 1800",
         FirstRule::TwentyPerHalfPoint => "",
     };
     lines.extend([
         format!(
-            "Ra {}, p {} %{virtual_draws} ({rule})",
+            "Ra {}, p {} %{virtual_draws_text} ({rule})",
             steps.average.to_rounded_text(2),
             steps.percent
         ),
