@@ -77,7 +77,7 @@ fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, games: &[OtherResult]) -> O
     let mut attempt = Attempt::new(case, &order);
     let present = mistakes(&attempt.rank_with(&[]));
     // ranks that seem to be those of another table are evidence only if all of them fit
-    let limit = match case.ranking().instead {
+    let limit = match case.ranking().other_ranks {
         Some(_) => present.min(1),
         None => present,
     };

@@ -34,7 +34,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
             continue;
         };
         if let Some(why) = why_other_rows_may_be_wrong(step, round, [id, by]) {
-            found.add_reason(finding, why);
+            step_result.add_reason(finding, why);
             continue;
         }
         let (Some(from), Some(to)) = (named_number(case, id, round), case.facts.number(by)) else {

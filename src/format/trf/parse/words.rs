@@ -207,7 +207,8 @@ fn is_title(word: &str) -> bool {
 /// behind that of the sex. The title may be empty. `None` if the word is neither.
 fn split_sex(word: Field<&str>) -> Option<(Field<&str>, Field<&str>)> {
     let title = word.value.strip_prefix(['m', 'w', 'f'])?;
-    if !title.is_empty() && !(title.len() == 3 && is_title(title)) {
+    let may_follow = title.is_empty() || title.len() == 3 && is_title(title);
+    if !may_follow {
         return None;
     }
     let span = |start, end| Span { start, end };
