@@ -17,7 +17,7 @@ struct Said {
 /// Converts a text into a format.
 fn converted(name: &str, text: &str, target: &str) -> Said {
     let scratch = Scratch::new(name);
-    scratch.file("source", text.to_owned());
+    scratch.file("source", text);
     let report = ["--loss-report", "losses.json"];
     let run = scratch.run(&[&["convert", "source", "out", "--to", target][..], &report].concat());
     assert_eq!(run.code, 0, "{run:#?}");
