@@ -1,6 +1,7 @@
 //! Decides whether an event can be rated, from the findings and from what was examined.
 
 use super::area::{AREAS, Area, area, area_index};
+use super::doubt::doubt_by_causes;
 use super::open_rounds::open_rounds_in_words;
 use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{ExcludedCheck, UnexaminedPart, group_unexamined};
@@ -8,7 +9,7 @@ use crate::audit::{
     Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, PartlyRun, RESULT_MISSING,
     applies, last_round,
 };
-use crate::finding::{Code, Finding, Severity, count, first_of};
+use crate::finding::{Code, Finding, Severity, count};
 use crate::import::Import;
 
 /// What a rating officer should do with an event.
@@ -397,24 +398,6 @@ fn judge_area(
         compared: pairings.and_then(PairingsCheck::describe_compared),
         unexamined,
     }
-}
-
-/// The part of an area that is in doubt because findings about it follow from findings about other
-/// areas, which list them as consequences; `None` if there are none.
-fn doubt_by_causes(audit: &Audit, about: &Area) -> Option<UnexaminedPart> {
-    let is_here = |code: &Code| area(*code) == about;
-    let causes = audit
-        .findings
-        .iter()
-        .filter(|finding| !is_here(&finding.code) && finding.consequences.iter().any(is_here));
-    let mut codes: Vec<String> = causes.map(|finding| finding.code.code.to_owned()).collect();
-    codes.sort_unstable();
-    codes.dedup();
-    let words = format!(
-        "in doubt: differences follow from {}",
-        first_of(&codes, codes.len())
-    );
-    (!codes.is_empty()).then(|| UnexaminedPart::new(words, false))
 }
 
 /// Whether a check that examined only some of the players is one of `checks`, those of an area, and

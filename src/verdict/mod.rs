@@ -5,6 +5,7 @@
 
 mod area;
 mod decide;
+mod doubt;
 mod open_rounds;
 mod profile;
 mod unexamined;

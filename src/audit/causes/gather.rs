@@ -235,6 +235,10 @@ fn find_leading(
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
     words.iter().for_each(|words| cause.rest_on(words));
+    let mut exchanges = repairs.iter().filter_map(|repair| repair.exchange.as_ref());
+    cause.damage = cause
+        .damage
+        .or(exchanges.find_map(|exchange| exchange.damage));
     let (note, mut fix) = match &words[..] {
         [only] => (
             format!("{only} would explain this and what follows from it"),

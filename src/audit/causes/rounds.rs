@@ -156,6 +156,7 @@ fn exchange_of(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
                 "compare the columns of rounds {a} and {b} with the pairings of the event"
             ),
             claims: Vec::new(),
+            damage: None,
         }),
     }
 }

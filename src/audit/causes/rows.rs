@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::Facts;
+use crate::finding::Damage;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 /// Minimum number of games, none of which an opponent confirms, that casts doubt on a whole row.
@@ -189,6 +190,7 @@ fn exchange_of<'g>(
             what,
             fix: fix.join("; "),
             claims,
+            damage: Some(Damage::ExchangedRows),
         }),
     }
 }

@@ -389,7 +389,11 @@ fn report_one(
         case.facts.who_among(found.participants, player)
     );
     let of_player = found.participants == ParticipantKind::Players;
-    if of_player && findings.attach(player.player(), severity, || format!("so {message}")) {
+    if of_player
+        && findings.attach(&TIE_BREAK_DIFFERS, player.player(), severity, || {
+            format!("so {message}")
+        })
+    {
         return;
     }
     let trail = found.derivations.get(index);

@@ -96,6 +96,7 @@ impl Findings {
             because: Vec::new(),
             notes: Vec::new(),
             consequences: Vec::new(),
+            damage: None,
             rule: String::new(),
             fix: None,
             certainty: Certainty::Proved,
@@ -149,11 +150,13 @@ impl Findings {
         of_check && self.list[finding].severity == Severity::Error
     }
 
-    /// Adds a consequence to the notes of its cause, which is the finding about this player.
+    /// Adds a consequence that `check` found to the notes of its cause, which is the finding about
+    /// this player.
     /// `false` if there is none that is at least as serious: the consequence must then be reported
     /// by itself.
     pub fn attach(
         &mut self,
+        check: &Check,
         player: PlayerId,
         severity: Severity,
         text: impl FnOnce() -> String,
@@ -161,7 +164,7 @@ impl Findings {
         let Some(&cause) = self.players.get(&player) else {
             return false;
         };
-        self.attach_at(cause, severity, text)
+        self.attach_at(check, cause, severity, text)
     }
 
     /// Whether a finding is the cause of wrong points of this player.
@@ -194,6 +197,7 @@ impl Findings {
     /// if there is none that is at least as serious.
     pub fn attach_to_game(
         &mut self,
+        check: &Check,
         (player, round): (PlayerId, RoundNumber),
         severity: Severity,
         text: impl FnOnce() -> String,
@@ -201,7 +205,7 @@ impl Findings {
         let Some(&cause) = self.games.get(&(player, round)) else {
             return false;
         };
-        self.attach_at(cause, severity, text)
+        self.attach_at(check, cause, severity, text)
     }
 
     /// The finding about a player's entry for a round, to which consequences are attached.
@@ -215,6 +219,7 @@ impl Findings {
     /// `false` if there is none that is at least as serious.
     pub fn attach_to_team(
         &mut self,
+        check: &Check,
         (team, basis): (TeamId, ScoreBasis),
         severity: Severity,
         text: impl FnOnce() -> String,
@@ -222,11 +227,12 @@ impl Findings {
         let Some(&cause) = self.teams.get(&(team, basis)) else {
             return false;
         };
-        self.attach_at(cause, severity, text)
+        self.attach_at(check, cause, severity, text)
     }
 
     fn attach_at(
         &mut self,
+        check: &Check,
         cause: usize,
         severity: Severity,
         text: impl FnOnce() -> String,
@@ -235,6 +241,7 @@ impl Findings {
         if finding.severity < severity {
             return false;
         }
+        finding.add_consequence_code(check.code);
         if finding.notes.len() < MAX_CONSEQUENCES {
             finding.notes.push(text());
             return true;
@@ -258,6 +265,7 @@ impl Findings {
             let message = format!("so {}", self.list[place].message);
             let follows = self.list[place].clone();
             self.list[cause].rest_on_finding(&follows);
+            self.list[cause].add_consequence(&follows);
             let notes = std::mem::take(&mut self.list[place].notes);
             self.list[cause].notes.push(message);
             self.list[cause].notes.extend(notes);
