@@ -27,6 +27,7 @@ mod unbuilt;
 
 pub use case::Case;
 pub use catalogue::{CATALOGUE, find};
+pub use causes::find_damage;
 pub use check::{Builder, Check, ComparedClaim, Doubt, Findings};
 pub use coverage::applies;
 pub(crate) use dates::report_late::REPORT_LATE;

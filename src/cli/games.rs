@@ -10,7 +10,8 @@ use super::lists::{ListContribution, ListsArgs};
 use super::load::read_one_file;
 use super::output::{Output, OutputArgs};
 use super::print_stderr;
-use crate::desk::doubts_about_games;
+use crate::desk::{damage_of_results, doubts_about_games};
+use crate::finding::Damage;
 use crate::format::Reading;
 use crate::model::{Date, PlayerId, TimeClass};
 use crate::rating::NotCovered;
@@ -48,6 +49,8 @@ pub(super) struct Games {
     pub(super) reading: Reading,
     /// The player whom `--player` names; `None` for all players.
     pub(super) player: Option<PlayerId>,
+    /// Damage of the file that leaves its results in doubt; `None` if there is none.
+    pub(super) damage: Option<Damage>,
     /// The paths of all files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
 }
@@ -97,6 +100,7 @@ impl GamesArgs {
         let player = self.player.as_ref().map(|wanted| find(entrants, wanted));
         let player = player.transpose()?.map(|found| found.player());
         Ok(Games {
+            damage: damage_of_results(&reading, &reading.import),
             name,
             reading,
             player,
@@ -124,6 +128,16 @@ impl GamesArgs {
             Some("csv") => GamesFormat::Csv,
             _ => GamesFormat::Text,
         })
+    }
+
+    /// Prints a warning beside a table for a spreadsheet, which has no place for it, if the file is
+    /// damaged.
+    pub(super) fn warn_beside_table(&self, games: &Games, asked: Option<GamesFormat>) {
+        if let Some(damage) = games.damage
+            && self.format(asked) == GamesFormat::Csv
+        {
+            print_stderr(&format!("warning: {}: {}\n", games.name, damage.warning()));
+        }
     }
 
     /// Opens the output, which must not overwrite a file that was read.

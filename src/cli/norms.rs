@@ -90,10 +90,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let norms = EventNorms::compute(tournament, conditions, games.player);
     let norms = norms.map_err(|error| too_old_event(&games.name, error))?;
+    args.games.warn_beside_table(&games, args.format);
     let output = args.games.open(&games)?;
     let report = NormsReport {
         source: &games.reading.sources,
         import,
+        damage: games.damage,
         norms: &norms,
         player: games.player,
     };

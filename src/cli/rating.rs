@@ -52,10 +52,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let ratings = EventRatings::compute(&import.tournament, conditions);
     let ratings = ratings.map_err(|error| too_old_event(&games.name, error))?;
+    args.games.warn_beside_table(&games, args.format);
     let output = args.games.open(&games)?;
     let report = RatingsReport {
         source: &games.reading.sources,
         import,
+        damage: games.damage,
         ratings: &ratings,
         player: games.player,
     };

@@ -11,7 +11,7 @@ use super::load::OneFileArgs;
 use super::pairing_time;
 use super::suggest::suggestion;
 use super::terminal::TerminalArgs;
-use crate::audit::{self, Facts, PairingsCheck, PairingsPlan, PairingsRequest};
+use crate::audit::{self, Facts, PairingsCheck, PairingsPlan, PairingsRequest, find_damage};
 use crate::desk;
 use crate::finding::Finding;
 use crate::format;
@@ -88,6 +88,7 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.file_args.load(&args.file)?;
     let (judged, output) = args.file_args.compute(&loaded, None)?;
     let (source, import) = (judged.case.facts.source, judged.case.facts.import);
+    let damage = find_damage(&judged.case);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
     let lists = (args.lists).for_ratings(&args.file, import, (None, None))?;
@@ -101,6 +102,7 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let report = RatingsReport {
         source,
         import,
+        damage: damage.filter(|damage| damage.concerns_results()),
         ratings: &ratings,
         player: Some(player),
     };
@@ -260,6 +262,7 @@ fn derive_tie_break(
     let derived = DerivationReport {
         source: facts.source,
         import: facts.import,
+        damage: find_damage(&judged.case),
         system: facts.table.system(),
         edition: &facts.edition,
         round: judged.round(),

@@ -1,7 +1,9 @@
 //! Checks whether rating changes and norms can be computed from a file.
 
 use super::Refusal;
-use crate::audit::Need;
+use crate::audit::{Case, Need, Options, find_damage};
+use crate::finding::Damage;
+use crate::format::Reading;
 use crate::import::{Import, Lack};
 
 const ADD_FILES_HELP: &str = "name the other files of the event after --with: the crosstable, or the pairings \
@@ -38,4 +40,12 @@ pub fn doubts_about_games(name: &str, import: &Import) -> Result<Vec<&'static st
     ];
     let doubts = doubts.iter().filter(|(lack, _)| import.lacks(*lack));
     Ok(doubts.map(|(_, doubt)| *doubt).collect())
+}
+
+/// Damage of the whole file that leaves its results in doubt; `None` if there is none.
+#[must_use]
+pub fn damage_of_results(reading: &Reading, import: &Import) -> Option<Damage> {
+    let options = Options::default();
+    let damage = find_damage(&Case::new(&reading.sources, import, &options));
+    damage.filter(|damage| damage.concerns_results())
 }

@@ -118,6 +118,7 @@ impl<'a> JudgedEvent<'a> {
         StandingsReport {
             source: facts.source,
             import: facts.import,
+            damage: audit::find_damage(&self.case),
             system: facts.table.system(),
             edition: &facts.edition,
             rank_order_from: ranking.rank_order_from,

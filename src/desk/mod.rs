@@ -15,7 +15,7 @@ mod typed;
 
 pub use convert::{convert, loss_document, write};
 pub use copy::{write_corrected_copy, write_with_defaults};
-pub use games::doubts_about_games;
+pub use games::{damage_of_results, doubts_about_games};
 pub use judged_event::{
     JudgedEvent, Ranking, check_results, contradiction_warning, doubts, tied_participants,
 };

@@ -1,5 +1,9 @@
 //! Findings as plain data: what is wrong, where it is, why, and what to do about it.
 
+mod damage;
+
+pub use self::damage::Damage;
+
 use crate::source::Span;
 
 /// The importance of a finding (the catalogue of checks, 0.2).
@@ -200,6 +204,8 @@ pub struct Finding {
     pub notes: Vec<String>,
     /// The checks whose findings follow from this one, and are only in its notes.
     pub consequences: Vec<Code>,
+    /// The damage of the whole file that the finding reports; `None` if it is about a part.
+    pub damage: Option<Damage>,
     /// The article or record that the file contradicts.
     pub rule: String,
     /// What the user can do about the finding; `None` if nothing has to be done.
@@ -245,13 +251,18 @@ impl Finding {
     }
 
     /// Adds a finding that follows from this one: its check, and the checks of its own
-    /// consequences.
+    /// consequences. Damage that the other finding reports is then reported by this one.
     pub(crate) fn add_consequence(&mut self, other: &Finding) {
-        let codes = std::iter::once(other.code).chain(other.consequences.iter().copied());
-        for code in codes {
-            if !self.consequences.contains(&code) {
-                self.consequences.push(code);
-            }
+        self.damage = self.damage.or(other.damage);
+        self.add_consequence_code(other.code);
+        for &code in &other.consequences {
+            self.add_consequence_code(code);
+        }
+    }
+
+    pub(crate) fn add_consequence_code(&mut self, code: Code) {
+        if !self.consequences.contains(&code) {
+            self.consequences.push(code);
         }
     }
 
@@ -355,6 +366,7 @@ mod tests {
             because: vec!["one".to_owned(), "two".to_owned()],
             notes: vec!["so three".to_owned()],
             consequences: Vec::new(),
+            damage: None,
             rule: "practice".to_owned(),
             fix: None,
             certainty: Certainty::ByList,

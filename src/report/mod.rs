@@ -29,6 +29,7 @@ use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
 use crate::audit::{Audit, PairingsCheck, PrintedEdition, RankOrderFrom, StatedOrder, last_round};
 use crate::compare::Comparison;
+use crate::finding::Damage;
 use crate::folder::Event;
 use crate::import::Import;
 use crate::model::{ParticipantId, PlayerId, RoundNumber, System, TeamTable, TieBreakSpec};
@@ -172,6 +173,8 @@ pub struct StandingsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
+    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    pub damage: Option<Damage>,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
     /// The edition of the rules, and why it was chosen.
@@ -210,6 +213,8 @@ pub struct DerivationReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
+    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    pub damage: Option<Damage>,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
     /// The edition of the rules, and why it was chosen.
@@ -238,6 +243,8 @@ pub struct RatingsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
+    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    pub damage: Option<Damage>,
     /// The rating changes and first ratings of all players.
     pub ratings: &'a EventRatings,
     /// The player whose games are shown; `None` if all players are shown without their games.
@@ -251,6 +258,8 @@ pub struct NormsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
+    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    pub damage: Option<Damage>,
     /// The norms that players reached or came close to.
     pub norms: &'a EventNorms,
     /// The player whose norms are shown with each condition; `None` if all players are shown.

@@ -1,6 +1,7 @@
 //! Decides whether an event can be rated, from the findings and from what was examined.
 
 use super::area::{AREAS, Area, area, area_index};
+use super::doubt::doubt_by_causes;
 use super::grounds::{AcceptedFinding, Grounds, Weight};
 use super::open_rounds::open_rounds_in_words;
 use super::profile::{ChosenProfile, NeededArea, Profile};
@@ -9,7 +10,7 @@ use crate::audit::{
     Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, PartlyRun, RESULT_MISSING,
     applies, last_round,
 };
-use crate::finding::{Code, Finding, Severity, count, first_of};
+use crate::finding::{Code, Finding, Severity, count};
 use crate::import::Import;
 
 /// What a rating officer should do with an event.
@@ -337,23 +338,6 @@ fn judge_area(
         compared: pairings.and_then(PairingsCheck::describe_compared),
         unexamined,
     }
-}
-
-/// The part of an area that is in doubt because findings about it follow from findings about other
-/// areas, which list them as consequences; `None` if there are none.
-fn doubt_by_causes(audit: &Audit, judged_area: &Area) -> Option<UnexaminedPart> {
-    let is_in_area = |code: &Code| area(*code) == judged_area;
-    let causes = audit.findings.iter().filter(|finding| {
-        !is_in_area(&finding.code) && finding.consequences.iter().any(is_in_area)
-    });
-    let mut codes: Vec<String> = causes.map(|finding| finding.code.code.to_owned()).collect();
-    codes.sort_unstable();
-    codes.dedup();
-    let words = format!(
-        "in doubt: differences follow from {}",
-        first_of(&codes, codes.len())
-    );
-    (!codes.is_empty()).then(|| UnexaminedPart::new(words, false))
 }
 
 /// Whether one of `checks`, the checks of an area, examined only some of the players according to

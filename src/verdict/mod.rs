@@ -5,6 +5,7 @@
 
 mod area;
 mod decide;
+mod doubt;
 mod grounds;
 mod open_rounds;
 mod profile;

@@ -1,7 +1,9 @@
 //! One cause is one finding: it names the right cause, and its consequences are notes of it.
 
 mod damage;
+mod repeated;
 mod rows;
+mod whole_file;
 
 use std::fs;
 

@@ -57,7 +57,7 @@ function Changes(props: Loaded) {
   const answer = useAnswer<Ratings>(async () => JSON.parse(await client.call(entry, "rating", wanted(props))), wanted(props));
   if (answer.trouble) return <ErrorCard trouble={answer.trouble} />;
   if (!answer.data) return <p class="busy">Computing …</p>;
-  const { regulations, players, remarks } = answer.data;
+  const { source, regulations, players, remarks } = answer.data;
   const rated = players.filter((one) => one.rating !== null);
   const unrated = players.filter((one) => one.rating === null && one.games > 0);
   const cell = (t: string | number | null): Cell => ({ t: String(t ?? "") });
@@ -89,6 +89,7 @@ function Changes(props: Loaded) {
   });
   return (
     <>
+      {source.doubt && <p class="note">In doubt: {source.doubt}.</p>}
       <p class="dim">
         {capital(regulations.category)} rating by {regulations.handbook}, in force since {regulations.since}
         {regulations.minutes && `; ${short(regulations.minutes, 0)} minutes for 60 moves`}.{" "}
@@ -182,9 +183,10 @@ function NormsPart(props: Loaded) {
   const answer = useAnswer<Norms>(async () => JSON.parse(await client.call(props.entry, "norms", wanted(props))), wanted(props));
   if (answer.trouble) return <ErrorCard trouble={answer.trouble} />;
   if (!answer.data) return <p class="busy">Computing …</p>;
-  const { players, remarks, handbook, since } = answer.data;
+  const { source, players, remarks, handbook, since } = answer.data;
   return (
     <>
+      {source.doubt && <p class="note">In doubt: {source.doubt}.</p>}
       <p class="dim">
         Title norms by {handbook}, in force since {since}, from ratings, titles and federations of the file.
       </p>

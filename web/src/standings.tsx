@@ -50,6 +50,7 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
         </div>
       )}
       {trouble && <ErrorCard trouble={trouble} />}
+      {ofTeams && ranked.data?.source.doubt && <p class="note">In doubt: {ranked.data.source.doubt}.</p>}
       {!ofTeams && sheet && <p class="dim">{sheet.about}. <span class="screen">Click a number to see how it comes about.</span></p>}
       <div class={derived ? "split" : undefined}>
         {table && !trouble && (

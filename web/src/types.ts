@@ -119,7 +119,12 @@ export interface Dossier {
   sheets: Sheet[];
 }
 
-export interface Standings {
+/** What leaves the values of a damaged file in doubt. */
+interface Doubtful {
+  source: { doubt?: string };
+}
+
+export interface Standings extends Doubtful {
   edition: { used: string; why: string };
   rank_order_from: string | null;
   ranks_from: string;
@@ -244,7 +249,7 @@ export interface RatedPlayer {
   trail: RatingGame[];
 }
 
-export interface Ratings {
+export interface Ratings extends Doubtful {
   regulations: { handbook: string; category: string; since: string; minutes: string | null };
   remarks: string[];
   players: RatedPlayer[];
@@ -262,7 +267,7 @@ export interface Norm {
   special: { article: string; what: string }[];
 }
 
-export interface Norms {
+export interface Norms extends Doubtful {
   handbook: string;
   since: string;
   remarks: string[];

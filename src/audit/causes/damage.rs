@@ -10,6 +10,7 @@ use crate::audit::dates::day_too_full::DAY_TOO_FULL;
 use crate::audit::dates::day_without_round::DAY_WITHOUT_ROUND;
 use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
+use crate::audit::evidence::repeated_rounds::{Counted, Repeated, may_be_scored, surplus};
 use crate::audit::evidence::totals::CommonCause;
 use crate::audit::identity::federation_other_standard::FEDERATION_OTHER_STANDARD;
 use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
@@ -17,6 +18,7 @@ use crate::audit::identity::id_malformed::ID_MALFORMED;
 use crate::audit::identity::id_missing::ID_MISSING;
 use crate::audit::identity::id_used_twice::ID_USED_TWICE;
 use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
 use crate::audit::structure::dialect_old::DIALECT_OLD;
 use crate::audit::structure::encoding_damaged::ENCODING_DAMAGED;
@@ -24,14 +26,13 @@ use crate::audit::structure::header_missing::HEADER_MISSING;
 use crate::audit::structure::placeholder_player::PLACEHOLDER_PLAYER;
 use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
 use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
+use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
-use crate::audit::structure::round_repeated::{
-    Counted, ROUND_REPEATED, Repeated, may_be_scored, surplus,
-};
+use crate::audit::structure::round_repeated::ROUND_REPEATED;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::structure::title_header_missing::TITLE_HEADER_MISSING;
 use crate::audit::{Case, Check, Facts, findings_without};
-use crate::finding::{Family, Finding, Severity};
+use crate::finding::{Damage, Family, Finding, Severity};
 use crate::import::{Import, NoteKind, Reason};
 use crate::model::{PlayerId, RoundNumber};
 
@@ -39,6 +40,19 @@ pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under_broken_rows(&case.facts, findings);
     list_under_repeated_round(&case.facts, findings);
     list_under_exchanged_columns(case, findings);
+}
+
+/// Lists findings under the one that reports damage of the whole file.
+fn list_under_damage_of(
+    damage: Damage,
+    findings: &mut Vec<Finding>,
+    leads: impl Fn(&Finding) -> bool,
+    follows: impl Fn(&Finding) -> bool,
+) {
+    if let Some(lead) = findings.iter_mut().find(|finding| leads(finding)) {
+        lead.damage = Some(damage);
+    }
+    list_under(findings, leads, follows);
 }
 
 fn is_from_any(finding: &Finding, checks: &[&Check]) -> bool {
@@ -99,7 +113,8 @@ fn list_under_broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     };
     if notes.iter().any(|note| note.kind == NoteKind::BrokenLines) {
         let persons_are_cut = broken_players.iter().all(|&id| ends_in_person(facts, id));
-        list_under(
+        list_under_damage_of(
+            Damage::BrokenLines,
             findings,
             |finding| leads(finding, None),
             |finding| {
@@ -149,10 +164,11 @@ fn follows_from_broken_lines(finding: &Finding) -> bool {
     }
 }
 
-/// Lists the findings that follow from a round that is in the file more than once. If the repeated
-/// rounds are superfluous, these are the findings that disappear without them; if they replaced
-/// other rounds, the findings about values that are computed from the results. A wrong result of
-/// another round does not follow.
+/// Lists the findings that follow from a round that is in the file more than once. If the
+/// superfluous round was inserted, these are the findings that disappear without it. If other
+/// results were overwritten, they are the findings about values that are computed from the results,
+/// but not a total that no other results explain. If the file does not show which of the two
+/// happened, they are those that follow in either case.
 fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_lead = |finding: &Finding| is_from(finding, &ROUND_REPEATED);
     if !findings.iter().any(is_lead) {
@@ -161,33 +177,69 @@ fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let Some(repeated) = Repeated::find(facts) else {
         return;
     };
-    let is_superfluous = repeated.counted != Counted::OtherResults;
-    let remaining: BTreeSet<String> = match is_superfluous {
-        false => findings
-            .iter()
-            .filter(|finding| is_wrong_total(facts, finding, &repeated.copies))
-            .map(Finding::fingerprint)
-            .collect(),
-        true => {
-            let import = without_rounds(facts.import, &repeated.copies);
-            let facts = Facts::for_trial(facts.source, &import, &facts.options);
-            let trial_findings =
-                findings_without(&Case::from_facts(facts), None).unwrap_or_default();
-            trial_findings.iter().map(Finding::fingerprint).collect()
-        }
+    let may_be_inserted = repeated.counted != Counted::OtherResults;
+    let may_be_overwritten = repeated.counted != Counted::Once;
+    let stays = match may_be_inserted {
+        true => fingerprints_without(facts, &repeated.copies),
+        false => BTreeSet::new(),
     };
-    list_under(findings, is_lead, |finding| {
+    let independent: BTreeSet<String> = findings
+        .iter()
+        .filter(|finding| {
+            // ranks that are the starting numbers follow from no results
+            let are_no_ranks =
+                is_from(finding, &RANKS_IRREGULAR) && finding.severity == Severity::Info;
+            is_wrong_total(facts, finding, &repeated) || may_be_inserted && are_no_ranks
+        })
+        .map(Finding::fingerprint)
+        .collect();
+    list_under_damage_of(Damage::RepeatedRound, findings, is_lead, |finding| {
         use Family::{Pairings, Points, Results, TieBreaks};
-        if is_from_any(finding, &[&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR]) {
-            return is_superfluous;
+        let fingerprint = finding.fingerprint();
+        let disappears = may_be_inserted && !stays.contains(&fingerprint);
+        let depends = may_be_overwritten;
+        match finding.code.family() {
+            _ if is_from_any(finding, &[&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR]) => may_be_inserted,
+            // records state results of rounds, which an inserted round moves
+            _ if is_from(finding, &REFERENCE_UNKNOWN) => {
+                finding.subject.round.is_some_and(|round| {
+                    let is_moved = may_be_inserted && round >= repeated.copies[0].0;
+                    is_moved || repeated.concerns(round)
+                })
+            }
+            Results => {
+                let round = finding.subject.round;
+                disappears || depends && round.is_none_or(|round| repeated.concerns(round))
+            }
+            Points | TieBreaks | Pairings => {
+                disappears || depends && !independent.contains(&fingerprint)
+            }
+            _ => may_be_inserted && is_from_any(finding, &ROUND_DATE_CHECKS),
         }
-        let follows = match finding.code.family() {
-            Results => finding.subject.round.is_none_or(|r| repeated.concerns(r)),
-            Points | TieBreaks | Pairings => true,
-            _ => is_superfluous && is_from_any(finding, &ROUND_DATE_CHECKS),
-        };
-        follows && !remaining.contains(&finding.fingerprint())
     });
+}
+
+/// The fingerprints of what would be found without some rounds, with the numbers of the rounds in
+/// the file.
+fn fingerprints_without(facts: &Facts<'_>, rounds: &[RoundNumber]) -> BTreeSet<String> {
+    let import = without_rounds(facts.import, rounds);
+    let kept = (0..facts.table.rounds()).map(RoundNumber::at);
+    let kept: Vec<u16> = kept
+        .filter(|round| !rounds.contains(round))
+        .map(|round| round.0)
+        .collect();
+    let facts = Facts::for_trial(facts.source, &import, &facts.options);
+    let found = findings_without(&Case::from_facts(facts), None).unwrap_or_default();
+    let found = found.into_iter().map(|mut finding| {
+        if let Some(round) = &mut finding.subject.round {
+            let index = usize::from(*round).checked_sub(1);
+            *round = index
+                .and_then(|index| kept.get(index).copied())
+                .unwrap_or(*round);
+        }
+        finding.fingerprint()
+    });
+    found.collect()
 }
 
 /// Lists what follows from exchanged columns of points and ranks.
@@ -195,23 +247,27 @@ fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(CommonCause::Ranks)) {
         return;
     }
-    list_under(
+    list_under_damage_of(
+        Damage::ExchangedColumns,
         findings,
         |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
         |finding| [Family::Points, Family::TieBreaks].contains(&finding.code.family()),
     );
 }
 
-/// Whether a finding is about a player's points that no results of `rounds` would explain.
-fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, rounds: &[RoundNumber]) -> bool {
+/// Whether a finding is about a player's points that no results of the repeated rounds would
+/// explain.
+fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &Repeated) -> bool {
     let number = finding.subject.player;
     let mut ids = facts.import.tournament.ids();
     let id = ids.find(|&id| number.is_some() && facts.number(id) == number);
     let Some(id) = id.filter(|_| is_from(finding, &POINTS_DIFFER)) else {
         return false;
     };
-    let surplus = surplus(facts, id, rounds);
-    surplus.is_some_and(|surplus| !may_be_scored(facts, surplus, rounds.len()))
+    let copies = &repeated.copies;
+    let surplus = surplus(facts, id, copies);
+    repeated.counted == Counted::All
+        || surplus.is_some_and(|surplus| !may_be_scored(facts, surplus, copies.len()))
 }
 
 /// A copy of the file without `rounds`, which must be in ascending order.

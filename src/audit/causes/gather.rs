@@ -240,6 +240,10 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
         .map(|repair| repair.description.clone())
         .collect();
     descriptions.iter().for_each(|text| cause.rest_on(text));
+    let mut exchanges = repairs.iter().filter_map(|repair| repair.exchange.as_ref());
+    cause.damage = cause
+        .damage
+        .or(exchanges.find_map(|exchange| exchange.damage));
     let (note, mut advice) = match &descriptions[..] {
         [only] => (
             format!("{only} would explain this and what follows from it"),

@@ -8,5 +8,7 @@ mod rounds;
 mod rows;
 mod suspicions;
 mod under;
+mod whole_file;
 
 pub(super) use self::gather::gather;
+pub use self::whole_file::find_damage;

@@ -1,6 +1,7 @@
 //! Possible repairs of a file: other entries for some players and rounds.
 
 use crate::audit::Facts;
+use crate::finding::Damage;
 use crate::import::{Claims, Import, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
 
@@ -25,6 +26,9 @@ pub(super) struct Exchange {
     /// The rows whose person, points, ranks and tie-break values belong to another starting number,
     /// each with the player who has this number now.
     pub(super) rows: Vec<(PlayerId, PlayerId)>,
+    /// The damage of the whole file; `None` if only values that depend on the order of rounds are
+    /// concerned.
+    pub(super) damage: Option<Damage>,
 }
 
 /// Entries that may be wrong, and the possible corrections.

@@ -160,6 +160,7 @@ fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair 
                 "compare the columns of rounds {a} and {b} with the pairings of the event"
             ),
             rows: Vec::new(),
+            damage: None,
         }),
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::Facts;
+use crate::finding::Damage;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 /// Minimum number of games, none of which an opponent confirms, that casts doubt on a whole row.
@@ -197,6 +198,7 @@ fn exchange_repair<'g>(
             parts,
             advice: advice.join("; "),
             rows,
+            damage: Some(Damage::ExchangedRows),
         }),
     }
 }

@@ -25,12 +25,11 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
-use super::evidence::totals::CommonCause;
+use super::causes::find_damage;
 use super::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
-use super::structure::round_repeated::{Counted, Repeated};
 use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, every_finding};
-use crate::finding::{Code, Family, Finding, Severity};
-use crate::import::{Import, NoteKind};
+use crate::finding::{Code, Damage, Family, Finding, Severity};
+use crate::import::Import;
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::{Sources, Span};
@@ -320,18 +319,17 @@ pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
 /// Why nothing in a file can be corrected: its values are not in the rows, rounds or columns to
 /// which they belong. `None` if they are.
 fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
-    let mut notes = case.facts.import.notes.iter();
-    if notes.any(|note| note.kind == NoteKind::BrokenLines) {
-        return Some("the lines of the file are broken: most of its values were not read");
-    }
-    let repeated = Repeated::find(&case.facts);
-    if repeated.is_some_and(|repeated| repeated.counted != Counted::Unknown) {
-        return Some(
+    match find_damage(case)? {
+        Damage::BrokenLines => {
+            Some("the lines of the file are broken: most of its values were not read")
+        }
+        Damage::RepeatedRound => Some(
             "a round is in the file more than once: the file does not say which one was pasted",
-        );
+        ),
+        Damage::ExchangedColumns => Some("the columns of points and ranks are exchanged"),
+        // the opponents say to whom the results of a row belong
+        Damage::ExchangedRows => None,
     }
-    let are_exchanged = matches!(case.totals().cause, Some(CommonCause::Ranks));
-    are_exchanged.then_some("the columns of points and ranks are exchanged")
 }
 
 /// The state of the correction: the file as corrected so far, and its findings.

@@ -2,7 +2,7 @@
 
 use super::systems::other_system;
 use crate::audit::facts::{Facts, Need};
-use crate::finding::{Family, Finding, Severity};
+use crate::finding::{Damage, Family, Finding, Severity};
 use crate::import::Lack;
 use crate::model::{Date, Opponent, Outcome, PlayerId, RoundNumber, System, Tournament};
 use crate::pairing::{Edition, History, is_baku_by_type};
@@ -143,10 +143,13 @@ pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     }
 }
 
-/// The first round with an error in its pairings or results, and the code of the check.
+/// The first round with an error in its pairings or results, or with damage of the whole file, and
+/// the code of the check.
 pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     let errors = findings.iter().filter(|finding| {
-        finding.severity == Severity::Error && finding.code.family() == Family::Results
+        let is_damaged = finding.damage.is_some_and(Damage::concerns_results);
+        is_damaged
+            || finding.severity == Severity::Error && finding.code.family() == Family::Results
     });
     let rounds = errors.map(|finding| {
         let round = finding.subject.round.unwrap_or(1);

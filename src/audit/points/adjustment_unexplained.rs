@@ -73,7 +73,9 @@ fn report(
         "points of {} differ by a bonus or a penalty: the file says {found}, the results give {expected}",
         case.facts.who(id)
     );
-    if findings.attach(id, Severity::Warning, || format!("so {message}")) {
+    if findings.attach(&ADJUSTMENT_UNEXPLAINED, id, Severity::Warning, || {
+        format!("so {message}")
+    }) {
         return;
     }
     let mut finding = findings

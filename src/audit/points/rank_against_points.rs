@@ -85,8 +85,8 @@ fn report(
     );
     let severity = severity(case);
     let text = || format!("so {message}");
-    if findings.attach(ranked.player, severity, text)
-        || findings.attach(neighbour.player, severity, text)
+    if findings.attach(&RANK_AGAINST_POINTS, ranked.player, severity, text)
+        || findings.attach(&RANK_AGAINST_POINTS, neighbour.player, severity, text)
     {
         return;
     }

@@ -94,7 +94,7 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         Severity::Error
     };
     let text = || format!("so {message}");
-    if findings.attach(id, severity, text) {
+    if findings.attach(&RANK_MISSING, id, severity, text) {
         return;
     }
     findings

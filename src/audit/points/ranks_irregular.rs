@@ -79,7 +79,9 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
         );
         let severity = RANKS_IRREGULAR.severity;
         let text = || format!("so {message}");
-        if findings.attach(a.player, severity, text) || findings.attach(b.player, severity, text) {
+        if findings.attach(&RANKS_IRREGULAR, a.player, severity, text)
+            || findings.attach(&RANKS_IRREGULAR, b.player, severity, text)
+        {
             continue;
         }
         findings
@@ -145,7 +147,8 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     if is_cut_off(&case.facts) {
         let mut ids = case.facts.import.tournament.ids();
         let severity = RANKS_IRREGULAR.severity;
-        if ids.any(|id| findings.attach(id, severity, || format!("so {message}"))) {
+        if ids.any(|id| findings.attach(&RANKS_IRREGULAR, id, severity, || format!("so {message}")))
+        {
             return;
         }
     }

@@ -28,8 +28,8 @@ fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
         }
         let round = game.round;
         let text = || describe_disagreement(facts, game);
-        if !findings.attach_to_game((a, round), Severity::Error, text)
-            && !findings.attach_to_game((b, round), Severity::Error, text)
+        if !findings.attach_to_game(&COLOURS_DISAGREE, (a, round), Severity::Error, text)
+            && !findings.attach_to_game(&COLOURS_DISAGREE, (b, round), Severity::Error, text)
         {
             report(facts, findings, game);
         }

@@ -67,7 +67,7 @@ fn list_copied_games(facts: &Facts<'_>, findings: &mut Findings) {
             .map(|round| round.to_string())
             .collect();
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
-        findings.attach(copy, Severity::Error, || {
+        findings.attach(&PAIRING_ONE_SIDED, copy, Severity::Error, || {
             format!(
                 "so pairings of {} are stated by one side only, in {noun} {} ({})",
                 facts.who(copy),

@@ -117,7 +117,9 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u
         )
     };
     let severity = ROUND_ROBIN_INCOMPLETE.severity;
-    if findings.attach(a, severity, text) || findings.attach(b, severity, text) {
+    if findings.attach(&ROUND_ROBIN_INCOMPLETE, a, severity, text)
+        || findings.attach(&ROUND_ROBIN_INCOMPLETE, b, severity, text)
+    {
         return;
     }
     let span = match pair.last {

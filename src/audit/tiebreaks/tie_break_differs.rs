@@ -412,7 +412,11 @@ fn report_one(
         case.facts.who_among(attribution.participants, player)
     );
     let is_about_player = attribution.participants == ParticipantKind::Players;
-    if is_about_player && findings.attach(player.player(), severity, || format!("so {message}")) {
+    if is_about_player
+        && findings.attach(&TIE_BREAK_DIFFERS, player.player(), severity, || {
+            format!("so {message}")
+        })
+    {
         return;
     }
     let trail = attribution.derivations.get(index);

@@ -17,7 +17,7 @@ use crate::rating::norms::{Assessment, Condition, EventNorms, NormResult, UsedGa
 use crate::report::text;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
-const NAME: &str = "Norm certificates";
+pub(super) const NAME: &str = "Norm certificates";
 
 /// The largest number of norms that are shown.
 const MAX_NORMS: usize = 100;

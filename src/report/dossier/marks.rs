@@ -15,7 +15,8 @@ pub(super) struct PlayerFindings<'a> {
     /// single player.
     subjects: Vec<Option<PlayerId>>,
     /// For each player, the findings about the player that are listed only under a finding about
-    /// somebody else. Each has its text and the finding under which it is listed.
+    /// somebody else. Each has its text and the finding under which it is listed. Damage of the whole
+    /// file is no such finding, because it lists only the first of many consequences.
     consequences: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
 }
 
@@ -35,7 +36,8 @@ impl<'a> PlayerFindings<'a> {
         }
         let mut consequences: HashMap<_, Vec<_>> = HashMap::new();
         let tournament = &audited.import.tournament;
-        for finding in findings {
+        // what follows from damage of the whole file is said once, above the table
+        for finding in findings.iter().filter(|finding| finding.damage.is_none()) {
             for words in filed::consequences(finding) {
                 let players = filed::players_named(tournament, &words);
                 if let Some(player) = players.first() {

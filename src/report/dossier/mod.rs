@@ -42,10 +42,11 @@ pub use received::Received;
 use std::ops::Range;
 
 use self::input::DossierInput;
+use self::layout::{CROSSTABLE, STANDINGS};
 use super::AuditReport;
 use super::file_names::split_folders;
 use crate::audit::Case;
-use crate::finding::Severity;
+use crate::finding::{Damage, Severity};
 use crate::folder::Event;
 use crate::model::Date;
 use crate::source::printable;
@@ -234,6 +235,10 @@ pub fn dossier(
         sheets.insert(position, pairings_check::sheet(tournament, check));
     }
     sheets.splice(1..1, teams::sheets(&input));
+    let mut damages = audited.audit.findings.iter();
+    if let Some(damage) = damages.find_map(|finding| finding.damage) {
+        say_what_is_in_doubt(&mut sheets, damage);
+    }
     sheets.push(letter::sheet(&input));
     sheets.insert(0, summary::sheet(&input, &sheets));
     Dossier {
@@ -248,6 +253,41 @@ pub fn dossier(
         prints_all: false,
         events: Vec::new(),
         sheets,
+    }
+}
+
+/// The sheets with values that are computed from the results, or compared with them.
+const OF_RESULTS: [&str; 7] = [
+    STANDINGS,
+    CROSSTABLE,
+    editions::NAME,
+    pairings_check::NAME,
+    ratings::NAME,
+    norms::NAME,
+    certificates::NAME,
+];
+
+/// The same for values that are computed from points and ranks.
+const OF_TOTALS: [&str; 2] = [STANDINGS, editions::NAME];
+
+/// Says above the tables which values damage of the whole file leaves in doubt.
+fn say_what_is_in_doubt(sheets: &mut [Sheet], damage: Damage) {
+    let words = damage.warning();
+    for sheet in sheets {
+        let name = sheet.name.as_str();
+        let is_doubtful = match damage.concerns_results() {
+            true => OF_RESULTS.contains(&name) || teams::OF_RESULTS.contains(&name),
+            false => OF_TOTALS.contains(&name),
+        };
+        if is_doubtful {
+            let highlights = match name {
+                STANDINGS | teams::STANDINGS => {
+                    " Values that follow from this are not highlighted."
+                }
+                _ => "",
+            };
+            sheet.description = format!("In doubt: {words}.{highlights} {}", sheet.description);
+        }
     }
 }
 

@@ -408,6 +408,7 @@ pub fn unread_document(schema: &str, file: &str, message: &str, help: &str) -> U
             format: None,
             dialect: None,
             encoding: None,
+            doubt: None,
             with: Vec::new(),
         },
         verdict: NoVerdictDoc {

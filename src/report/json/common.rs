@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::audit::last_round;
 use crate::audit::rank_order::Inference;
+use crate::finding::Damage;
 use crate::import::Import;
 use crate::model::System;
 use crate::rating::{InForce, time_class_name};
@@ -29,6 +30,10 @@ pub struct SourceDoc {
     /// The paths of further files of the same event (`--with`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
+    /// Damage of the whole file, and which values it leaves in doubt; absent if there is none, and
+    /// from documents that list the findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<String>,
 }
 
 impl SourceDoc {
@@ -42,6 +47,15 @@ impl SourceDoc {
                 .iter()
                 .map(|file| file.name().to_owned())
                 .collect(),
+            doubt: None,
+        }
+    }
+
+    /// The source with its damage.
+    pub(super) fn with_damage(self, damage: Option<Damage>) -> SourceDoc {
+        SourceDoc {
+            doubt: damage.map(Damage::warning),
+            ..self
         }
     }
 }

@@ -209,7 +209,7 @@ pub fn norms_document(normed: &NormsReport<'_>) -> NormsDoc {
     let tournament = &normed.import.tournament;
     NormsDoc {
         schema: "crosstable.norms.v1".to_owned(),
-        source: SourceDoc::new(normed.source, normed.import),
+        source: SourceDoc::new(normed.source, normed.import).with_damage(normed.damage),
         tournament: TournamentDoc::new(normed.import, tournament.likely_system()),
         handbook: "B.01",
         since: "2024-01-01",

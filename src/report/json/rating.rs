@@ -170,7 +170,7 @@ pub fn rating_document(rated: &RatingsReport<'_>) -> RatingDoc {
     let minutes = ratings.time.as_ref().and_then(|time| time.minutes());
     RatingDoc {
         schema: "crosstable.rating.v1".to_owned(),
-        source: SourceDoc::new(rated.source, rated.import),
+        source: SourceDoc::new(rated.source, rated.import).with_damage(rated.damage),
         tournament: TournamentDoc::new(rated.import, tournament.likely_system()),
         regulations: RegulationsDoc {
             handbook: "B.02",

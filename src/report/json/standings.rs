@@ -103,7 +103,7 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
     };
     StandingsDoc {
         schema: "crosstable.standings.v1".to_owned(),
-        source: SourceDoc::new(ranked.source, ranked.import),
+        source: SourceDoc::new(ranked.source, ranked.import).with_damage(ranked.damage),
         tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
         rank_order_from: ranked.rank_order_from.map(|from| from.word().to_owned()),

@@ -103,7 +103,7 @@ pub fn why_document(derived: &DerivationReport<'_>) -> WhyDoc {
     let derivation = derived.derivation;
     WhyDoc {
         schema: "crosstable.why.v1".to_owned(),
-        source: SourceDoc::new(derived.source, derived.import),
+        source: SourceDoc::new(derived.source, derived.import).with_damage(derived.damage),
         tournament: TournamentDoc::new(derived.import, derived.system),
         edition: EditionDoc::new(derived.edition),
         after_round: derived.round,

@@ -68,14 +68,15 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     };
     let days = days(tournament.start, tournament.end);
     let days = days.map_or_else(String::new, |days| format!(", {days}"));
-    let (_, rounds) = audited.rounds();
+    let (reached, planned) = audited.rounds();
     let group = audited.import.number;
     let group = group.map_or_else(String::new, |number| format!(", tournament {number}"));
     let size = text::participants(tournament);
     // standings and lists of players may show no round
-    let rounds = match rounds {
+    let rounds = match planned {
+        _ if reached > planned => format!(", {reached} of {planned} rounds"),
         0 => String::new(),
-        _ => format!(", {}", count(usize::from(rounds), "round")),
+        _ => format!(", {}", count(usize::from(planned), "round")),
     };
     let size = format!("{group}, {size}{rounds}");
     let event = match &name {

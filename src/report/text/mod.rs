@@ -55,10 +55,12 @@ pub(in crate::report) use summary::{
     dialect, from_words, participants, rank_order, stated_column, stated_columns,
 };
 
+use self::wrap::wrap;
 use super::file_names::file_name;
+use crate::finding::Damage;
 use crate::import::Import;
 use crate::model::{PlayerId, System, Tournament};
-use crate::report::AuditReport;
+use crate::report::{AuditReport, Style};
 use crate::rules::Selection;
 use crate::source::{Sources, printable};
 use crate::tiebreak::{self, Aspect, ParticipantKind};
@@ -156,4 +158,13 @@ pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -
     let parts = parts.map(|(edition, names)| format!("{} to edition {edition}", names.join(", ")));
     let text = parts.collect::<Vec<_>>().join(", ");
     (!text.is_empty()).then(|| printable(&text).into_owned())
+}
+
+/// The first lines of a document about a damaged file, which say what is in doubt; empty if the
+/// file is not damaged.
+fn warning_of_damage(damage: Option<Damage>, style: Style) -> String {
+    damage.map_or_else(String::new, |damage| {
+        let words = format!("In doubt: {}.", damage.warning());
+        format!("{}\n\n", wrap(&words, style.text_width()))
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::table::{Column, Table};
 use super::wrap::{wrap, wrap_indented};
-use super::{number_and_name, title};
+use super::{number_and_name, title, warning_of_damage};
 use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::number::Points;
@@ -14,7 +14,7 @@ use crate::source::printable;
 /// fail. If one player is requested, all conditions are listed.
 #[must_use]
 pub fn norms(normed: &NormsReport<'_>, style: Style) -> String {
-    let mut out = heading(normed, style);
+    let mut out = warning_of_damage(normed.damage, style) + &heading(normed, style);
     for player in &normed.norms.players {
         for result in &player.results {
             out += &norm(normed, player.player, result, style);

@@ -3,7 +3,7 @@
 use super::summary::from_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
-use super::{differing_settings, edition, title};
+use super::{differing_settings, edition, title, warning_of_damage};
 use crate::finding::count;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
@@ -48,7 +48,8 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
         }
         table.row(row);
     }
-    let mut out = format!("{}\n{}", heading(ranked, style), table.render(style));
+    let mut out = warning_of_damage(ranked.damage, style);
+    out += &format!("{}\n{}", heading(ranked, style), table.render(style));
     for (spec, why) in standings.unavailable_criteria() {
         let text = format!("\n{} is not computed: {why}\n", spec.spelled);
         out += &printable(&text).replace('␊', "\n");

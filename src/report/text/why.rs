@@ -1,8 +1,8 @@
 //! The derivation of one tie-break value, as text.
 
-use super::edition;
 use super::table::{Column, Table};
 use super::wrap::{wrap, wrap_indented};
+use super::{edition, warning_of_damage};
 use crate::number::Exact;
 use crate::report::{DerivationReport, Paint, Style};
 use crate::source::printable;
@@ -23,7 +23,8 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
         entry.name,
         derived.entrants.number_and_name(derived.participant),
     );
-    let mut out = format!(
+    let mut out = warning_of_damage(derived.damage, style);
+    out += &format!(
         "{}\n{}, after round {}, edition {}\n\n",
         style.paint(head, Paint::Bold),
         entry.article,

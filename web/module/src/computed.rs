@@ -55,6 +55,7 @@ impl Opened {
         let rated = RatingsReport {
             source: &self.reading.sources,
             import,
+            damage: desk::damage_of_results(&self.reading, import),
             ratings: &ratings.map_err(not_covered)?,
             player: None,
         };
@@ -87,6 +88,7 @@ impl Opened {
         let normed = NormsReport {
             source: &self.reading.sources,
             import,
+            damage: desk::damage_of_results(&self.reading, import),
             norms: &norms.map_err(not_covered)?,
             player: None,
         };

@@ -316,6 +316,7 @@ impl Opened {
         let derived = DerivationReport {
             source: facts.source,
             import: facts.import,
+            damage: audit::find_damage(&asked.case),
             system: facts.table.system(),
             edition: &facts.edition,
             round: asked.round(),

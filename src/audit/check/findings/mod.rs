@@ -97,6 +97,7 @@ impl Findings {
             because: Vec::new(),
             notes: Vec::new(),
             consequences: Vec::new(),
+            damage: None,
             rule: String::new(),
             fix: None,
             certainty: Certainty::Proved,
@@ -150,11 +151,12 @@ impl Findings {
         is_doubtful && self.list[finding].severity == Severity::Error
     }
 
-    /// Adds a consequence to the notes of its cause, which is the finding about this player.
-    /// Returns `false` if there is no such finding, or if it is less serious: the consequence must
-    /// then be reported by itself.
+    /// Adds a consequence that `check` found to the notes of its cause, which is the finding about
+    /// this player. Returns `false` if there is no such finding, or if it is less serious: the
+    /// consequence must then be reported by itself.
     pub fn attach(
         &mut self,
+        check: &Check,
         player: PlayerId,
         severity: Severity,
         text: impl FnOnce() -> String,
@@ -162,7 +164,7 @@ impl Findings {
         let Some(&cause) = self.players.get(&player) else {
             return false;
         };
-        self.attach_at(cause, severity, text)
+        self.attach_at(check, cause, severity, text)
     }
 
     /// Whether a finding is the cause of wrong points of this player.
@@ -195,6 +197,7 @@ impl Findings {
     /// `false` if there is no such finding, or if it is less serious.
     pub fn attach_to_game(
         &mut self,
+        check: &Check,
         (player, round): (PlayerId, RoundNumber),
         severity: Severity,
         text: impl FnOnce() -> String,
@@ -202,7 +205,7 @@ impl Findings {
         let Some(&cause) = self.games.get(&(player, round)) else {
             return false;
         };
-        self.attach_at(cause, severity, text)
+        self.attach_at(check, cause, severity, text)
     }
 
     /// The finding about a player's entry for a round, to which consequences are attached; `None`
@@ -217,6 +220,7 @@ impl Findings {
     /// Returns `false` if there is no such finding, or if it is less serious.
     pub fn attach_to_team(
         &mut self,
+        check: &Check,
         (team, basis): (TeamId, ScoreBasis),
         severity: Severity,
         text: impl FnOnce() -> String,
@@ -224,11 +228,12 @@ impl Findings {
         let Some(&cause) = self.teams.get(&(team, basis)) else {
             return false;
         };
-        self.attach_at(cause, severity, text)
+        self.attach_at(check, cause, severity, text)
     }
 
     fn attach_at(
         &mut self,
+        check: &Check,
         cause: usize,
         severity: Severity,
         text: impl FnOnce() -> String,
@@ -237,6 +242,7 @@ impl Findings {
         if finding.severity < severity {
             return false;
         }
+        finding.add_consequence_code(check.code);
         if finding.notes.len() < MAX_CONSEQUENCES {
             finding.notes.push(text());
             return true;
@@ -260,6 +266,7 @@ impl Findings {
             let message = format!("so {}", self.list[index].message);
             let consequence = self.list[index].clone();
             self.list[cause].rest_on_finding(&consequence);
+            self.list[cause].add_consequence(&consequence);
             let notes = std::mem::take(&mut self.list[index].notes);
             self.list[cause].notes.push(message);
             self.list[cause].notes.extend(notes);

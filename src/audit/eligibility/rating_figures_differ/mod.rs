@@ -137,7 +137,12 @@ fn compare_with_games(
     // a wrong result makes the figures differ
     differing.retain(|one| {
         let text = || format!("so {}", describe(facts, one));
-        !findings.attach(one.stated.player, Severity::Warning, text)
+        !findings.attach(
+            &RATING_FIGURES_DIFFER,
+            one.stated.player,
+            Severity::Warning,
+            text,
+        )
     });
     if differing.is_empty() {
         return;

@@ -175,7 +175,9 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: 
             case.facts.who(id)
         )
     };
-    if findings.attach(id, Severity::Error, || format!("so {}", message())) {
+    if findings.attach(&POINTS_DIFFER, id, Severity::Error, || {
+        format!("so {}", message())
+    }) {
         return;
     }
     let table = &case.facts.table;

@@ -243,7 +243,7 @@ fn is_consequence(
     message: &str,
 ) -> bool {
     let text = || format!("so {message}");
-    if findings.attach_to_team((team, basis), Severity::Error, text) {
+    if findings.attach_to_team(&TEAM_POINTS_DIFFER, (team, basis), Severity::Error, text) {
         return true;
     }
     let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of_team(event, team).collect();
@@ -252,7 +252,7 @@ fn is_consequence(
         let changes_points = findings
             .finding_about_game(seat)
             .is_some_and(|cause| cause.code != COLOURS_DISAGREE.code);
-        changes_points && findings.attach_to_game(seat, Severity::Error, text)
+        changes_points && findings.attach_to_game(&TEAM_POINTS_DIFFER, seat, Severity::Error, text)
     };
     if seats.iter().any(follows_from_game) {
         return true;
@@ -264,5 +264,5 @@ fn is_consequence(
             .is_none()
             .then_some(opponent)
     });
-    unpaired.any(|unpaired| findings.attach(unpaired, Severity::Error, text))
+    unpaired.any(|unpaired| findings.attach(&TEAM_POINTS_DIFFER, unpaired, Severity::Error, text))
 }

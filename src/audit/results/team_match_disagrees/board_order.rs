@@ -171,8 +171,12 @@ fn find_wrong_colours<'e>(
     let mut players = encounter.boards.iter().flatten().flatten();
     let is_known = players.any(|&player| {
         let text = || format!("so {}", wrong.message(facts));
-        findings.attach_to_game((player, round), Severity::Warning, text)
-            || findings.attach(player, Severity::Error, text)
+        findings.attach_to_game(
+            &TEAM_MATCH_DISAGREES,
+            (player, round),
+            Severity::Warning,
+            text,
+        ) || findings.attach(&TEAM_MATCH_DISAGREES, player, Severity::Error, text)
     });
     (!is_known).then_some(wrong)
 }

@@ -232,8 +232,12 @@ fn report(
     let mut foreign = misfit.foreign.iter().filter(|_| only_foreign);
     let is_known = foreign.any(|&player| {
         let text = || format!("so {message}");
-        findings.attach_to_game((player, round), Severity::Error, text)
-            || findings.attach(player, Severity::Error, text)
+        findings.attach_to_game(
+            &TEAM_MATCH_DISAGREES,
+            (player, round),
+            Severity::Error,
+            text,
+        ) || findings.attach(&TEAM_MATCH_DISAGREES, player, Severity::Error, text)
     });
     if is_known {
         return;

@@ -179,7 +179,12 @@ fn report_against_games(
     // the player may be in the wrong team, which is already reported
     if let Some(player) = player.filter(|player| met.spare_players.contains(player)) {
         let text = || format!("so {stated} and does not count");
-        if findings.attach_to_game((player, round), Severity::Error, text) {
+        if findings.attach_to_game(
+            &TEAM_MATCH_DISAGREES,
+            (player, round),
+            Severity::Error,
+            text,
+        ) {
             return;
         }
     }
@@ -416,7 +421,12 @@ fn report_score(
     );
     let seats = encounter.boards.iter().flatten().flatten();
     for &player in seats {
-        if findings.attach_to_game((player, round), Severity::Error, || format!("so {message}")) {
+        if findings.attach_to_game(
+            &TEAM_MATCH_DISAGREES,
+            (player, round),
+            Severity::Error,
+            || format!("so {message}"),
+        ) {
             return;
         }
     }

@@ -53,8 +53,8 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     for &(index, neighbour) in &judgement.wrong {
         let (a, b) = (&order[index], &order[neighbour]);
         let text = || format!("so {}", describe_pair(case, judgement, a, b).0);
-        if !findings.attach(a.player, severity(case), text)
-            && !findings.attach(b.player, severity(case), text)
+        if !findings.attach(&ORDER_AGAINST_TIE_BREAKS, a.player, severity(case), text)
+            && !findings.attach(&ORDER_AGAINST_TIE_BREAKS, b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
         {
             contradictions.push((a, b));
@@ -154,7 +154,9 @@ fn follows_from_opponent(
         .map(ParticipantId::player)
         .find(|&opponent| findings.casts_doubt_on_points(opponent));
     doubtful.is_some_and(|opponent| {
-        findings.attach(opponent, severity(case), || format!("perhaps {}", text()))
+        findings.attach(&ORDER_AGAINST_TIE_BREAKS, opponent, severity(case), || {
+            format!("perhaps {}", text())
+        })
     })
 }
 

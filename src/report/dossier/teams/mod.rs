@@ -19,6 +19,9 @@ use super::cell::{Cell, Column, Kind, Tone};
 use super::{DossierInput, Sheet};
 use crate::model::Team;
 
+/// The sheets with values that are computed from the results.
+pub(super) const OF_RESULTS: [&str; 3] = [STANDINGS, CROSSTABLE, prizes::NAME];
+
 /// The sheets about teams; none for an individual event.
 pub(super) fn sheets(input: &DossierInput<'_>) -> Vec<Sheet> {
     let Some(teams) = &input.teams else {

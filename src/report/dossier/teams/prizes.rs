@@ -11,7 +11,7 @@ use crate::finding::count;
 use crate::model::{PlayerId, TeamId};
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
-const NAME: &str = "Board prizes";
+pub(super) const NAME: &str = "Board prizes";
 
 /// The number of ranks that are shown by performance and by percentage.
 const MAX_RANKS: usize = 5;

@@ -4,8 +4,8 @@ mod player;
 
 use self::player::player_section;
 use super::table::{Column, Table};
-use super::title;
 use super::wrap::wrap;
+use super::{title, warning_of_damage};
 use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::number::Points;
@@ -19,7 +19,7 @@ use crate::source::printable;
 /// one player.
 #[must_use]
 pub fn rating(rated: &RatingsReport<'_>, style: Style) -> String {
-    let mut out = heading(rated, style);
+    let mut out = warning_of_damage(rated.damage, style) + &heading(rated, style);
     match rated.player {
         Some(player) => out += &player_section(rated, player, style),
         None => {

@@ -1,0 +1,25 @@
+//! Whether a whole file is damaged, found without an audit.
+
+use super::rows::row_suspicion;
+use crate::audit::Case;
+use crate::audit::evidence::repeated_rounds::Repeated;
+use crate::audit::evidence::totals::CommonCause;
+use crate::finding::Damage;
+use crate::import::NoteKind;
+
+/// The damage of the whole file that an audit reports; `None` if there is none.
+#[must_use]
+pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
+    let facts = &case.facts;
+    let mut notes = facts.import.notes.iter();
+    if notes.any(|note| note.kind == NoteKind::BrokenLines) {
+        return Some(Damage::BrokenLines);
+    }
+    if Repeated::find(facts).is_some() {
+        return Some(Damage::RepeatedRound);
+    }
+    if matches!(case.totals().cause, Some(CommonCause::Ranks)) {
+        return Some(Damage::ExchangedColumns);
+    }
+    row_suspicion(facts).map(|_| Damage::ExchangedRows)
+}

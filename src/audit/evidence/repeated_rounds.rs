@@ -1,0 +1,292 @@
+//! Rounds that repeat the results of other rounds, because a column was pasted again.
+
+use crate::audit::facts::Facts;
+use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// The fewest played games of two equal rounds with which equality is no coincidence.
+const MIN_GAMES: usize = 2;
+
+/// The same if less supports it: the file does not state the colours, a few rows differ, or the
+/// stated points count both rounds.
+const MIN_GAMES_WITHOUT_SUPPORT: usize = 4;
+
+/// The most rows that may differ in a small event: those of the two players of a game.
+const MAX_DIFFERING: usize = 2;
+
+/// The same in a large event: one row in so many of those with a game.
+const ROWS_FOR_ONE_DIFFERING: usize = 10;
+
+/// The fewest wrong totals from which other results of a round follow. One wrong game gives two.
+const MIN_WRONG_TOTALS: usize = 3;
+
+/// The fewest other rounds that show whether an event repeats its pairings.
+const MIN_OTHER_ROUNDS: usize = 2;
+
+/// One repeated round in so many is an exception. In a round robin of three cycles in which all
+/// games are drawn, a third of the rounds are equal to others.
+const ROUNDS_FOR_ONE_EXCEPTION: usize = 4;
+
+/// Rounds whose results other rounds repeat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::audit) struct Repeated {
+    /// The first of the equal rounds, for each group of equal rounds.
+    pub(in crate::audit) firsts: Vec<RoundNumber>,
+    /// The other rounds of all groups, in ascending order.
+    pub(in crate::audit) copies: Vec<RoundNumber>,
+    /// The games that were played in all copies and are the same in the first round.
+    pub(in crate::audit) games: usize,
+    /// The few players whose entries differ, in the order of the file. There are none if the rounds
+    /// are equal throughout.
+    pub(in crate::audit) differing: Vec<PlayerId>,
+    /// What the stated points count.
+    pub(in crate::audit) counted: Counted,
+}
+
+/// What the stated points count of equal rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) enum Counted {
+    /// One of them: the others are superfluous.
+    Once,
+    /// One of them, and other results in place of the others.
+    OtherResults,
+    /// All of them, but otherwise nobody meets an opponent again with the same colour.
+    All,
+    /// No points are stated.
+    Unknown,
+}
+
+/// What two rounds have in common.
+#[derive(Default)]
+struct Comparison {
+    games: usize,
+    differing: Vec<PlayerId>,
+}
+
+impl Repeated {
+    /// The rounds that other ones repeat; `None` if there are none, or if other pairings are
+    /// repeated as well, as in a match.
+    pub(in crate::audit) fn find(facts: &Facts<'_>) -> Option<Repeated> {
+        let rounds: Vec<RoundNumber> = (0..facts.table.rounds()).map(RoundNumber::at).collect();
+        let mut repeated = Repeated {
+            firsts: Vec::new(),
+            copies: Vec::new(),
+            games: 0,
+            differing: Vec::new(),
+            counted: Counted::Unknown,
+        };
+        for (index, &first) in rounds.iter().enumerate() {
+            if repeated.copies.contains(&first) {
+                continue;
+            }
+            for &later in &rounds[index + 1..] {
+                let Some(comparison) = compare(facts, first, later) else {
+                    continue;
+                };
+                repeated.games += comparison.games;
+                repeated.differing.extend(comparison.differing);
+                repeated.copies.push(later);
+                if repeated.firsts.last() != Some(&first) {
+                    repeated.firsts.push(first);
+                }
+            }
+        }
+        let copies = &mut repeated.copies;
+        copies.sort_unstable();
+        copies.dedup();
+        // a pasted round is an exception
+        if copies.is_empty() || copies.len() * 2 > rounds.len() {
+            return None;
+        }
+        repeated.differing.sort_unstable();
+        repeated.differing.dedup();
+        let recurrence = Recurrence::find(facts, &rounds, &repeated);
+        if recurrence == Recurrence::Usual {
+            return None;
+        }
+        repeated.counted = repeated.what_is_counted(facts, recurrence)?;
+        Some(repeated)
+    }
+
+    /// Whether a round is one of the equal ones.
+    pub(in crate::audit) fn concerns(&self, round: u16) -> bool {
+        let mut rounds = self.firsts.iter().chain(&self.copies);
+        rounds.any(|concerned| concerned.0 == round)
+    }
+
+    /// What the stated points count, if the results of the copies are those of other rounds; `None`
+    /// if neither superfluous nor overwritten rounds explain the points, or if too little shows
+    /// that the rounds were not played.
+    fn what_is_counted(&self, facts: &Facts<'_>, recurrence: Recurrence) -> Option<Counted> {
+        let copies = &self.copies;
+        let (mut all, mut once, mut other, mut stated) = (0, 0, 0, 0);
+        for id in facts.import.tournament.ids() {
+            let Some((surplus, of_copies)) = surplus(facts, id, copies) else {
+                continue;
+            };
+            stated += 1;
+            all += usize::from(surplus == Points::ZERO);
+            once += usize::from(surplus == -of_copies);
+            other += usize::from(may_be_scored(facts, (surplus, of_copies), copies.len()));
+        }
+        // a single stated total may be wrong as well, and in rows that differ either may count
+        let tolerance = (stated / 10).max(1).max(self.differing.len());
+        let are_right = |right: usize| right + tolerance >= stated;
+        let wrong = stated - all;
+        let is_exceptional = recurrence == Recurrence::None
+            && copies.len() * ROUNDS_FOR_ONE_EXCEPTION <= facts.table.rounds();
+        let is_supported = self.games >= MIN_GAMES_WITHOUT_SUPPORT * copies.len();
+        match stated {
+            0 => (is_exceptional && self.differing.is_empty()).then_some(Counted::Unknown),
+            _ if are_right(all) => {
+                let is_certain = is_exceptional && is_supported && self.differing.is_empty();
+                is_certain.then_some(Counted::All)
+            }
+            _ if are_right(once) => Some(Counted::Once),
+            _ if are_right(other) && (wrong >= MIN_WRONG_TOTALS || is_exceptional) => {
+                Some(Counted::OtherResults)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether an event repeats its pairings apart from the equal rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Recurrence {
+    /// The same opponents meet again, as in a match, or pairings recur with the same colours, as in
+    /// a round robin of several cycles. Rounds may then be equal.
+    Usual,
+    /// Nobody meets an opponent again with the same colour.
+    None,
+    /// Too few rounds show it, or a few players meet again.
+    Unknown,
+}
+
+impl Recurrence {
+    fn find(facts: &Facts<'_>, rounds: &[RoundNumber], repeated: &Repeated) -> Recurrence {
+        let others: Vec<RoundNumber> = rounds
+            .iter()
+            .copied()
+            .filter(|round| !repeated.concerns(round.0))
+            .collect();
+        let is_match = |&first: &RoundNumber| {
+            let same = others.iter().filter(|&&other| {
+                let (paired, same) = count_equal(facts, first, other, same_opponent);
+                same * 2 > paired
+            });
+            same.count() * 2 > others.len()
+        };
+        // a small difference needs the proof that the event is not a match of two rounds
+        if repeated.firsts.iter().any(is_match)
+            || (others.is_empty() && !repeated.differing.is_empty())
+        {
+            return Recurrence::Usual;
+        }
+        let originals: Vec<RoundNumber> = rounds
+            .iter()
+            .copied()
+            .filter(|round| !repeated.copies.contains(round))
+            .collect();
+        let mut recurs = false;
+        for (index, &one) in originals.iter().enumerate() {
+            for &later in &originals[index + 1..] {
+                let (paired, same) = count_equal(facts, one, later, same_pairing);
+                if same * 2 > paired {
+                    return Recurrence::Usual;
+                }
+                recurs |= same > 0;
+            }
+        }
+        match !recurs && others.len() >= MIN_OTHER_ROUNDS {
+            true => Recurrence::None,
+            false => Recurrence::Unknown,
+        }
+    }
+}
+
+fn same_opponent(one: Entry, other: Entry) -> bool {
+    one.opponent == other.opponent
+}
+
+fn same_pairing(one: Entry, other: Entry) -> bool {
+    one.opponent == other.opponent && one.colour == other.colour
+}
+
+/// The number of players who have an opponent in the first of two rounds, and of those whose
+/// entries for the two rounds are the same.
+fn count_equal(
+    facts: &Facts<'_>,
+    a: RoundNumber,
+    b: RoundNumber,
+    is_same: impl Fn(Entry, Entry) -> bool,
+) -> (usize, usize) {
+    let ids = facts.import.tournament.ids();
+    let entries = ids.map(|id| (facts.entry(id, a), facts.entry(id, b)));
+    let paired = entries.filter(|(one, _)| matches!(one.opponent, Opponent::Player(_)));
+    paired.fold((0, 0), |(paired, same), (one, other)| {
+        (paired + 1, same + usize::from(is_same(one, other)))
+    })
+}
+
+/// Compares two rounds; `None` if more than a few players have another opponent, colour or result,
+/// or if so few games were played that the rounds may be equal by coincidence.
+fn compare(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<Comparison> {
+    let (mut played, mut coloured) = (0, 0);
+    let mut differing = Vec::new();
+    let tournament = &facts.import.tournament;
+    let limit = MAX_DIFFERING.max(tournament.players.len() / ROWS_FOR_ONE_DIFFERING);
+    for id in tournament.ids() {
+        let entry = facts.entry(id, a);
+        if entry != facts.entry(id, b) {
+            if differing.len() == limit {
+                return None;
+            }
+            differing.push(id);
+            continue;
+        }
+        let is_game = entry.outcome.is_played() && matches!(entry.opponent, Opponent::Player(_));
+        played += usize::from(is_game);
+        coloured += usize::from(is_game && entry.colour.is_some());
+    }
+    // each game is in the rows of two players
+    let games = played / 2;
+    let few = MAX_DIFFERING.max(played / ROWS_FOR_ONE_DIFFERING);
+    let enough = match differing.len() {
+        0 => coloured >= 2 * MIN_GAMES || games >= MIN_GAMES_WITHOUT_SUPPORT,
+        differing => differing <= few && coloured >= 2 * MIN_GAMES_WITHOUT_SUPPORT,
+    };
+    enough.then_some(Comparison { games, differing })
+}
+
+/// Whether other results of `rounds` rounds, which now give a player `of_rounds`, may give the stated
+/// points, which exceed the computed ones by `surplus`.
+pub(in crate::audit) fn may_be_scored(
+    facts: &Facts<'_>,
+    (surplus, of_rounds): (Points, Points),
+    rounds: usize,
+) -> bool {
+    let needed = surplus + of_rounds;
+    let table = &facts.table;
+    match rounds {
+        1 => [table.win(), table.draw(), table.loss()].contains(&needed),
+        _ => {
+            let most: Points = std::iter::repeat_n(table.win(), rounds).sum();
+            (Points::ZERO..=most).contains(&needed)
+        }
+    }
+}
+
+/// By how much the stated points of a player exceed the results, and the points for some rounds;
+/// `None` if no points are stated.
+pub(in crate::audit) fn surplus(
+    facts: &Facts<'_>,
+    id: PlayerId,
+    rounds: &[RoundNumber],
+) -> Option<(Points, Points)> {
+    let stated = facts.import.claims.points.get(id.index())?.as_ref()?;
+    let points = facts.table.points(id.into());
+    let of_rounds = rounds.iter().filter_map(|round| points.get(round.index()));
+    let surplus = stated.value - facts.table.total(id.into());
+    Some((surplus, of_rounds.copied().sum()))
+}

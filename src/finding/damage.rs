@@ -1,0 +1,49 @@
+//! Damage of a whole file, after which its values are in doubt.
+
+/// What happened to a file so that its values are not in the lines, rounds, columns or rows to
+/// which they belong.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Damage {
+    /// The lines of most players are broken.
+    BrokenLines,
+    /// A round is in the file more than once.
+    RepeatedRound,
+    /// The columns of points and ranks are exchanged.
+    ExchangedColumns,
+    /// The rows of players, or their results, are exchanged.
+    ExchangedRows,
+}
+
+impl Damage {
+    /// What happened, as a clause.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Damage::BrokenLines => {
+                "the lines of the file are broken, and most of its values were not read"
+            }
+            Damage::RepeatedRound => "a round seems to be in the file more than once",
+            Damage::ExchangedColumns => "the columns of points and ranks seem to be exchanged",
+            Damage::ExchangedRows => "the rows of some players seem to be exchanged",
+        }
+    }
+
+    /// Whether the results are in doubt, and not only the stated points and ranks.
+    #[must_use]
+    pub const fn concerns_results(self) -> bool {
+        !matches!(self, Damage::ExchangedColumns)
+    }
+
+    /// What happened, and which values are therefore in doubt, as a sentence without its full stop.
+    #[must_use]
+    pub fn warning(self) -> String {
+        let doubtful = match self.concerns_results() {
+            true => "its results",
+            false => "its points and ranks",
+        };
+        format!(
+            "{}: values that depend on {doubtful} are in doubt",
+            self.words()
+        )
+    }
+}
