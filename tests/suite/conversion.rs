@@ -231,9 +231,9 @@ impl Losses {
         })
     }
 
-    /// Whether the list names a column of tie-break values as lost or written by another name.
+    /// Whether the list names a column of a table as lost or written by another name.
     fn name_column(&self, label: &str) -> bool {
-        let lists = ["tie-break-values", "tie-break-names"];
+        let lists = ["tie-break-values", "tie-break-names", "rating-figures"];
         let mut columns = lists.iter().flat_map(|list| self.subjects(list));
         columns.any(|column| {
             column

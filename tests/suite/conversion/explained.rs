@@ -338,6 +338,7 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
         "bye announced" => &["bye-requests", "later-bye-requests"],
         "that an absence of a team was asked for"
         | "requested absences of teams"
+        | "announced byes of teams"
         | "byes of teams"
         | "matches"
         | "stated byes and forfeits"
