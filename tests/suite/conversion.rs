@@ -16,7 +16,7 @@ use crosstable::compare::{Comparison, Topic, compare};
 use crosstable::finding::{Finding, Severity};
 use crosstable::format::write::{Loss, LossKind, Subject};
 use crosstable::format::{FORMATS, ReadOptions, Reading, read};
-use crosstable::model::{HEADER, PLAYER};
+use crosstable::model::{FieldKey, HEADER, PLAYER};
 use serde_json::Value;
 
 use crate::support::scratch::Scratch;
@@ -231,15 +231,27 @@ impl Losses {
         })
     }
 
-    /// Whether the list names a column of tie-break values as lost or written by another name.
+    /// Whether the list names a column of a table as lost or written by another name.
     fn name_column(&self, label: &str) -> bool {
-        let lists = ["tie-break-values", "tie-break-names"];
+        let lists = ["tie-break-values", "tie-break-names", "rating-figures"];
         let mut columns = lists.iter().flat_map(|list| self.subjects(list));
         columns.any(|column| {
             column
                 .value
                 .as_ref()
                 .is_some_and(|text| text.contains(label))
+        })
+    }
+
+    /// Whether the list names lines with this record as lost.
+    fn name_record(&self, name: &str) -> bool {
+        name.strip_prefix("record ").is_some_and(|code| {
+            let mut lines = self.subjects("records");
+            lines.any(|line| {
+                line.value
+                    .as_ref()
+                    .is_some_and(|text| text.starts_with(code))
+            })
         })
     }
 
@@ -324,6 +336,7 @@ fn differences(imports: [&Reading; 2], comparison: &Comparison, losses: &Losses)
     for one in comparison.one_sided.iter().filter(|one| one.side == 0) {
         let is_explained = (one.name == "line-ups" && states_boards)
             || losses.lose(explained::left_out(&one.name))
+            || losses.name_record(&one.name)
             || one.noun.is_none() && losses.name_header_value(&one.name)
             || one.noun.is_some() && losses.name_column(&one.name);
         if !is_explained {
@@ -358,7 +371,8 @@ fn kept_losses(imports: [&Reading; 2], comparison: &Comparison, losses: &Losses)
             }
         }
     }
-    for field in HEADER {
+    // the list names the system by the type that states it
+    for field in HEADER.iter().filter(|field| field.key != FieldKey::System) {
         let [source, written] = tournaments.map(|tournament| (field.words)(tournament));
         if source.is_some() && source == written && losses.name_header_value(field.name) {
             list.push(format!("{} is named as lost: {source:?}", field.name));

@@ -140,9 +140,10 @@ fn hold_together(reading: &Reading) -> Result<(), String> {
         .notes
         .iter()
         .flat_map(|note| note.others.iter().chain([&note.span]));
-    let lines = import.origins.header.iter().map(|field| field.line);
+    let header = import.origins.header.iter();
+    let header = header.flat_map(|field| [field.value, field.line]);
     let read = read_spans(import);
-    let spans = read.iter().copied().chain(lines).chain(notes.copied());
+    let spans = read.iter().copied().chain(header).chain(notes.copied());
     let text = source.text();
     let sound = |span: &Span| text.get(span.start as usize..span.end as usize).is_some();
     if let Some(span) = spans.clone().find(|span| !sound(span)) {
@@ -177,7 +178,10 @@ fn read_spans(import: &Import) -> Vec<Span> {
         .cells
         .iter()
         .flat_map(|c| [c.opponent, c.colour, c.result]);
-    let header = import.origins.header.iter().map(|field| field.value);
+    // the records of a TRF are listed whether they are understood or not
+    let header = import.origins.header.iter();
+    let header = header.filter(|field| field.record.is_none());
+    let header = header.map(|field| field.value);
     fields.chain(cells).chain(header).collect()
 }
 

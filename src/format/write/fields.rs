@@ -106,8 +106,12 @@ pub(in crate::format) fn report_lost_fields(
     if !tournament.score_system.is_usual() && !supported.contains(&FieldKey::ScoreSystem) {
         losses.add(&SCORE_SYSTEM, Subject::default());
     }
-    for column in &import.claims.columns {
-        if !supported.contains(&FieldKey::TieBreaks) {
+    let claims = &import.claims;
+    for (key, columns) in [
+        (FieldKey::TieBreaks, &claims.columns),
+        (FieldKey::TeamColumns, &claims.team_columns),
+    ] {
+        for column in columns.iter().filter(|_| !supported.contains(&key)) {
             losses.add(&COLUMNS, Subject::value(one_line(&column.label)));
         }
     }
@@ -439,9 +443,6 @@ const LISTS: &[(FieldKey, &LossText, CountItems)] = &[
     (FieldKey::TeamPoints, &TEAM_POINTS, |i| {
         let stated = i.claims.team_claims.iter();
         stated.filter(|of| **of != TeamClaims::default()).count()
-    }),
-    (FieldKey::TeamColumns, &COLUMNS, |i| {
-        i.claims.team_columns.len()
     }),
     (FieldKey::PointsBefore, &BEFORE, |i| {
         i.claims.points_before.len()

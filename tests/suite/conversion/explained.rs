@@ -335,7 +335,10 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
         "acceleration" => &["accelerations", "team-accelerations"],
         "adjusted points" => &["adjustments", "team-adjustments"],
         "prohibited pairing" => &["forbidden-pairs", "forbidden-teams"],
+        "bye announced" => &["bye-requests", "later-bye-requests"],
         "that an absence of a team was asked for"
+        | "requested absences of teams"
+        | "announced byes of teams"
         | "byes of teams"
         | "matches"
         | "stated byes and forfeits"
@@ -358,6 +361,8 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
 pub(super) fn header_names(what: &str) -> Vec<&str> {
     let codes: &[&str] = match what {
         "type in words" => &["type"],
+        // the type states it as well
+        "system" => &["type", "encoded type", "192"],
         "encoded type" => &["192"],
         "encoded time control" => &["222"],
         "planned rounds" => &["142"],

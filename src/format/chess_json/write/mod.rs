@@ -127,9 +127,8 @@ const WRITTEN_FIELDS: &[FieldKey] = &[
 ];
 
 /// The fields of `WRITTEN_FIELDS` that an event of individual players does not have.
-const TEAM_FIELDS: [FieldKey; 8] = [
+const TEAM_FIELDS: [FieldKey; 7] = [
     FieldKey::MatchPoints,
-    FieldKey::BoardColours,
     FieldKey::Boards,
     FieldKey::Teams,
     FieldKey::TeamBye,

@@ -55,13 +55,18 @@ fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
     columns.filter(|_| source_columns.next().is_none())
 }
 
-/// Whether the columns of tie-breaks state the rank order.
+/// Whether the columns of tie-breaks state the rank order: readers take it from them, with the points
+/// before the first. Without columns a list states none.
 pub(super) fn state_rank_order(import: &Import) -> bool {
-    import.tournament.rank_order.as_ref().is_none_or(|order| {
-        let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
-        let columns = tie_break_columns(import);
-        criteria.eq(columns.iter().filter_map(|column| column.spec))
-    })
+    let Some(order) = &import.tournament.rank_order else {
+        return true;
+    };
+    let columns = tie_break_columns(import);
+    let columns = columns.iter().filter_map(|column| column.spec);
+    match order.criteria.split_first() {
+        Some((first, rest)) => first.spelled == "PTS" && !rest.is_empty() && columns.eq(rest),
+        None => true,
+    }
 }
 
 /// Adds the columns of tie-breaks to a list with the rows of the players in `order`.
@@ -139,5 +144,7 @@ mod tests {
         let lost = &["tournament-values"];
         check("PTS,SB,BH", "BH;SB", "PTS,BH,SB", lost);
         check("PTS,DE,BH", "BH;SB", "PTS,BH,SB", lost);
+        // nor can it begin with the points of teams
+        check("MPTS,BH,SB", "BH;SB", "PTS,BH,SB", lost);
     }
 }

@@ -5,7 +5,7 @@ use super::words::{self as w};
 use super::{Version, Writing, scores};
 use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::format::trf::lower::century;
-use crate::format::trf::parse::header::system_in_words;
+use crate::format::trf::parse::header::{system, system_in_words};
 use crate::format::write::{Dialect, Losses, Subject};
 use crate::model::team::Encounters;
 use crate::model::{Colour, Date, RankOrder, RoundNumber, ScoreSystem, System, Tournament};
@@ -119,7 +119,7 @@ impl<'w> Header<'_, 'w, '_> {
         let is_older_version = self.writing.version != Version::V26;
         if tournament.type_text.is_some() {
             self.write_record("092", tournament.type_text.as_deref());
-            if has_code && is_older_version {
+            if has_code && is_older_version && !states_code(tournament) {
                 let code = tournament.type_code.as_deref().unwrap_or_default();
                 self.report_loss(format!("192 {code}"));
             }
@@ -393,6 +393,13 @@ impl<'w> Header<'_, 'w, '_> {
             ));
         }
     }
+}
+
+/// Whether the words for the type are the encoded type, which readers recognise in 092 as well.
+fn states_code(tournament: &Tournament) -> bool {
+    let words = tournament.type_text.as_deref().unwrap_or_default();
+    let code = words.trim().to_ascii_uppercase();
+    system(&code).is_some() && tournament.type_code.as_deref() == Some(&*code)
 }
 
 /// Whether a text is a code of three capital letters, as record 032 requires.
