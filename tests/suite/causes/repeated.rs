@@ -73,7 +73,7 @@ fn report(players: usize, rounds: &[Round], counted: &[Round]) -> String {
     for player in 1..=players {
         let own = all[player - 1];
         let rank = 1 + all.iter().filter(|&&other| other > own).count();
-        let points = format!("{}.{}", own / 2, if own % 2 == 0 { 0 } else { 5 });
+        let points = format!("{}.{}", own / 2, own % 2 * 5);
         let name = format!(
             "Example, {}",
             ["Ada", "Bea", "Cora", "Dora", "Eva", "Fee"][player - 1]
@@ -184,7 +184,13 @@ fn equal_rounds_of_matches_are_no_finding() {
     for games in 2..=4 {
         let round = |game: usize| -> Round {
             let pairs = [(1, 2), (3, 4), (5, 6)].into_iter();
-            let pairs = pairs.map(|(a, b)| if game % 2 == 0 { (a, b, 1) } else { (b, a, 1) });
+            let pairs = pairs.map(|(a, b)| {
+                if game.is_multiple_of(2) {
+                    (a, b, 1)
+                } else {
+                    (b, a, 1)
+                }
+            });
             pairs.collect()
         };
         let rounds: Vec<Round> = (0..games).map(round).collect();
@@ -285,7 +291,7 @@ fn a_repeated_round_that_the_points_count_is_one_finding() {
                     _ => 0,
                 })
                 .sum();
-            let points = format!("{:>4.1}", f32::from(halves) / 2.0);
+            let points = format!("{:>2}.{}", halves / 2, halves % 2 * 5);
             let (head, rest) = split(line, 81);
             let (_, rest) = split(&rest, 5);
             *line = head + &points + &rest;
