@@ -1,5 +1,5 @@
 //! Corrects opponents: a row names a player who met somebody else, exactly one other player's row
-//! shows who was meant, and all other rows of the round are certain.
+//! shows who was meant, and no other opponent of the round or of the two rows is in doubt.
 
 use std::collections::HashMap;
 
@@ -106,8 +106,9 @@ fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, namer]: [PlayerId
 }
 
 /// Why other values than the number in the row of `id` may be wrong. This number is the only
-/// explanation if all other entries of the round and of the rows of both players are certain, and
-/// if the entries are not those of another round. `None` if there is no other explanation.
+/// explanation if in all other entries of the round and of the rows of both players the opponents
+/// name each other, and if the entries are not those of another round. `None` if there is no other
+/// explanation.
 fn why_other_rows_may_be_wrong(
     step: &Step<'_>,
     round: RoundNumber,
@@ -122,7 +123,15 @@ fn why_other_rows_may_be_wrong(
         rounds.map(move |other| (player, other))
     });
     let mut all = of_round.chain(of_rows.filter(|(_, other)| *other != round));
-    if let Some((player, other)) = all.find(|&(player, at)| !step.evidence.is_settled(player, at)) {
+    let is_confirmed = |player: PlayerId, at: RoundNumber| {
+        let names_back = match facts.entry(player, at).opponent {
+            Opponent::Nobody => true,
+            Opponent::Player(named) => facts.entry(named, at).opponent == Opponent::Player(player),
+            Opponent::Unknown(_) => false,
+        };
+        names_back && !step.evidence.is_doubted(player, at)
+    };
+    if let Some((player, other)) = all.find(|&(player, at)| !is_confirmed(player, at)) {
         return Some(format!(
             "the row of {} is in doubt{} as well: the file does not say which row is wrong",
             facts.who(player),
