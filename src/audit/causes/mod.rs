@@ -1,6 +1,7 @@
 //! Finds the consequences of a cause: the file is audited again with a possible repair, and every
 //! finding that then disappears is listed under the finding about the cause.
 
+mod columns;
 mod damage;
 mod gather;
 mod repairs;
@@ -9,4 +10,5 @@ mod rows;
 mod suspicions;
 mod under;
 
+pub(super) use self::columns::has_column_slip;
 pub(super) use self::gather::gather;

@@ -23,6 +23,7 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
+use super::causes::has_column_slip;
 use super::evidence::totals::CommonCause;
 use super::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use super::structure::round_repeated::{Counted, Repeated};
@@ -329,7 +330,11 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
         );
     }
     let are_exchanged = matches!(case.totals().cause, Some(CommonCause::Ranks));
-    are_exchanged.then_some("the columns of points and ranks are exchanged")
+    if are_exchanged {
+        return Some("the columns of points and ranks are exchanged");
+    }
+    has_column_slip(case)
+        .then_some("the values of a column seem to be in the wrong rows or columns")
 }
 
 /// The state of the correction: the file as corrected so far, and its findings.
