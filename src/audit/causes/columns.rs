@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::repairs::{Exchange, Repair, Suspicion, exchange_claims};
-use super::rows::{Exchanged, count_confirmed, doubted_rows, exchange_repair};
+use super::rows::{Exchanged, count_confirmed, doubted_rows, exchange_repair, named_opponents};
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::{Case, Facts};
 use crate::import::{Claims, StatedColumn};
@@ -35,9 +35,12 @@ type Owners = Vec<(PlayerId, PlayerId)>;
 pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let facts = &case.facts;
     let mut suspicions: Vec<Suspicion> = points_suspicion(case).into_iter().collect();
-    match number_suspicion(facts) {
-        Some(suspicion) => suspicions.push(suspicion),
-        None => suspicions.extend(round_suspicions(facts)),
+    let unconfirmed = unconfirmed_by_round(facts);
+    if unconfirmed.iter().any(|&count| count >= MIN_WRONG) {
+        match number_suspicion(facts) {
+            Some(suspicion) => suspicions.push(suspicion),
+            None => suspicions.extend(round_suspicions(facts, &unconfirmed)),
+        }
     }
     suspicions
 }
@@ -390,15 +393,13 @@ fn numbers_as_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
 
 /// The suspicions that the column of a round moved by one row, so that hardly any opponent named in
 /// it names the player of the row.
-fn round_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
-    let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
-    let suspicion = |round: RoundNumber| {
-        let rows = facts.import.tournament.players.len();
-        let stays: Owners = facts.import.tournament.ids().map(|id| (id, id)).collect();
-        let wrong_before = count_unconfirmed(facts, round, &stays);
+fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<Suspicion> {
+    let rows = facts.import.tournament.players.len();
+    let suspicion = |(index, &wrong_before): (usize, &usize)| {
         if wrong_before < MIN_WRONG || wrong_before * 3 < rows {
             return None;
         }
+        let round = RoundNumber::at(index);
         let moved = |direction: Direction| {
             let owners = direction.owners(facts);
             let wrong_after = count_unconfirmed(facts, round, &owners);
@@ -410,7 +411,25 @@ fn round_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
             repairs: Direction::BOTH.into_iter().filter_map(moved).collect(),
         })
     };
-    rounds.filter_map(suspicion).collect()
+    unconfirmed
+        .iter()
+        .enumerate()
+        .filter_map(suspicion)
+        .collect()
+}
+
+/// For each round, the number of rows that name an opponent who does not name the player of the
+/// row.
+fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
+    let mut counts = vec![0; facts.table.rounds()];
+    for id in facts.import.tournament.ids() {
+        for (round, named) in named_opponents(facts, id) {
+            let answer = facts.entry(named, round).opponent;
+            let is_confirmed = named != id && answer == Opponent::Player(id);
+            counts[round.index()] += usize::from(!is_confirmed);
+        }
+    }
+    counts
 }
 
 /// The number of opponents named in the cells of a round who would not name the owner of the cell.

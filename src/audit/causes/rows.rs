@@ -76,7 +76,7 @@ pub(super) fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     facts.import.tournament.ids().filter(is_doubted).collect()
 }
 
-fn named_opponents(
+pub(super) fn named_opponents(
     facts: &Facts<'_>,
     id: PlayerId,
 ) -> impl Iterator<Item = (RoundNumber, PlayerId)> {
