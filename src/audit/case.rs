@@ -69,7 +69,7 @@ impl<'a> Case<'a> {
     /// The players whose stated points differ from the points of their results.
     pub(in crate::audit) fn totals(&self) -> &Totals {
         let facts = &self.facts;
-        let totals = || Totals::compute(facts.import, &facts.table, &facts.progress);
+        let totals = || Totals::compute(facts.source, facts.import, &facts.table, &facts.progress);
         self.totals.get_or_init(totals)
     }
 

@@ -12,6 +12,8 @@ pub enum Damage {
     ExchangedColumns,
     /// The rows of players, or their results, are exchanged.
     ExchangedRows,
+    /// A column has moved by one row, or the values of two columns are exchanged.
+    ColumnSlip,
 }
 
 impl Damage {
@@ -25,6 +27,7 @@ impl Damage {
             Damage::RepeatedRound => "a round seems to be in the file more than once",
             Damage::ExchangedColumns => "the columns of points and ranks seem to be exchanged",
             Damage::ExchangedRows => "the rows of some players seem to be exchanged",
+            Damage::ColumnSlip => "the values of a column seem to be in the wrong rows or columns",
         }
     }
 

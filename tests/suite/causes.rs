@@ -1,5 +1,6 @@
 //! One cause is one finding: it names the right cause, and its consequences are notes of it.
 
+mod columns;
 mod damage;
 mod repeated;
 mod rows;

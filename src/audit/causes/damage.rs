@@ -12,6 +12,7 @@ use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
 use crate::audit::evidence::repeated_rounds::{Counted, Repeated, may_be_scored, surplus};
 use crate::audit::evidence::totals::CommonCause;
+use crate::audit::evidence::totals::exchanged::unread_rank_spans;
 use crate::audit::identity::federation_other_standard::FEDERATION_OTHER_STANDARD;
 use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
 use crate::audit::identity::id_malformed::ID_MALFORMED;
@@ -242,16 +243,26 @@ fn fingerprints_without(facts: &Facts<'_>, rounds: &[RoundNumber]) -> BTreeSet<S
     found.collect()
 }
 
-/// Lists what follows from exchanged columns of points and ranks.
+/// Lists what follows from exchanged columns of points and ranks: points in the column of ranks
+/// cannot be read as ranks.
 fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(CommonCause::Ranks)) {
         return;
     }
+    let unread_ranks = unread_rank_spans(&case.facts);
+    let is_unread_rank = |finding: &Finding| {
+        let label = finding.at.as_ref();
+        is_from(finding, &PLAYER_LINE_MALFORMED)
+            && label.is_some_and(|label| unread_ranks.contains(&label.span))
+    };
     list_under_damage_of(
         Damage::ExchangedColumns,
         findings,
         |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
-        |finding| [Family::Points, Family::TieBreaks].contains(&finding.code.family()),
+        |finding| {
+            [Family::Points, Family::TieBreaks].contains(&finding.code.family())
+                || is_unread_rank(finding)
+        },
     );
 }
 

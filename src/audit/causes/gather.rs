@@ -126,7 +126,7 @@ impl Work<'_, '_> {
     }
 
     /// The file with a further repair; `None` unless that leaves fewer findings and adds no new
-    /// one.
+    /// one. A repair of a whole column may add some if it leaves few of all findings.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
@@ -140,14 +140,17 @@ impl Work<'_, '_> {
                 && finding.severity > Severity::Info
                 && !self.fingerprints.contains(&finding.fingerprint())
         };
+        let is_column = repair.is_of_column();
         // most repairs contradict somebody's stated points: then nothing else is computed
-        let remaining = findings_without(&Case::from_facts(facts), Some(&is_new))?;
-        if remaining.iter().any(is_new) {
-            return None;
-        }
+        let is_unwanted = |finding: &Finding| !is_column && is_new(finding);
+        let remaining = findings_without(&Case::from_facts(facts), Some(&is_unwanted))?;
         let fingerprints: HashSet<String> = dependent_findings(&remaining)
             .map(Finding::fingerprint)
             .collect();
+        let leaves_few = is_column && fingerprints.len() * 5 <= self.fingerprints.len();
+        if !leaves_few && remaining.iter().any(is_new) {
+            return None;
+        }
         // the cause itself and what follows from it
         (fingerprints.len() + 2 <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],
@@ -170,10 +173,9 @@ impl Work<'_, '_> {
             let mut cause = follow.remove(index);
             // a finding about several players names its repair
             let first_repair = suspicion.repairs.first();
-            let is_own = best
-                .repairs
-                .iter()
-                .any(|&repair| Some(repair) == first_repair);
+            let is_first =
+                |repair: &&Repair| first_repair.is_some_and(|first| std::ptr::eq(first, *repair));
+            let is_own = best.repairs.iter().any(is_first);
             let is_exchange = best.repairs.iter().any(|repair| repair.exchange.is_some());
             if cause.subject.player.is_some() || !is_own || is_exchange {
                 explain(&mut cause, &best.repairs);
@@ -260,9 +262,14 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     if let [only] = repairs
         && let Some(exchange) = &only.exchange
     {
-        let parts = &exchange.parts;
-        cause.message = format!("{parts} seem to be exchanged: {}", cause.message);
+        cause.message = format!("{}: {}", exchange.statement, cause.message);
         advice.clone_from(&exchange.advice);
+        if exchange.is_column {
+            // the finding is about all rows, not about the first one
+            cause.subject.player = None;
+            cause.found = None;
+            cause.because.clear();
+        }
     }
     // only tie-breaks differ, and another program may compute them differently
     if cause.code.family() == Family::TieBreaks {

@@ -1,6 +1,7 @@
 //! Finds the consequences of a cause: the file is audited again with a possible repair, and every
 //! finding that then disappears is listed under the finding about the cause.
 
+mod columns;
 mod damage;
 mod gather;
 mod repairs;

@@ -5,22 +5,22 @@ use crate::finding::Damage;
 use crate::import::{Claims, Import, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
 
-/// A possible correction: entries that may be right in place of those in the file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A possible correction: entries or claims that may be right in place of those in the file.
+#[derive(Clone, Debug)]
 pub(super) struct Repair {
     /// The entries that change: the player, the round, and the new entry.
     pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
     /// The repair as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) description: String,
-    /// The two columns or rows that are exchanged; `None` for a repair of single entries.
+    /// The columns or rows that are exchanged or moved; `None` for a repair of single entries.
     pub(super) exchange: Option<Exchange>,
 }
 
-/// An exchange of whole columns or rows.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// An exchange or a move of whole columns or rows.
+#[derive(Clone, Debug)]
 pub(super) struct Exchange {
-    /// The parts that seem to be exchanged, in words: `rounds 1 and 3`.
-    pub(super) parts: String,
+    /// What seems to have happened: `rounds 1 and 3 seem to be exchanged`.
+    pub(super) statement: String,
     /// The advice to the user.
     pub(super) advice: String,
     /// The rows whose person, points, ranks and tie-break values belong to another starting number,
@@ -29,6 +29,11 @@ pub(super) struct Exchange {
     /// The damage of the whole file; `None` if only values that depend on the order of rounds are
     /// concerned.
     pub(super) damage: Option<Damage>,
+    /// The claims in place of those in the file; `None` if they stay. The values of `rows` are
+    /// moved afterwards.
+    pub(super) claims: Option<Box<Claims>>,
+    /// Whether the values of one column in nearly all rows are concerned.
+    pub(super) is_column: bool,
 }
 
 /// Entries that may be wrong, and the possible corrections.
@@ -138,13 +143,27 @@ impl Repair {
 
     /// Whether the repair differs from what the file says.
     pub(super) fn changes_file(&self, facts: &Facts<'_>) -> bool {
+        let changes_claims = |exchange: &Exchange| exchange.claims.is_some();
+        if self.exchange.as_ref().is_some_and(changes_claims) {
+            return true;
+        }
         let mut entries = self.entries.iter();
         entries.any(|&(player, round, entry)| facts.entry(player, round) != entry)
+    }
+
+    /// Whether the repair concerns the values of one column in nearly all rows.
+    pub(super) fn is_of_column(&self) -> bool {
+        self.exchange
+            .as_ref()
+            .is_some_and(|exchange| exchange.is_column)
     }
 
     /// Makes the repair in a copy of the imported file.
     pub(super) fn apply(&self, import: &mut Import) {
         if let Some(exchange) = &self.exchange {
+            if let Some(claims) = &exchange.claims {
+                import.claims = Claims::clone(claims);
+            }
             exchange_claims(&mut import.claims, &exchange.rows);
             exchange_persons(&mut import.tournament.players, &exchange.rows);
         }
@@ -164,7 +183,7 @@ impl Repair {
 }
 
 /// Moves the points, ranks and tie-break values that rows state to other players.
-fn exchange_claims(claims: &mut Claims, rows: &[(PlayerId, PlayerId)]) {
+pub(super) fn exchange_claims(claims: &mut Claims, rows: &[(PlayerId, PlayerId)]) {
     fn move_values<T: Clone>(list: &mut [T], rows: &[(PlayerId, PlayerId)]) {
         let values: Option<Vec<T>> = rows
             .iter()

@@ -155,12 +155,14 @@ fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair 
         entries: entries.collect(),
         description: format!("an exchange of the columns of rounds {a} and {b}"),
         exchange: Some(Exchange {
-            parts: format!("rounds {a} and {b}"),
+            statement: format!("rounds {a} and {b} seem to be exchanged"),
             advice: format!(
                 "compare the columns of rounds {a} and {b} with the pairings of the event"
             ),
             rows: Vec::new(),
             damage: None,
+            claims: None,
+            is_column: false,
         }),
     }
 }

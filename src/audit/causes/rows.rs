@@ -25,7 +25,7 @@ type Group = Vec<(PlayerId, PlayerId)>;
 
 /// What was exchanged.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Exchanged {
+pub(super) enum Exchanged {
     /// The results of the rows.
     Results,
     /// The starting numbers. The opponents name the players by these numbers, so each row belongs
@@ -37,7 +37,8 @@ enum Exchanged {
 /// the row. The opponents show whose results a row contains. `None` if there is no such exchange.
 pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let owners = find_owners(facts, &doubted_rows(facts));
-    if owners.is_empty() || !is_confirmed_after_exchange(facts, &owners) {
+    let (confirmed, games) = count_confirmed(facts, &owners);
+    if owners.is_empty() || confirmed < games {
         return None;
     }
     let groups = find_groups(facts, &owners);
@@ -63,7 +64,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
 }
 
 /// The players hardly any of whose opponents name them as opponent.
-fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
+pub(super) fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     let is_doubted = |&id: &PlayerId| {
         let (mut games, mut confirmed) = (0, 0);
         for (round, named) in named_opponents(facts, id) {
@@ -76,7 +77,7 @@ fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     facts.import.tournament.ids().filter(is_doubted).collect()
 }
 
-fn named_opponents(
+pub(super) fn named_opponents(
     facts: &Facts<'_>,
     id: PlayerId,
 ) -> impl Iterator<Item = (RoundNumber, PlayerId)> {
@@ -118,17 +119,25 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
     }
 }
 
-/// Whether each opponent whom an exchanged row names also names the player to whom it belongs.
-fn is_confirmed_after_exchange(facts: &Facts<'_>, owners: &BTreeMap<PlayerId, PlayerId>) -> bool {
+/// The number of opponents named in exchanged rows who also name the player to whom the row
+/// belongs, and of all opponents named in these rows.
+pub(super) fn count_confirmed(
+    facts: &Facts<'_>,
+    owners: &BTreeMap<PlayerId, PlayerId>,
+) -> (usize, usize) {
     let rows: BTreeMap<PlayerId, PlayerId> =
         owners.iter().map(|(&row, &owner)| (owner, row)).collect();
     let exchanged_entry =
         |id: PlayerId, round| facts.entry(rows.get(&id).copied().unwrap_or(id), round);
-    owners.iter().all(|(&row, &owner)| {
-        named_opponents(facts, row).all(|(round, named)| {
-            named != owner && exchanged_entry(named, round).opponent == Opponent::Player(owner)
-        })
-    })
+    let (mut confirmed, mut games) = (0, 0);
+    for (&row, &owner) in owners {
+        for (round, named) in named_opponents(facts, row) {
+            let answer = exchanged_entry(named, round).opponent;
+            confirmed += usize::from(named != owner && answer == Opponent::Player(owner));
+            games += 1;
+        }
+    }
+    (confirmed, games)
 }
 
 /// Divides the rows into groups that were exchanged among themselves, mostly pairs.
@@ -151,7 +160,7 @@ fn find_groups(facts: &Facts<'_>, owners: &BTreeMap<PlayerId, PlayerId>) -> Vec<
 }
 
 /// The repair that moves the results of each row, or the whole row, to the right player.
-fn exchange_repair<'g>(
+pub(super) fn exchange_repair<'g>(
     facts: &Facts<'_>,
     groups: impl Iterator<Item = (&'g Group, Exchanged)>,
 ) -> Repair {
@@ -195,10 +204,12 @@ fn exchange_repair<'g>(
         entries,
         description: format!("an exchange of {parts}"),
         exchange: Some(Exchange {
-            parts,
+            statement: format!("{parts} seem to be exchanged"),
             advice: advice.join("; "),
             rows,
             damage: Some(Damage::ExchangedRows),
+            claims: None,
+            is_column: false,
         }),
     }
 }

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use super::columns::column_suspicions;
 use super::repairs::{Repair, Suspicion};
 use super::rounds::round_suspicion;
 use super::rows::row_suspicion;
@@ -45,13 +46,12 @@ const MAX_DIFFERING_PLAYERS: usize = 6;
 /// Maximum number of suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
 
-/// All suspicions that have a repair. Those that rest on contradictions in the file come first.
+/// All suspicions that have a repair. Those of whole columns come first, then those that rest on
+/// contradictions in the file.
 pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
-    let mut suspicions: Vec<Suspicion> = case
-        .missing_entries()
-        .map(|missing_entries| column_suspicion(&case.facts, missing_entries))
-        .into_iter()
-        .collect();
+    let mut suspicions = column_suspicions(case);
+    let missing_entries = case.missing_entries();
+    suspicions.extend(missing_entries.map(|missing| absence_suspicion(&case.facts, missing)));
     suspicions.extend(row_suspicion(&case.facts));
     suspicions.extend(game_suspicions(&case.facts));
     suspicions.extend(pairing_suspicions(&case.facts));
@@ -84,7 +84,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
 
 /// The suspicion that one cause explains the absences of several players. Two players who were both
 /// absent in a round may have met instead.
-fn column_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Suspicion {
+fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Suspicion {
     let entries = missing_entries.entries(facts);
     let draws = match &missing_entries.absences[..] {
         [a, b] if missing_entries.kind == MissingKind::HalfPointByes => {

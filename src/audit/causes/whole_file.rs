@@ -1,5 +1,6 @@
 //! Whether a whole file is damaged, found without an audit.
 
+use super::columns::has_column_slip;
 use super::rows::row_suspicion;
 use crate::audit::Case;
 use crate::audit::evidence::repeated_rounds::Repeated;
@@ -21,5 +22,8 @@ pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
     if matches!(case.totals().cause, Some(CommonCause::Ranks)) {
         return Some(Damage::ExchangedColumns);
     }
-    row_suspicion(facts).map(|_| Damage::ExchangedRows)
+    if row_suspicion(facts).is_some() {
+        return Some(Damage::ExchangedRows);
+    }
+    has_column_slip(case).then_some(Damage::ColumnSlip)
 }

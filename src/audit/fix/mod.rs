@@ -327,6 +327,9 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
             "a round is in the file more than once: the file does not say which one was pasted",
         ),
         Damage::ExchangedColumns => Some("the columns of points and ranks are exchanged"),
+        Damage::ColumnSlip => {
+            Some("the values of a column seem to be in the wrong rows or columns")
+        }
         // the opponents say to whom the results of a row belong
         Damage::ExchangedRows => None,
     }

@@ -1,9 +1,13 @@
 //! P304: a player with games has no rank.
 
+use std::collections::HashSet;
+
 use crate::audit::check::check;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
+use crate::import::NoteKind;
 use crate::model::{Entry, FieldKey, Outcome, PlayerId};
+use crate::source::Span;
 
 check! {
     RANK_MISSING = "P304" "rank-missing", Error,
@@ -35,6 +39,11 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
             missing.push(id);
         }
     }
+    if !missing.is_empty() {
+        let unreadable = unreadable_spans(case);
+        let origins = &case.facts.import.origins;
+        missing.retain(|&id| !unreadable.contains(&origins.player(id).rank));
+    }
     let Some(&first) = missing.first() else {
         return;
     };
@@ -44,6 +53,13 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     for id in missing {
         report_one(case, findings, id);
     }
+}
+
+/// The spans of values that cannot be read. They have a finding of their own.
+fn unreadable_spans(case: &Case<'_>) -> HashSet<Span> {
+    let notes = case.facts.import.notes.iter();
+    let malformed = notes.filter(|note| note.kind == NoteKind::Malformed && !note.span.is_empty());
+    malformed.map(|note| note.span).collect()
 }
 
 fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, players: &[PlayerId]) {

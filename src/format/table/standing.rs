@@ -6,7 +6,7 @@ use super::damage;
 use super::meaning::Meaning;
 use super::numbers::{exact, notation, points, whole};
 use super::rating_figures;
-use super::tables::{Column, Table};
+use super::tables::{Column, Table, Value};
 use crate::format::notes::Notes;
 use crate::import::{Announcement, Import, Note, NoteKind, StatedColumn, TeamClaims};
 use crate::model::{PlayerId, TieBreakSpec};
@@ -28,7 +28,16 @@ pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut No
         let stated_points = import.claims.points.get(index).copied().flatten();
         stated_points.map(|field| field.value)
     };
-    import.claims.ranks = read_ranks(table, Meaning::Name, points);
+    import.claims.ranks = read_ranks(table, Meaning::Name, points, |index, value| {
+        // a cell with an error has a note already
+        let rank_column = table.column(Meaning::Rank);
+        let is_noted = rank_column
+            .is_some_and(|column| damage::lost_value_note(table, column, value).is_some());
+        if !is_noted {
+            let note = Note::new(NoteKind::Malformed, value.span, RANK_EXPECTED);
+            notes.push(note.about(PlayerId::at(index)));
+        }
+    });
     let not_the_score = |column: &&Column| score.is_none_or(|score| score.index != column.index);
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> =
         tie_breaks(table, &list, not_the_score).collect();
@@ -96,7 +105,9 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
     let score_at =
         |scores: &[Option<Field<Points>>], index: usize| scores.get(index).copied().flatten();
     let points = |index| score_at(&matches, index).map(|field| field.value);
-    let ranks = read_ranks(table, Meaning::Team, points);
+    let ranks = read_ranks(table, Meaning::Team, points, |_, value| {
+        notes.add(NoteKind::Malformed, value.span, RANK_EXPECTED);
+    });
     let claims: Vec<TeamClaims> = (0..table.rows.len())
         .map(|index| TeamClaims {
             match_points: score_at(&matches, index),
@@ -215,12 +226,16 @@ fn read_values(
     table.rows.iter().enumerate().map(read_value).collect()
 }
 
+/// The text of a note about a cell of the column of ranks that is no rank.
+const RANK_EXPECTED: &str = "a rank is expected here";
+
 /// The rank of each row. If the list begins with the column of ranks, a blank rank means a tie with
-/// the row above, unless the points differ.
+/// the row above, unless the points differ. `note_unread` notes a cell that is no rank.
 fn read_ranks(
     table: &Table<'_>,
     name_meaning: Meaning,
     points: impl Fn(usize) -> Option<Points>,
+    mut note_unread: impl FnMut(usize, &Value<'_>),
 ) -> Vec<Option<Field<u32>>> {
     let index_of = |meaning| table.column(meaning).map(|column| column.index);
     let rank_is_first = match (index_of(Meaning::Rank), index_of(name_meaning)) {
@@ -232,6 +247,9 @@ fn read_ranks(
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value_of(row, Meaning::Rank);
         let stated_rank = value.read(whole);
+        if stated_rank.is_none() && !says_no_rank(&value.text) {
+            note_unread(index, &value);
+        }
         let tied_rank = || {
             let (rank, index_above) = row_above.filter(|_| rank_is_first && value.is_empty())?;
             (points(index_above) == points(index)).then(|| Field::new(rank, value.span))
@@ -243,4 +261,9 @@ fn read_ranks(
         ranks.push(rank);
     }
     ranks
+}
+
+/// Whether a cell of the column of ranks says that the row has no rank: it is blank or a dash.
+fn says_no_rank(text: &str) -> bool {
+    text.chars().all(|c| matches!(c, '-' | '–' | '—' | '−'))
 }

@@ -242,6 +242,23 @@ fn unreadable_text_is_quoted() {
     }
 }
 
+#[test]
+fn a_rank_of_a_table_that_cannot_be_read_is_listed_as_lost() {
+    let scratch = Scratch::new("conversion-rank");
+    let page = "No.;Name;1.Rd;2.Rd;Pts.;Rk.\n1;Ahlgren, Tove;3w1;2b½;1,5;1,5\n\
+                2;Brandao, Ines;4b1;1w½;1,5;-\n3;Castellan, Piero;1b0;4w½;0,5;3\n\
+                4;Dvorak, Milan;2w0;3b½;0,5;\n";
+    scratch.file("a.csv", page);
+    for target in ["json", "chess-json", "trf26"] {
+        let run = scratch.run(&["convert", "--force", "a.csv", "out", "--to", target]);
+        assert_eq!(run.code, 0, "{run:#?}");
+        let lines: String = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        let expected = "1 value of the source could not be read: dropped \
+                        1 Ahlgren, Tove: a rank is expected here (`1,5`)";
+        assert!(lines.contains(expected), "{target}: {lines}");
+    }
+}
+
 /// Rows without starting numbers name their opponents by rank, and one rank is not in the list: no
 /// other player gets its number.
 #[test]

@@ -31,6 +31,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "not-told",
             "part-of-event",
             "one-sided-games",
+            // the cell of the rank contains something else
+            "unread-values",
         ],
         "P307" | "R210" => &[
             "opponents",

@@ -1,16 +1,20 @@
 //! Finds out whether the columns of points and ranks are exchanged.
 
+use std::collections::BTreeSet;
+
+use crate::audit::facts::Facts;
 use crate::import::Import;
-use crate::model::Crosstable;
+use crate::model::{Crosstable, PlayerId};
 use crate::number::Points;
+use crate::source::{Sources, Span};
 
 /// Minimum number of stated points, and of stated ranks, for the columns to count as exchanged.
 const MIN_VALUES: usize = 3;
 
 /// Whether the stated points are ranks and the stated ranks are points: the points are whole
-/// numbers from 1 and are smaller for players with better results, and each rank equals the sum of
-/// the player's results.
-pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
+/// numbers from 1 and are smaller for players with better results, and each cell of the column of
+/// ranks contains the sum of the player's results.
+pub(super) fn are_ranks(source: &Sources, import: &Import, table: &Crosstable) -> bool {
     let claims = &import.claims;
     let mut points: Vec<(Points, Points)> = Vec::new();
     let mut ranks = 0;
@@ -19,8 +23,8 @@ pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
         if let Some(stated) = claims.points.get(id.index()).copied().flatten() {
             points.push((Points::ZERO - total, stated.value));
         }
-        if let Some(rank) = claims.ranks.get(id.index()).copied().flatten() {
-            if i32::try_from(rank.value).map(Points::from_whole) != Ok(total) {
+        if let Some(value) = amount_in_rank_cell(source, import, id) {
+            if value != total {
                 return false;
             }
             ranks += 1;
@@ -38,4 +42,49 @@ pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
         && points.iter().all(|&(_, stated)| is_rank(stated))
         && points.windows(2).all(is_descending)
         && points[0].0 != points[points.len() - 1].0
+}
+
+/// The number in a player's cell of the column of ranks, which is no rank if it has decimals;
+/// `None` if the cell contains no number.
+fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Option<Points> {
+    if let Some(rank) = import.claims.ranks.get(id.index()).copied().flatten() {
+        return i32::try_from(rank.value).ok().map(Points::from_whole);
+    }
+    let origin = import.origins.players.get(id.index())?;
+    let text = source.slice(origin.rank).trim();
+    let (whole, decimals) = match text.strip_suffix('½') {
+        Some(whole) => (whole, "5"),
+        None => text.split_once(['.', ','])?,
+    };
+    let is_amount = (1..=2).contains(&decimals.len())
+        && [whole, decimals]
+            .concat()
+            .bytes()
+            .all(|b| b.is_ascii_digit());
+    if !is_amount {
+        return None;
+    }
+    // `½` has no digits before it
+    let whole: i32 = format!("0{whole}").parse().ok()?;
+    let hundredths: i32 = format!("{decimals:0<2}").parse().ok()?;
+    Some(Points::from_hundredths(
+        whole.checked_mul(100)?.checked_add(hundredths)?,
+    ))
+}
+
+/// The spans of the cells of the column of ranks that contain a number but no rank.
+pub(in crate::audit) fn unread_rank_spans(facts: &Facts<'_>) -> BTreeSet<Span> {
+    let import = facts.import;
+    let has_rank = |id: PlayerId| {
+        import
+            .claims
+            .ranks
+            .get(id.index())
+            .copied()
+            .flatten()
+            .is_some()
+    };
+    let ids = import.tournament.ids().filter(|&id| !has_rank(id));
+    let ids = ids.filter(|&id| amount_in_rank_cell(facts.source, import, id).is_some());
+    ids.map(|id| import.origins.player(id).rank).collect()
 }

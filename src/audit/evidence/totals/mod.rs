@@ -1,7 +1,7 @@
 //! Compares the stated totals with the results, and looks for a common cause of the differences:
 //! an undeclared score system, points of an earlier round, or a declared bonus that is not counted.
 
-mod exchanged;
+pub(in crate::audit) mod exchanged;
 pub(in crate::audit) mod missing_entries;
 mod systems;
 
@@ -12,7 +12,7 @@ use crate::audit::facts::unread;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreSystem};
 use crate::number::Points;
-use crate::source::Field;
+use crate::source::{Field, Sources};
 
 /// A stated total that differs from the sum of the player's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +94,7 @@ impl Totals {
     }
 
     pub(in crate::audit) fn compute(
+        source: &Sources,
         import: &Import,
         table: &Crosstable,
         progress: &Progress,
@@ -129,8 +130,14 @@ impl Totals {
         }
         mark_shared_by_team(import, table, &mut totals.wrong);
         if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
-            totals.cause =
-                find_common_cause(import, table, progress, &totals.wrong, compared_count);
+            totals.cause = find_common_cause(
+                source,
+                import,
+                table,
+                progress,
+                &totals.wrong,
+                compared_count,
+            );
         }
         if totals.cause.is_none() {
             totals
@@ -279,6 +286,7 @@ pub(in crate::audit) fn total_under(
 }
 
 fn find_common_cause(
+    source: &Sources,
     import: &Import,
     table: &Crosstable,
     progress: &Progress,
@@ -288,7 +296,7 @@ fn find_common_cause(
     if table.rounds() == 0 {
         return Some(CommonCause::NoRounds);
     }
-    if wrong.len() * 2 > compared && exchanged::are_ranks(import, table) {
+    if wrong.len() * 2 > compared && exchanged::are_ranks(source, import, table) {
         return Some(CommonCause::Ranks);
     }
     let declared = &import.tournament.score_system;

@@ -272,11 +272,18 @@ fn fits_columns(line: Line<'_>) -> bool {
         && gap_fits([is_blank_column(&90), is_blank_column(&91)], width)
         && matches!(line.field(5..=8, number), Ok(Some(_)))
         && line.field(81..=84, points).is_ok()
-        && line.field(86..=89, number).is_ok()
+        && rank_fits(line)
         && is_one_word(49..=52)
         && is_one_word(54..=56)
         && is_one_word(58..=68)
         && rounds_fit(line)
+}
+
+/// Whether the columns of the rank contain a rank, or points beside the number in the columns of
+/// points: the two values are exchanged, not shifted.
+fn rank_fits(line: Line<'_>) -> bool {
+    line.field(86..=89, number).is_ok()
+        || line.field(86..=89, points).is_ok() && !line.trimmed(81..=84).0.is_empty()
 }
 
 /// Whether the two columns before the rounds are blank, or the line has no rounds.
@@ -350,7 +357,7 @@ fn fits_bytes(line: Line<'_>) -> bool {
     !field(5, 8).is_empty()
         && are_digits(field(5, 8))
         && is_amount(field(81, 84))
-        && are_digits(field(86, 89))
+        && (are_digits(field(86, 89)) || is_amount(field(86, 89)) && !field(81, 84).is_empty())
         && rounds.chunks(COLUMNS_PER_ROUND).all(group_fits)
 }
 
@@ -460,6 +467,33 @@ mod tests {
             &loose,
             "the columns do not fit; read by the order of the words",
         );
+    }
+
+    #[test]
+    fn points_in_the_columns_of_the_rank_are_not_shifted() {
+        for aligned in [
+            ALIGNED,
+            &ALIGNED.replace(
+                "2075 GER    99000106 1982/07/16",
+                "     GER                       ",
+            ),
+        ] {
+            let exchanged = aligned.replace(" 2.5    7", "   7  2.5");
+            let (mut cells, mut notes) = (Vec::new(), Notes::default());
+            let read = Recovery::default().player(Line::new(&exchanged, 0), &mut cells, &mut notes);
+            let read = read.expect("a player");
+            assert_eq!((read.name, read.federation), ("Grüner, Jörg", "GER"));
+            assert_eq!(
+                read.points.map(|points| points.value.hundredths()),
+                Some(700)
+            );
+            assert_eq!(read.rank, None);
+            let notes: Vec<String> = notes.finish().into_iter().map(|note| note.text).collect();
+            assert_eq!(notes, ["a rank is expected here"]);
+        }
+        // without a value in the columns of the points, the line may be shifted
+        let line = ALIGNED.replace(" 2.5    7", "      2.5");
+        assert!(!fits_columns(Line::new(&line, 0)));
     }
 
     #[test]

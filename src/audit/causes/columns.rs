@@ -1,0 +1,475 @@
+//! The suspicion that one slip put a whole column of values into wrong cells: it was exchanged with
+//! another column, it moved by one row, or its values were exchanged between rows. A possible
+//! repair is compared with the results first; the file is audited again only if the repair fits
+//! nearly all rows.
+
+use std::collections::BTreeMap;
+
+use super::repairs::{Exchange, Repair, Suspicion, exchange_claims};
+use super::rows::{Exchanged, count_confirmed, doubted_rows, exchange_repair, named_opponents};
+use crate::audit::evidence::totals::WrongTotal;
+use crate::audit::{Case, Facts};
+use crate::finding::Damage;
+use crate::import::{Claims, StatedColumn};
+use crate::model::{Opponent, PlayerId, RoundNumber, TieBreakSpec};
+use crate::number::{Exact, Points};
+use crate::source::Field;
+
+/// Minimum number of rows with wrong values for which a slip of a whole column is tried as the
+/// cause.
+const MIN_WRONG: usize = 4;
+
+/// Minimum number of rows with wrong points for which an exchange between pairs of rows is tried.
+const MIN_EXCHANGED: usize = 6;
+
+/// Maximum number of ways to exchange points between pairs of rows that are tried.
+const MAX_PAIRINGS: usize = 6;
+
+/// Maximum number of partial divisions into pairs that are looked at.
+const MAX_STEPS: usize = 500;
+
+/// Rows with values of another row: the row that contains a value, and the row to which the value
+/// belongs.
+type Owners = Vec<(PlayerId, PlayerId)>;
+
+/// The suspicions that a column of points, of starting numbers or of a round is in the wrong cells.
+pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
+    let facts = &case.facts;
+    let mut suspicions: Vec<Suspicion> = points_suspicion(case).into_iter().collect();
+    let unconfirmed = unconfirmed_by_round(facts);
+    if unconfirmed.iter().any(|&count| count >= MIN_WRONG) {
+        match number_suspicion(facts) {
+            Some(suspicion) => suspicions.push(suspicion),
+            None => suspicions.extend(round_suspicions(facts, &unconfirmed)),
+        }
+    }
+    suspicions
+}
+
+/// Whether some repair of a whole column fits nearly all rows.
+pub(super) fn has_column_slip(case: &Case<'_>) -> bool {
+    let suspicions = column_suspicions(case);
+    suspicions
+        .iter()
+        .any(|suspicion| !suspicion.repairs.is_empty())
+}
+
+/// Whether a repair leaves at most one row in ten wrong, and at most one in five of those that are
+/// wrong now.
+const fn is_convincing(wrong_before: usize, wrong_after: usize, rows: usize) -> bool {
+    wrong_after * 10 <= rows && wrong_after * 5 <= wrong_before
+}
+
+/// A direction in which a column moved by one row.
+#[derive(Clone, Copy)]
+enum Direction {
+    Down,
+    Up,
+}
+
+impl Direction {
+    const BOTH: [Direction; 2] = [Direction::Down, Direction::Up];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Direction::Down => "down",
+            Direction::Up => "up",
+        }
+    }
+
+    const fn opposite(self) -> Direction {
+        match self {
+            Direction::Down => Direction::Up,
+            Direction::Up => Direction::Down,
+        }
+    }
+
+    /// For values that moved in this direction, the row to which the value of each row belongs. The
+    /// value that was moved out of the table is taken to be at its other end.
+    fn owners(self, facts: &Facts<'_>) -> Owners {
+        let mut rows: Vec<PlayerId> = facts.import.tournament.ids().collect();
+        let players = &facts.import.origins.players;
+        rows.sort_by_key(|id| players.get(id.index()).map(|origin| origin.line.start));
+        let mut owners = rows.clone();
+        match self {
+            Direction::Down => owners.rotate_right(1),
+            Direction::Up => owners.rotate_left(1),
+        }
+        rows.into_iter().zip(owners).collect()
+    }
+}
+
+/// A repair of the claims, in words.
+struct ClaimsRepair {
+    claims: Claims,
+    statement: String,
+    description: String,
+    advice: String,
+}
+
+impl ClaimsRepair {
+    fn into_repair(self) -> Repair {
+        Repair {
+            entries: Vec::new(),
+            description: self.description,
+            exchange: Some(Exchange {
+                statement: self.statement,
+                advice: self.advice,
+                rows: Vec::new(),
+                claims: Some(Box::new(self.claims)),
+                damage: Some(Damage::ColumnSlip),
+                is_column: true,
+            }),
+        }
+    }
+}
+
+/// Repairs of the stated points after which nearly all of them are the sums of the results.
+fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
+    let (facts, totals) = (&case.facts, case.totals());
+    let wrong_before = totals.wrong.len();
+    if totals.cause.is_some() || wrong_before < MIN_WRONG {
+        return None;
+    }
+    let fits = |repair: &ClaimsRepair| {
+        let (wrong_after, rows) = count_wrong_points(facts, &repair.claims);
+        is_convincing(wrong_before, wrong_after, rows)
+    };
+    let candidates = moved_points(facts).chain(exchanged_columns(facts));
+    let candidates = candidates.chain(exchanged_rows(case));
+    let repairs = candidates.filter(fits).map(ClaimsRepair::into_repair);
+    Some(Suspicion {
+        players: totals.wrong.iter().map(|wrong| wrong.player).collect(),
+        repairs: repairs.collect(),
+    })
+}
+
+/// The number of points that differ from the sum of the results, and of all points compared.
+fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
+    let (mut wrong, mut rows) = (0, 0);
+    for id in facts.import.tournament.ids() {
+        let stated = claims.points.get(id.index()).copied().flatten();
+        if let Some(stated) = stated.filter(|_| !facts.import.has_unknown_rounds(id)) {
+            rows += 1;
+            wrong += usize::from(stated.value != facts.table.total(id.into()));
+        }
+    }
+    (wrong, rows)
+}
+
+/// The values that may have moved together, in words: the points alone, and the points with the
+/// other claims of the file. The flag says whether they are the points alone.
+fn values_of_rows(claims: &Claims) -> impl Iterator<Item = (&'static str, bool)> + use<> {
+    let has_ranks = claims.ranks.iter().any(Option::is_some);
+    let together = match (has_ranks, claims.columns.is_empty()) {
+        (true, true) => Some("points and ranks"),
+        (true, false) => Some("points, ranks and tie-breaks"),
+        (false, false) => Some("points and tie-breaks"),
+        (false, true) => None,
+    };
+    let together = together.map(|values| (values, false));
+    [("points", true)].into_iter().chain(together)
+}
+
+/// Repairs for points, alone or with the ranks and tie-break values, that moved by one row.
+fn moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
+    let claims = &facts.import.claims;
+    let moved = move |(values, is_alone): (&str, bool), direction: Direction| {
+        let (word, back) = (direction.word(), direction.opposite().word());
+        ClaimsRepair {
+            claims: with_values_of_rows(claims, &direction.owners(facts), is_alone),
+            statement: format!("the {values} seem to have moved {word} by one row"),
+            description: format!("a move of the {values} {back} by one row"),
+            advice: format!("move the {values} {back} by one row"),
+        }
+    };
+    values_of_rows(claims)
+        .flat_map(move |values| Direction::BOTH.map(|direction| moved(values, direction)))
+}
+
+/// A copy of the claims with the values of rows moved to their owners: the points alone, or the
+/// ranks and tie-break values too.
+fn with_values_of_rows(claims: &Claims, owners: &Owners, points_alone: bool) -> Claims {
+    let mut repaired = claims.clone();
+    exchange_claims(&mut repaired, owners);
+    if points_alone {
+        repaired.ranks.clone_from(&claims.ranks);
+        repaired.columns.clone_from(&claims.columns);
+    }
+    repaired
+}
+
+/// Repairs for points that are exchanged with a column of tie-break values.
+fn exchanged_columns<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
+    let claims = &facts.import.claims;
+    // a second score may differ from the points by right
+    let is_score = |column: &StatedColumn| {
+        column
+            .announced
+            .as_ref()
+            .is_some_and(TieBreakSpec::is_score)
+    };
+    let columns = (0..claims.columns.len()).filter(move |&index| !is_score(&claims.columns[index]));
+    columns.map(move |index| {
+        let label = &claims.columns[index].label;
+        let mut repaired = claims.clone();
+        let values = &mut repaired.columns[index].values;
+        for (points, value) in repaired.points.iter_mut().zip(values) {
+            let as_exact = |points: Field<Points>| {
+                points.map(|points| Exact::from_hundredths(points.hundredths().into()))
+            };
+            let as_points = value.and_then(points_of_value);
+            *value = points.map(as_exact);
+            *points = as_points;
+        }
+        ClaimsRepair {
+            claims: repaired,
+            statement: format!("the columns of points and of {label} seem to be exchanged"),
+            description: format!("an exchange of the columns of points and of {label}"),
+            advice: "exchange the two columns, or their headings".to_owned(),
+        }
+    })
+}
+
+/// The value of a tie-break as points; `None` if points cannot have this value.
+fn points_of_value(value: Field<Exact>) -> Option<Field<Points>> {
+    let hundredths = value.value.checked_mul(Exact::whole(100))?;
+    let hundredths = i32::try_from(hundredths.numerator())
+        .ok()
+        .filter(|_| hundredths.denominator() == 1)?;
+    Some(value.map(|_| Points::from_hundredths(hundredths)))
+}
+
+/// Repairs for points, alone or with the ranks and tie-break values, that are exchanged between
+/// pairs of rows: each of the two totals is the sum of the results of the other row.
+fn exchanged_rows<'c>(case: &'c Case<'_>) -> impl Iterator<Item = ClaimsRepair> + 'c {
+    let claims = &case.facts.import.claims;
+    let pairings = pairings_of_wrong_rows(case);
+    let with_values = move |pairs: Vec<[PlayerId; 2]>| {
+        let owners: Owners = pairs.iter().flat_map(|&[a, b]| [(a, b), (b, a)]).collect();
+        let names: Vec<String> = pairs
+            .iter()
+            .map(|pair| {
+                let [a, b] = pair.map(|id| case.facts.who(id));
+                format!("of {a} and {b}")
+            })
+            .collect();
+        let names = names.join(", and ");
+        let repair = |(values, is_alone): (&str, bool)| ClaimsRepair {
+            claims: with_values_of_rows(claims, &owners, is_alone),
+            statement: format!("the {values} {names} seem to be exchanged"),
+            description: format!("an exchange of the {values} {names}"),
+            advice: format!("compare the {values} {names} with the standings of the event"),
+        };
+        values_of_rows(claims).map(repair).collect::<Vec<_>>()
+    };
+    pairings.into_iter().flat_map(with_values)
+}
+
+/// Ways to divide the players with wrong totals into pairs whose totals are exchanged.
+fn pairings_of_wrong_rows(case: &Case<'_>) -> Vec<Vec<[PlayerId; 2]>> {
+    let wrong = &case.totals().wrong;
+    if wrong.len() < MIN_EXCHANGED {
+        return Vec::new();
+    }
+    // the pairs of a partial division, and the indices of the players that are left
+    let mut open = vec![(Vec::new(), (0..wrong.len()).collect::<Vec<usize>>())];
+    let mut complete = Vec::new();
+    for _ in 0..MAX_STEPS {
+        let Some((pairs, left)) = open.pop() else {
+            break;
+        };
+        let Some((&first, others)) = left.split_first() else {
+            complete.push(pairs);
+            if complete.len() == MAX_PAIRINGS {
+                break;
+            }
+            continue;
+        };
+        for &other in others.iter().rev() {
+            let [a, b] = [&wrong[first], &wrong[other]];
+            let are_exchanged = a.stated.value == b.derived && b.stated.value == a.derived;
+            if are_exchanged && !one_game_explains(&case.facts, [a, b]) {
+                let mut pairs: Vec<[PlayerId; 2]> = pairs.clone();
+                pairs.push([a.player, b.player]);
+                let left = others.iter().copied().filter(|&index| index != other);
+                open.push((pairs, left.collect()));
+            }
+        }
+    }
+    complete
+}
+
+/// Whether another result of a game of two players may explain both wrong totals.
+fn one_game_explains(facts: &Facts<'_>, [a, b]: [&WrongTotal; 2]) -> bool {
+    let mut rounds = (0..facts.table.rounds()).map(RoundNumber::at);
+    let surplus = a.surplus().max(b.surplus());
+    surplus <= facts.table.win()
+        && rounds.any(|round| facts.entry(a.player, round).opponent == Opponent::Player(b.player))
+}
+
+/// The suspicion that the starting numbers are in the wrong rows: they moved by one row, or are
+/// exchanged with the ranks. Or the results of all rounds moved by one row. It shows in rows hardly
+/// any of whose opponents name the player of the row.
+fn number_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
+    let rows = facts.import.tournament.players.len();
+    let doubted = doubted_rows(facts).len();
+    if doubted < MIN_WRONG || doubted * 2 < rows {
+        return None;
+    }
+    let fits = |owners: &Owners| {
+        let (confirmed, games) = count_confirmed(facts, &owners.iter().copied().collect());
+        (games - confirmed) * 10 <= games
+    };
+    let mut repairs = Vec::new();
+    for direction in Direction::BOTH {
+        let owners = direction.owners(facts);
+        if fits(&owners) {
+            let (word, back) = (direction.word(), direction.opposite().word());
+            let moved = |kind, values: &str, [word, back]: [&str; 2]| {
+                let mut repair = exchange_repair(facts, [(&owners, kind)].into_iter());
+                repair.description = format!("a move of the {values} {back} by one row");
+                if let Some(exchange) = &mut repair.exchange {
+                    exchange.is_column = true;
+                    exchange.statement =
+                        format!("the {values} seem to have moved {word} by one row");
+                    exchange.advice = format!("move the {values} {back} by one row");
+                }
+                repair
+            };
+            // each row has the number of its neighbour, or the results of its other neighbour
+            repairs.push(moved(Exchanged::Numbers, "starting numbers", [back, word]));
+            repairs.push(moved(
+                Exchanged::Results,
+                "results of all rounds",
+                [word, back],
+            ));
+        }
+    }
+    if let Some(owners) = owners_by_rank(facts).filter(fits) {
+        repairs.push(numbers_as_ranks(facts, &owners));
+    }
+    (!repairs.is_empty()).then(|| Suspicion {
+        players: facts.import.tournament.ids().collect(),
+        repairs,
+    })
+}
+
+/// For each row, the row whose starting number is the rank of this row. `None` unless all ranks are
+/// starting numbers.
+fn owners_by_rank(facts: &Facts<'_>) -> Option<Owners> {
+    let ids = || facts.import.tournament.ids();
+    let numbers: BTreeMap<u32, PlayerId> = ids()
+        .filter_map(|id| Some((u32::from(facts.number(id)?), id)))
+        .collect();
+    let ranks = &facts.import.claims.ranks;
+    let mut owners: Owners = Vec::new();
+    let mut unused = numbers.clone();
+    for id in ids() {
+        let rank = ranks.get(id.index()).copied().flatten()?;
+        owners.push((id, unused.remove(&rank.value)?));
+    }
+    Some(owners)
+}
+
+/// The repair that exchanges starting numbers and ranks.
+fn numbers_as_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
+    let mut claims = facts.import.claims.clone();
+    for id in facts.import.tournament.ids() {
+        let number = facts.number(id).map(u32::from);
+        if let Some((Some(rank), number)) = claims.ranks.get_mut(id.index()).zip(number) {
+            rank.value = number;
+        }
+    }
+    let mut repair = exchange_repair(facts, [(owners, Exchanged::Numbers)].into_iter());
+    repair.description = "an exchange of the columns of starting numbers and ranks".to_owned();
+    if let Some(exchange) = &mut repair.exchange {
+        exchange.is_column = true;
+        exchange.claims = Some(Box::new(claims));
+        exchange.statement =
+            "the columns of starting numbers and ranks seem to be exchanged".to_owned();
+        exchange.advice = "exchange the two columns, or their headings".to_owned();
+    }
+    repair
+}
+
+/// The suspicions that the column of a round moved by one row, so that hardly any opponent named in
+/// it names the player of the row.
+fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<Suspicion> {
+    let rows = facts.import.tournament.players.len();
+    let suspicion = |(index, &wrong_before): (usize, &usize)| {
+        if wrong_before < MIN_WRONG || wrong_before * 3 < rows {
+            return None;
+        }
+        let round = RoundNumber::at(index);
+        let moved = |direction: Direction| {
+            let owners = direction.owners(facts);
+            let wrong_after = count_unconfirmed(facts, round, &owners);
+            is_convincing(wrong_before, wrong_after, rows)
+                .then(|| moved_round(facts, round, direction, &owners))
+        };
+        Some(Suspicion {
+            players: facts.import.tournament.ids().collect(),
+            repairs: Direction::BOTH.into_iter().filter_map(moved).collect(),
+        })
+    };
+    unconfirmed
+        .iter()
+        .enumerate()
+        .filter_map(suspicion)
+        .collect()
+}
+
+/// For each round, the number of rows that name an opponent who does not name the player of the
+/// row.
+fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
+    let mut counts = vec![0; facts.table.rounds()];
+    for id in facts.import.tournament.ids() {
+        for (round, named) in named_opponents(facts, id) {
+            let answer = facts.entry(named, round).opponent;
+            let is_confirmed = named != id && answer == Opponent::Player(id);
+            counts[round.index()] += usize::from(!is_confirmed);
+        }
+    }
+    counts
+}
+
+/// The number of opponents named in the cells of a round who would not name the owner of the cell.
+fn count_unconfirmed(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> usize {
+    let opponents: BTreeMap<PlayerId, Opponent> = owners
+        .iter()
+        .map(|&(row, owner)| (owner, facts.entry(row, round).opponent))
+        .collect();
+    let is_unconfirmed = |&(&owner, opponent): &(&PlayerId, &Opponent)| {
+        opponent.player().is_some_and(|named| {
+            named == owner || opponents.get(&named) != Some(&Opponent::Player(owner))
+        })
+    };
+    opponents.iter().filter(is_unconfirmed).count()
+}
+
+fn moved_round(
+    facts: &Facts<'_>,
+    round: RoundNumber,
+    direction: Direction,
+    owners: &Owners,
+) -> Repair {
+    let entries = owners.iter();
+    let entries = entries.map(|&(row, owner)| (owner, round, facts.entry(row, round)));
+    let back = direction.opposite().word();
+    Repair {
+        entries: entries.collect(),
+        description: format!("a move of the column of round {round} {back} by one row"),
+        exchange: Some(Exchange {
+            statement: format!(
+                "the column of round {round} seems to have moved {} by one row",
+                direction.word()
+            ),
+            advice: format!("move the column of round {round} {back} by one row"),
+            rows: Vec::new(),
+            claims: None,
+            damage: Some(Damage::ColumnSlip),
+            is_column: true,
+        }),
+    }
+}
