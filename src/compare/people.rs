@@ -257,10 +257,10 @@ mod tests {
         };
         let names = [
             "FIDE ID",
-            "number on a national list",
             "category",
             "prize group",
             "development coefficient",
+            "number on a national list",
         ];
         check(&file("11", 20), &file("12", 40), &names);
         check(&file("11", 20), &file("11", 20), &[]);

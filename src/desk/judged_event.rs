@@ -345,8 +345,8 @@ pub struct Ranking {
     pub inference: Option<Inference>,
     /// Why the stated ranks are used; `None` if the ranks are computed.
     pub stated_order: Option<StatedOrder>,
-    /// The edition that the values printed in the file follow; `None` if they follow the edition in
-    /// force.
+    /// The edition that the stated tie-break values follow, if it is not the edition used; `None` if
+    /// no other edition explains them better.
     pub printed: Option<PrintedEdition>,
     /// The message of the finding that the stated points follow a score system other than the one
     /// used; `None` if there is no such finding.

@@ -6,8 +6,8 @@ use crate::import::{CellOrigin, Import, UnreadKind, UnreadLine};
 use crate::source::{Naming, Source, Span};
 
 /// Keeps `lines` as unread lines, except those that contain players, header values or entries of a
-/// round or are kept already. In a text, lines that consist only of separators are kept too, because they are not
-/// rows of the grid.
+/// round or are kept already. In a text, lines that consist only of separators are kept too, because
+/// they are not rows of the grid.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,
@@ -35,8 +35,12 @@ pub(in crate::format) fn keep_lines(
 
 /// The starts of the entries of the rounds, in the order of the text.
 fn starts_of_cells(import: &Import) -> Vec<u32> {
-    let cells = import.origins.cells.iter().map(CellOrigin::span);
-    let cells = cells.filter(|span| !span.is_empty());
+    // the result may be missing in a row that was cut off
+    let first_span = |cell: &CellOrigin| {
+        let mut spans = [cell.opponent, cell.colour, cell.result].into_iter();
+        spans.find(|span| !span.is_empty())
+    };
+    let cells = import.origins.cells.iter().filter_map(first_span);
     let mut starts: Vec<u32> = cells.map(|span| span.start).collect();
     starts.sort_unstable();
     starts

@@ -117,9 +117,9 @@ pub(super) fn is_ideal_below(
     }
     grow_to_largest(&mut mate, edge, budget)?;
     let is_complete = (0..mate.len()).all(|node| mate[node] != node);
-    let matched_below = (0..near_count)
+    let downfloater_count = (0..near_count)
         .filter(|&node| mate[node] >= near_count)
         .count();
     let mover_floats = (0..movers).any(|node| mate[node] >= near_count);
-    Ok(is_complete && !mover_floats && matched_below <= near_count % 2)
+    Ok(is_complete && !mover_floats && downfloater_count <= near_count % 2)
 }

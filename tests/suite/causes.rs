@@ -412,7 +412,7 @@ fn ranks_by_another_order_are_one_finding() {
     let finding = only("x.trf", text, "T404 ranks do not follow the tie-breaks in ");
     let fix = finding.fix.unwrap();
     assert!(
-        fix.contains("PTS,BH,SB gives all of the stated ranks"),
+        fix.contains("PTS,BH,SB, which gives all of the stated ranks"),
         "{fix}"
     );
     assert!(finding.notes.len() > 3, "{:#?}", finding.notes);

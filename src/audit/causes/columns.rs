@@ -22,8 +22,9 @@ const MIN_WRONG: usize = 4;
 /// Minimum number of rows with wrong points for which an exchange between pairs of rows is tried.
 const MIN_EXCHANGED: usize = 6;
 
-/// Maximum number of ways to exchange points between pairs of rows that are tried.
-const MAX_PAIRINGS: usize = 6;
+/// At most this many divisions of the wrong rows into pairs are tried. The two rows of a pair
+/// exchange their points.
+const MAX_DIVISIONS: usize = 6;
 
 /// Maximum number of partial divisions into pairs that are looked at.
 const MAX_STEPS: usize = 500;
@@ -281,7 +282,7 @@ fn pairings_of_wrong_rows(case: &Case<'_>) -> Vec<Vec<[PlayerId; 2]>> {
         };
         let Some((&first, others)) = left.split_first() else {
             complete.push(pairs);
-            if complete.len() == MAX_PAIRINGS {
+            if complete.len() == MAX_DIVISIONS {
                 break;
             }
             continue;

@@ -273,7 +273,8 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&Poin
         .fix("check that the lists are of the same event and round, and check the points for each result");
 }
 
-/// The points from the rounds before a round; `None` if the file does not state all of them.
+/// The points that a player's results give for the rounds before the round of `before`; `None` if
+/// the file does not state all these rounds.
 fn computed_points_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
     let tournament = &facts.import.tournament;
     let rounds = before.round.index();

@@ -49,8 +49,8 @@ fn report_game<'f>(
         .causes(b)
 }
 
-/// Reports an entry with an error, with its player as the subject and as the player for whom
-/// consequences follow.
+/// Reports a wrong entry. The subject of the finding is the player of the entry; wrong points,
+/// ranks and tie-break values of this player are taken to follow from it.
 fn report_entry<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,

@@ -225,7 +225,7 @@ fn parse_status(status: &Object<'_>) -> (u32, String) {
 
 /// The error for a document without an event.
 fn no_event(root: &Object<'_>) -> ReadError {
-    if results::is_result(root) {
+    if results::is_result_document(root) {
         return ReadError::NoTournament {
             message: "this is a result document of the tie-break checker: it has computed \
                       values, but no tournament"

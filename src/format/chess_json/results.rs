@@ -11,7 +11,7 @@ pub(super) fn find_results<'a>(root: &Object<'a>) -> Option<Object<'a>> {
 }
 
 /// Whether a document contains computed tie-breaks or pairings instead of a tournament.
-pub(super) fn is_result(root: &Object<'_>) -> bool {
+pub(super) fn is_result_document(root: &Object<'_>) -> bool {
     let kind = root
         .non_empty_text("filetype")
         .map(|field| field.value.to_ascii_lowercase());

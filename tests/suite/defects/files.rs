@@ -31,7 +31,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "fix-wrong-202.trf",
-        &[("error T404", "PTS,BH/C1,BH,SB explains more")],
+        &[("error T404", "PTS,BH/C1,BH,SB, which explains more")],
     ),
     (
         "fix-duplicate-player.trf",

@@ -271,8 +271,9 @@ mod tests {
         check("w GM", ["w", "GM", "Example, Anna"]);
         check("WGM", ["", "WGM", "Example, Anna"]);
         check("wwgm", ["w", "wgm", "Example, Anna"]);
-        // neither column is as wide as these
-        check("wGM", ["", "", "wGM Example, Anna"]);
+        // the title of a woman in mixed case, not a sex beside a title of two letters
+        check("wGM", ["", "wGM", "Example, Anna"]);
+        // the columns of sex and title are too narrow for this word
         check("wWolf", ["", "", "wWolf Example, Anna"]);
     }
 }
