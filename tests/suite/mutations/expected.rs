@@ -100,7 +100,7 @@ const CLAIMS: &[Row] = &[
     ("points-mistyped", &["S105"], None),
     ("points-with-a-letter", &["S105"], None),
     ("points-and-ranks-columns-exchanged", &["P301"], None),
-    ("points-and-ranks-exchanged", &["P304", "S105"], None),
+    ("points-and-ranks-exchanged", &["P301"], None),
     ("score-system-wrong", &["P302"], None),
     ("adjustment-missing", &["P301"], None),
     ("rank-wrong", &["P305", "P306", "T404"], ANY_ORDER),
