@@ -145,6 +145,8 @@ export const views = {
   async "the source shows every place, and two files are compared"() {
     const { page, done } = await open();
     await choose(page, sample("planted-errors.trf"), sample("clean-open.trf"));
+    // a click while the second file is read may hit a row that is about to be drawn again
+    await page.getByText("Read: 2 events", { exact: true }).waitFor({ state: "attached", timeout: 60_000 });
     await page.getByRole("button", { name: "Harbour Open" }).first().click();
     await tab(page, "Source");
     const lines = page.locator(".source .line:not(.ruler)");
