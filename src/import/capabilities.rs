@@ -21,7 +21,7 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
-    /// No capability at all: the value from which formats start.
+    /// No capabilities. The table of formats adds those that a format has.
     pub const NONE: Capabilities = Capabilities {
         records: false,
         typed_by_people: false,

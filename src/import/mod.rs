@@ -30,7 +30,7 @@ pub struct Import {
     /// cite.
     pub capabilities: Capabilities,
     /// The version or dialect in words, as far as the content of the file shows it: `TRF16 with a
-    /// round count`. Empty if the content shows nothing.
+    /// round count`. Empty if the content does not show it.
     pub dialect: String,
     /// The source from which crosstable converted the file; `None` except in crosstable's own
     /// format.
@@ -95,7 +95,7 @@ pub enum Part {
     /// meaning.
     Rounds(RoundRange),
     /// The players who were not paired, round by round. Only entries other than `Outcome::Absent`
-    /// are stated. A zero-point bye is a requested bye with any number of points.
+    /// are stated. A zero-point bye stands for a requested bye, however many points it gives.
     NotPaired,
     /// The games of one player, and what they show about the opponents. Only entries other than
     /// `Outcome::Absent` are stated.
@@ -137,7 +137,7 @@ impl Lack {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Lack::TournamentSection => "dates, counts and arbiters (such a file has none)",
+            Lack::TournamentSection => "dates, counts and arbiters (the file has none)",
             Lack::Results => "points and tie-breaks (the file has no results)",
             Lack::RoundOrder => "rounds (the table does not say to which round a game belongs)",
             Lack::Opponents => {

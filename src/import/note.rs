@@ -39,7 +39,7 @@ pub enum NoteKind {
     /// A line could not be read at all.
     Unreadable,
     /// The file ends in the middle of a player's row, or the row is broken and goes on in the next
-    /// line, which is the note's span. The rounds from this round on, or the columns after the
+    /// line, which is the note's span. The rounds from the note's round on, or the columns after the
     /// rounds, are lost.
     CutShort,
     /// The lines of the whole file are broken: most rows of players go on in the next lines, which

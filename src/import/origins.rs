@@ -66,7 +66,7 @@ impl HeaderField {
 }
 
 /// The spans of a player's fields; the numbers in brackets are the columns of TRF. The span of a
-/// blank field is the columns that its value would fill.
+/// blank field covers the columns that its value would fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlayerOrigin {
     /// The player's whole line.
@@ -118,7 +118,7 @@ impl PlayerOrigin {
 }
 
 /// The spans of a team's fields; the numbers in brackets are the columns of TRF. The span of a
-/// blank field is the columns that its value would fill.
+/// blank field covers the columns that its value would fill.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TeamOrigin {
     /// The team's whole line.

@@ -16,7 +16,7 @@ pub struct Arbiter<'t> {
     pub title: Option<&'t str>,
     /// The name as written, without title and ID.
     pub name: String,
-    /// The digits of the FIDE ID, which may be too many; empty if there is none.
+    /// The digits of the FIDE ID, possibly more than an ID can have; empty if there is none.
     pub digits: String,
     /// The key of the name, for comparison with other names.
     key: String,
@@ -58,7 +58,7 @@ impl<'t> Arbiter<'t> {
         parts.map(Arbiter::from_text).collect()
     }
 
-    /// The number of the arbiter on FIDE's list; `None` if the text has none that can be one.
+    /// The arbiter's FIDE ID as a number; `None` if the text contains none that can be a FIDE ID.
     #[must_use]
     pub fn fide_number(&self) -> Option<u32> {
         FideId::from_text(&self.digits).number()

@@ -11,7 +11,7 @@ pub enum FideId {
     Blank,
     /// A number of six to nine digits, like FIDE's own IDs.
     Fide(u32),
-    /// A number of ten or eleven digits, which are too many but fit the field.
+    /// A number of ten or eleven digits: too long for an ID, but not for the field.
     Long(u64),
     /// A number of fewer than six digits, like those of national lists.
     National(u32),
@@ -63,7 +63,7 @@ impl FideId {
         }
     }
 
-    /// The number of a person on FIDE's list; `None` for anything that cannot be one.
+    /// The FIDE ID as a number; `None` for anything that cannot be a FIDE ID.
     #[must_use]
     pub const fn number(self) -> Option<u32> {
         match self {
@@ -103,7 +103,7 @@ fn is_labelled(text: &str) -> bool {
         && rest.all(|rest| rest.split(|c: char| !c.is_alphanumeric()).all(is_word))
 }
 
-/// Whether a text is the number of an ID as a power of ten: `9.1E+07`.
+/// Whether a text is an ID in scientific notation: `9.1E+07`.
 fn is_power_of_ten(text: &str) -> bool {
     let Some((factor, exponent)) = text.split_once(['e', 'E']) else {
         return false;
@@ -168,7 +168,7 @@ impl Player {
         self.fide_number().is_some() || FideId::fault(text).is_some()
     }
 
-    /// The number of the player on FIDE's list; `None` if the file states none that can be one.
+    /// The player's FIDE ID as a number; `None` if the file states none that can be a FIDE ID.
     #[must_use]
     pub fn fide_number(&self) -> Option<u32> {
         self.read_fide_id().number()

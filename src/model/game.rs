@@ -142,7 +142,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome in words, for texts.
+    /// The outcome in words, for messages.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -28,7 +28,7 @@ pub struct Player {
     pub rating: Option<u16>,
     /// The federation's code of three letters, as written; `None` if the file states none.
     pub federation: Option<String>,
-    /// The content of the field for the FIDE ID as written, which may be a different number; `None`
+    /// The content of the field for the FIDE ID, as written, even if it is no FIDE ID; `None`
     /// if the file states none.
     pub fide_id: Option<String>,
     /// The date of birth as written (`1990/01/01`, `1990`, `1990/00/00`); `None` if the file states

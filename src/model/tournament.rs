@@ -137,13 +137,13 @@ pub struct Tournament {
     pub database_number: Option<u32>,
     /// The class of the time control: standard, rapid or blitz.
     pub time_class: Option<TimeClass>,
-    /// The type as free text (092).
+    /// The type of the tournament as free text (092).
     pub type_text: Option<String>,
     /// The chief arbiter (102), as written.
     pub chief_arbiter: Option<String>,
     /// The deputy arbiters (112), as written.
     pub deputy_arbiters: Vec<String>,
-    /// The time control as text (122).
+    /// The time control as free text (122).
     pub time_text: Option<String>,
     /// The day of each round (132); `None` for a round whose day is not stated.
     pub round_dates: Vec<Option<Date>>,
@@ -158,9 +158,9 @@ pub struct Tournament {
     pub initial_colour: Option<Colour>,
     /// The program or the person that made the pairings (182).
     pub pairing_program: Option<String>,
-    /// The encoded type (192), in upper case.
+    /// The type of the tournament as a code (192), in upper case.
     pub type_code: Option<String>,
-    /// The encoded time control (222), as written.
+    /// The time control as a code (222), as written.
     pub time_code: Option<String>,
     /// The pairing system (192, else the words of 092).
     pub system: Option<System>,

@@ -249,8 +249,8 @@ fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
     Ok(())
 }
 
-/// From this many players below the next scoregroup on, it is faster to examine that scoregroup
-/// alone first.
+/// The smallest number of players below the next scoregroup for which it is faster to examine that
+/// scoregroup alone first.
 const MANY_PLAYERS_BELOW: usize = 100;
 
 impl PairedBracket {

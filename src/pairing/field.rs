@@ -25,7 +25,7 @@ pub(super) struct Contestant {
     pub(super) downfloats: [bool; 2],
     /// Whether the player had an upfloat one round ago, and two rounds ago.
     pub(super) upfloats: [bool; 2],
-    /// Whether C2 (C.2) allows the pairing-allocated bye.
+    /// Whether C2 (C.2) allows the player the pairing-allocated bye.
     pub(super) may_have_bye: bool,
     /// The number of rounds without a game over the board (C9).
     pub(super) unplayed: u16,

@@ -12,7 +12,8 @@
 //! - [`verify`]: compares a recorded round with several editions: the boards that differ, grouped
 //!   into chains that share players; the first rule that decides; and one change, or two together,
 //!   that would explain the difference.
-//! - [`situations`]: the score, colours, floats and rights of each player before the round.
+//! - [`situations`]: the score, the colours and the floats of each player before the round, and
+//!   whether the player may have the bye.
 //!   [`Meetings`]: who may meet whom.
 //! - [`colours`]: who should have White in given pairs, and by which rule. [`allocate`] answers
 //!   this for two players without a history.

@@ -26,7 +26,7 @@ pub struct Situation {
     pub downfloats: [bool; 2],
     /// Whether the player had an upfloat one round ago, and two rounds ago.
     pub upfloats: [bool; 2],
-    /// Whether C2 (C.2) allows the pairing-allocated bye.
+    /// Whether C2 (C.2) allows the player the pairing-allocated bye.
     pub may_have_bye: bool,
     /// The number of rounds without a game over the board.
     pub unplayed: u16,

@@ -208,7 +208,7 @@ fn category(
     category
 }
 
-/// The player's history, as far as the file states it.
+/// The data on which K depends, as far as the file states them.
 fn history(player: &Player) -> History {
     History {
         stated: player.k_factor.filter(|&k| k > 0),

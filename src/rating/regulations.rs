@@ -149,7 +149,7 @@ impl Regulations {
     #[must_use]
     pub fn newest(category: TimeClass) -> Regulations {
         let newest = Regulations::in_force(category, OCTOBER_2025);
-        newest.expect("the last change is covered")
+        newest.expect("the regulations from October 2025 are covered")
     }
 
     /// The article of a rule in the chapter of the category.

@@ -14,7 +14,7 @@ use crate::number::Exact;
 const COMPARED_MOVES: u32 = 60;
 /// The number of seconds in a minute.
 const SECONDS_PER_MINUTE: u64 = 60;
-/// The smallest length, in seconds, of a first period that is written in seconds: smaller numbers
+/// The smallest number that counts as the seconds of a first period: smaller numbers
 /// are minutes.
 const SHORTEST_PERIOD: u32 = 180;
 

@@ -119,7 +119,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
         dates.partition(|(_, date)| is_possible(date));
     let mut doubts: Vec<String> = impossible
         .into_iter()
-        .map(|(word, date)| format!("{word} {date}, before the first year of reported events"))
+        .map(|(word, date)| format!("{word} {date}, before the earliest accepted year ({FIRST_YEAR})"))
         .collect();
     if let Some(((word, date), others)) = dates.split_first() {
         let date = *date;
@@ -315,7 +315,7 @@ mod tests {
             start: Date::new(1026, 5, 1),
             ..Tournament::default()
         };
-        let doubt = "starts 1026-05-01, before the first year of reported events";
+        let doubt = "starts 1026-05-01, before the earliest accepted year (1970)";
         let found = select(&tournament, None);
         assert_eq!((found.rules.name, found.assumed), ("2026", true));
         assert_eq!(found.doubts, [doubt]);

@@ -1,5 +1,5 @@
 //! The regulations as data: a file for each edition, with an answer to each question on which the
-//! editions differ. Nothing outside this room compares editions.
+//! editions differ. No code outside this folder compares editions.
 
 mod by_date;
 mod federations;

@@ -128,9 +128,9 @@ pub struct RuleSet {
     pub dummy: Dummy,
     /// The points that an opponent's unplayed round adds to the opponent's adjusted score (16.3).
     pub opponents_unplayed: OpponentsUnplayed,
-    /// Whether an opponent's pairing-allocated bye is always a draw (16.3). True in no edition. One
-    /// program does it for teams, because this bye is worth a drawn match to a team unless the
-    /// event says otherwise.
+    /// Whether an opponent's pairing-allocated bye always counts as a draw (16.3). False in every
+    /// edition. One program counts it so for teams, because this bye is worth a drawn match to a
+    /// team unless the event says otherwise.
     pub allocated_byes_are_draws: bool,
     /// The contribution that a low cut removes (16.5).
     pub low_cut: LowCut,
@@ -180,7 +180,7 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// The years for which the edition was in force, for people: `2009-2023`, `before 2009`. The
+    /// The years in which the edition was in force, as text: `2009-2023`, `before 2009`. The
     /// edition that was never in force is named by its text.
     #[must_use]
     pub fn period(&self) -> &'static str {
@@ -192,7 +192,7 @@ impl RuleSet {
         }
     }
 
-    /// The edition in words, for people: `rules of 2009-2023`, `rules before 2009`.
+    /// The edition in words: `rules of 2009-2023`, `rules before 2009`.
     #[must_use]
     pub fn words(&self) -> String {
         match self.name {

@@ -182,9 +182,9 @@ fn step<T: Trace>(
                 let name = knock_out.name();
                 let boards = format!("{}; {}", text(a), text(b));
                 match groups.len() {
-                    1 => format!("{name} of their own match leaves both tied (boards {boards})"),
+                    1 => format!("their own match leaves both tied by {name} (boards {boards})"),
                     _ => format!(
-                        "{name} of their own match puts {} first (boards {boards})",
+                        "their own match puts {} first by {name} (boards {boards})",
                         number(groups[0][0])
                     ),
                 }

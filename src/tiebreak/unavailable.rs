@@ -50,7 +50,7 @@ pub enum Unavailable {
         spelled: String,
     },
     /// `:MP` or `:GP` follows a code, but players are ranked.
-    #[error("{spelled} counts in match or game points, which only teams have")]
+    #[error("{spelled} uses match points or game points, which only teams have")]
     ScoreOfTeams {
         /// The criterion in the spelling of the source.
         spelled: String,
@@ -74,7 +74,7 @@ pub enum Unavailable {
         name: &'static str,
     },
     /// `/Vyyyy` has a year for which there is no edition.
-    #[error("/V{year} names no edition of the rules: only 2022, 2023, 2024 and 2026 do")]
+    #[error("/V{year}: there are editions only for the years 2022, 2023, 2024 and 2026")]
     Edition {
         /// The year in the modifier.
         year: u16,

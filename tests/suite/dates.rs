@@ -128,7 +128,7 @@ fn an_impossible_year_is_one_finding_and_selects_no_edition() {
     assert_eq!(audit.edition.why, "first round 2026-05-01");
     assert_eq!(
         audit.edition.doubts,
-        ["starts 1026-05-01, before the first year of reported events"]
+        ["starts 1026-05-01, before the earliest accepted year (1970)"]
     );
 }
 

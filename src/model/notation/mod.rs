@@ -85,7 +85,7 @@ fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
             return Err(Err::Failure(Fault {
                 rest: position,
                 expected: Some(
-                    "each modifier at most once, and only one of `C` and `M`, is expected",
+                    "a modifier that is not used yet (`C` and `M` exclude each other) is expected",
                 ),
             }));
         }
@@ -417,8 +417,8 @@ mod tests {
             "BH/C1/C2",
             0,
             6,
-            "`BH/C1/C2` is not a tie-break: each modifier at most once, and only one of `C` and \
-             `M`, is expected instead of `C2`",
+            "`BH/C1/C2` is not a tie-break: a modifier that is not used yet (`C` and `M` exclude \
+             each other) is expected instead of `C2`",
         );
         fault(
             "PTS BH;SB",
@@ -436,7 +436,7 @@ mod tests {
         );
     }
 
-    /// Spellings of single criteria, right ones and nearly right ones.
+    /// Spellings of single criteria: correct ones, and ones with small faults.
     fn criterion_text() -> impl Strategy<Value = String> {
         let code = "[A-Za-z]{1,6}|ESB:[MG]{2}|OTHER_[A-Za-zé:/0-9]{1,5}";
         let rest = "(:MP|:gp)?([/#!-]([CMKU][0-9]{1,4}|L[+-]?[0-9]|V20[0-9]{2}|[PFR])){0,3}";

@@ -161,7 +161,7 @@ mod tests {
     use crate::model::{Entry, Player};
 
     /// Players are 1, 2, … of the first team and a, b, … of the second, a game is `1a`, and `.`
-    /// is an empty seat. Expected are the boards.
+    /// is an empty seat. `expected` lists the boards.
     fn check(first: &str, second: &str, games: &str, expected: &str) {
         let id = |name: char| match name {
             '1'..='9' => PlayerId(name as u16 - '1' as u16),

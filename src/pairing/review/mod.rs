@@ -227,8 +227,8 @@ impl RecordedRound {
         }
     }
 
-    /// For each player, whether it is the player with the recorded bye, who alone may then have the
-    /// bye.
+    /// For each player, whether the bye may go to them if it is to stay as recorded: only the player
+    /// who has it.
     fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)

@@ -124,7 +124,7 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// The problem without the nodes that are `done`.
+    /// The problem without the nodes that `done` marks.
     ///
     /// # Errors
     /// If the time runs out.

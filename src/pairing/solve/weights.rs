@@ -160,7 +160,7 @@ impl Weights {
         self.class.iter().map(|&class| greatest[class]).collect()
     }
 
-    /// The weights for only the nodes `kept`.
+    /// The weights of only the nodes in `kept`.
     ///
     /// # Errors
     /// If the time runs out.

@@ -160,8 +160,8 @@ pub(super) fn reason_of_review(
     Ok(reason(Some(bracket.score), rule))
 }
 
-/// The rule about the bye, if the recorded bracket leaves over a player for a bye that the rules
-/// give to a lower score. C5 takes precedence over the criteria of the bracket, which the floater
+/// The rule about the bye, if the recorded bracket leaves over a player for the bye although the
+/// rules give it to a player with a lower score. C5 takes precedence over the criteria of the bracket, which the floater
 /// may also violate.
 fn high_bye(
     request: (&History, RoundNumber, Edition),

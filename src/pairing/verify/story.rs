@@ -252,8 +252,8 @@ impl Request<'_> {
         })
     }
 
-    /// Why the rules do not give the best round in which two players meet, or in which a player has
-    /// the pairing-allocated bye.
+    /// Why the rules do not give the best pairing of the round in which two players meet, or in
+    /// which a player has the pairing-allocated bye.
     ///
     /// # Errors
     /// If the reason is not found within the limit.

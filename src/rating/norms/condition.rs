@@ -145,7 +145,7 @@ impl Condition {
 /// A special rule on which the result of a norm rests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Special {
-    /// Eight games in a tournament of nine rounds are enough; only once in an application.
+    /// Eight games in a tournament of nine rounds are enough, but only once in an application.
     EightGames,
     /// The forfeit win of the last round counts as a loss.
     LastRoundForfeit,
@@ -187,7 +187,7 @@ impl Special {
             Special::DefeatedOpponents => "games against defeated opponents are left out",
             Special::Exempt(_) => "the rules on federations do not apply to this tournament",
             Special::ApprovedTime => {
-                "less than 120 minutes, as the commission approved for this tournament"
+                "less than 120 minutes for 60 moves, which the commission approved for this tournament"
             }
         }
     }

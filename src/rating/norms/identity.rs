@@ -21,9 +21,9 @@ impl EventNorms {
         self.list.as_ref().map(|list| list.origin(player))
     }
 
-    /// The title that counts for a player, as the file writes it if the list agrees: that of the
-    /// list in force, or of the file if the list does not have the player. `None` if the player has
-    /// no title.
+    /// The title that counts for a player: the one on the list in force, or the one in the file if
+    /// the list does not have the player. If both agree, it is written as in the file. `None` if
+    /// the player has no title.
     #[must_use]
     pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
         let stated_title = trim_text(tournament.player(player).title.as_deref());
@@ -42,7 +42,7 @@ impl EventNorms {
         (!titles.is_empty()).then(|| titles.join(", ").into())
     }
 
-    /// The code of the federation that counts for a player, as the file writes it if the list
+    /// The code of the federation that counts for a player, written as in the file if the list
     /// agrees; `None` if neither the list in force nor the file states it.
     #[must_use]
     pub fn federation<'t>(

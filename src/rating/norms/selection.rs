@@ -13,13 +13,13 @@ use crate::rating::game::{Game, Opponent};
 /// The largest number of games that are examined, over all sets of games tried for one player and
 /// one norm. Tournaments of up to 13 rounds need fewer.
 const MAX_EXAMINED_GAMES: usize = 50_000;
-/// The number of games above which sets are tried only if the performance is not
+/// The number of games above which sets are tried only if the performance is at most
 /// [`MAX_PERFORMANCE_GAP`] points below the norm.
 const LONG_TOURNAMENT_GAMES: usize = 13;
 /// The number of games above which no sets are tried.
 const MAX_SEARCHED_GAMES: usize = 26;
-/// If the performance over all games of a long tournament is this many points below the norm, no
-/// selection of games can reach the norm.
+/// If the performance over all games of a long tournament is more than this many points below the
+/// norm, no selection of games can reach the norm.
 const MAX_PERFORMANCE_GAP: i32 = 300;
 
 /// The result of testing a player's games for a norm.

@@ -35,7 +35,7 @@ pub struct NormConditions<'a> {
     pub least_games: u32,
     /// The consulted rating lists; `None` if no list was consulted.
     pub list: Option<&'a RatingList>,
-    /// Whether the chief arbiter is IA or FA by a rating list; `None` to use the title in the file.
+    /// Whether the chief arbiter is IA or FA according to a rating list; `None` to use the title in the file.
     pub chief_arbiter: Option<bool>,
 }
 
@@ -184,7 +184,7 @@ fn norm_event(
     }
 }
 
-/// Whether a chief arbiter is IA or FA by the file; `None` if the file states no title.
+/// Whether a chief arbiter is IA or FA according to the file; `None` if the file states no title.
 fn stated_arbiter(tournament: &Tournament) -> Option<bool> {
     let chiefs = Arbiter::all_from_text(tournament.chief_arbiter.as_deref()?);
     let titles: Vec<&str> = chiefs.iter().filter_map(|chief| chief.title).collect();

@@ -338,11 +338,11 @@ impl<'w> Header<'_, 'w, '_> {
             ("organiser", tournament.organiser.clone()),
             ("director", tournament.director.clone()),
             (
-                "event number at FIDE",
+                "FIDE event number",
                 tournament.fide_event.map(|n| n.to_string()),
             ),
             (
-                "event number in the database",
+                "event number on chess-results.com",
                 tournament.database_number.map(|n| n.to_string()),
             ),
             (

@@ -4,7 +4,7 @@ use super::Cause;
 use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::pairing::History;
 
-/// The results that are tried for a game.
+/// The results that are tried in place of the recorded result of a game.
 pub(super) const RESULTS: [Outcome; 5] = [
     Outcome::Win,
     Outcome::Draw,
@@ -13,7 +13,7 @@ pub(super) const RESULTS: [Outcome; 5] = [
     Outcome::ForfeitLoss,
 ];
 
-/// The kinds that are tried for a bye.
+/// The kinds of bye that are tried in place of a recorded bye.
 pub(super) const OTHER_BYES: [Outcome; 5] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,

@@ -50,8 +50,8 @@ pub enum Cause {
     WrongBye(PlayerId, RoundNumber, Outcome),
     /// The round was paired without the accelerations that the file states.
     NotAccelerated,
-    /// The round was paired with fictitious points that the file does not state: the first players
-    /// of the list, this many, got these points.
+    /// The round was paired with fictitious points that the file does not state: this many players
+    /// at the top of the list got these points.
     Accelerated(u16, Points),
     /// Another pairing system was used, which paired round 1 in this way.
     OtherSystem(FirstRound),
