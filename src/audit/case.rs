@@ -189,7 +189,8 @@ impl<'a> Case<'a> {
         let lists = self.facts.lists();
         let conditions = NormConditions {
             list: self.facts.rating_list(),
-            chief_arbiter: lists.and_then(|lists| is_chief_qualified(tournament, lists)),
+            chief_arbiter_is_qualified: lists
+                .and_then(|lists| is_chief_qualified(tournament, lists)),
             ..NormConditions::default()
         };
         let compute = || EventNorms::compute(tournament, conditions, None).ok();

@@ -66,7 +66,7 @@ pub fn applies(import: &Import, check: &Check) -> bool {
     let makes_claim = check.compares != Some(ComparedClaim::RatingFigures)
         || !import.claims.rating_columns.is_empty();
     let needs_limits = check.needs.contains(&Need::OutlierLimits);
-    let has_records = import.capabilities.records || !check.needs.contains(&Need::Records);
+    let has_records = import.capabilities.is_report || !check.needs.contains(&Need::Records);
     makes_claim && has_records && !needs_limits
 }
 

@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         exemption: args.exempt.map(Into::into),
         least_games: args.games_needed,
         list: lists.list.as_ref(),
-        chief_arbiter: lists.is_chief_qualified,
+        chief_arbiter_is_qualified: lists.is_chief_qualified,
     };
     let norms = EventNorms::compute(tournament, conditions, games.player);
     let norms = norms.map_err(|error| too_old_event(&games.name, error))?;

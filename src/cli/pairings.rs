@@ -199,7 +199,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         &audit.findings,
         &PairingsRequest {
             editions: args.edition.list(),
-            limit: Limit::of_seconds(args.time_limit),
+            limit: Limit::from_seconds(args.time_limit),
             round,
             progress: pairing_time::progress(terminal),
         },
@@ -279,7 +279,7 @@ fn pair_next_round<'a>(
         Editions::Only2026 => Edition::Dutch2026,
         Editions::Both => editions_of(&facts.import.tournament)[0],
     };
-    let limit = Limit::of_seconds(args.time_limit);
+    let limit = Limit::from_seconds(args.time_limit);
     let pairing = pair_within(&plan.history, round, edition, limit).map_err(|reason| {
         let help = match reason {
             NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
@@ -300,7 +300,7 @@ fn pair_next_round<'a>(
         edition,
         round,
         pairing,
-        baku_last: plan.history.baku_last,
+        last_accelerated_number: plan.history.last_accelerated_number,
     })
 }
 

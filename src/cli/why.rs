@@ -140,7 +140,7 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if let Some(why) = why_not {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
-    let mut limit = Limit::of_seconds(args.time_limit);
+    let mut limit = Limit::from_seconds(args.time_limit);
     let edition = edition_to_explain(facts, &plan, *round, &mut limit);
     let round_and_player = (*round, player);
     let story = story(

@@ -28,7 +28,7 @@ impl Criteria {
     /// Collects the criteria of `order`. A criterion for which the source announces no edition
     /// follows `rules`, the edition of the event.
     pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
-        let announced = &import.announced;
+        let announced = &import.announced_criteria;
         let unknown_criterion = import.first_criterion_without_code(&order);
         if let Some((_, index)) = unknown_criterion {
             order.criteria.truncate(index);
@@ -97,7 +97,7 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     if order.criteria.is_empty() {
         import.tournament.rank_order = None;
     }
-    let criterion_without_code = criterion_name(&import.announced[number]);
+    let criterion_without_code = criterion_name(&import.announced_criteria[number]);
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
@@ -131,10 +131,10 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
     }
-    let selection = rules::select(&import.tournament, import.updated);
+    let selection = rules::select(&import.tournament, import.last_update);
     let default_year = edition_year(selection.rules);
     let mut subjects = Vec::new();
-    for criterion in &import.announced {
+    for criterion in &import.announced_criteria {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(criterion.announcement.codes.iter().copied());
         let own_rules = announced_edition(criterion)
@@ -154,7 +154,7 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
         text: format!(
             "the source sets different rules for {criteria}, which cannot be written: other programs compute by the rules of {}, {}",
             selection.rules.period(),
-            match selection.assumed {
+            match selection.is_assumed {
                 true => "as the file has no date of the event",
                 false => "which follow from the date",
             }
@@ -165,7 +165,7 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
 
 /// Whether the values of a tie-break depend on the edition of the rules.
 fn depends_on_rules(code: &str) -> bool {
-    tiebreak::find(code).is_some_and(|entry| entry.looks_at(Aspect::UnplayedRounds))
+    tiebreak::find(code).is_some_and(|entry| entry.depends_on(Aspect::UnplayedRounds))
 }
 
 /// The year by which messages name an edition. The text of 2023 gives the same values as that of

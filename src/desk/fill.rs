@@ -72,7 +72,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
         ));
     }
     added.extend(report_board_order(&reading.import, target));
-    if target.planned_rounds {
+    if target.requires_planned_rounds {
         added.extend(fill_planned_rounds(&mut reading.import));
         added.extend(criteria::drop_following_criteria(&mut reading.import));
     }
@@ -100,7 +100,8 @@ fn count_one_sided_entries(import: &Import) -> usize {
 /// if the source also lists them by board, if the written format does not, or if there are no
 /// teams.
 fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
-    let is_same_order = import.capabilities.board_order || !target.board_order;
+    let is_same_order =
+        import.capabilities.lists_members_by_board || !target.lists_members_by_board;
     let teams = import.tournament.teams.len();
     let text = "the members of the teams are in the order of the source, which may differ from the order of the boards";
     (teams > 0 && !is_same_order).then(|| addition("board-order", teams, text.to_owned()))

@@ -297,7 +297,7 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
             order.map(|order| order.criteria).unwrap_or_default()
         }
     };
-    let is_rating_based = |spec: &&TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Ratings);
+    let is_rating_based = |spec: &&TieBreakSpec| tiebreak::depends_on(&spec.code, Aspect::Ratings);
     let mut rating_based = order.iter().filter(is_rating_based).peekable();
     if import.lacks(Lack::Ratings) && rating_based.peek().is_some() {
         // one rating for everybody was requested by the user, but is not a value of the event

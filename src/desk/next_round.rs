@@ -25,7 +25,7 @@ pub fn write_next_round(
 ) -> Result<WrittenFile, Refusal> {
     let mut paired_import = import.clone();
     enter_pairing(&mut paired_import.tournament, round, pairing);
-    let name = match import.capabilities.records {
+    let name = match import.capabilities.is_report {
         true => import.format,
         false => ENGINE_FORMAT,
     };

@@ -6,29 +6,29 @@
 pub struct Capabilities {
     /// Whether the file is a tournament report. Rules then apply to the file itself, and findings
     /// may cite its records and columns.
-    pub records: bool,
+    pub is_report: bool,
     /// Whether people type files of this format and can correct them. Files of other formats are
     /// written by a program.
     pub typed_by_people: bool,
     /// Whether a player's entry for a forfeited game always names the opponent.
-    pub forfeit_opponents: bool,
+    pub forfeits_name_opponents: bool,
     /// Whether a team's list of members is in the order of its boards.
-    pub board_order: bool,
+    pub lists_members_by_board: bool,
     /// Whether every file must state the number of planned rounds.
-    pub planned_rounds: bool,
+    pub requires_planned_rounds: bool,
     /// Whether the format has a record for the rank order.
-    pub rank_order: bool,
+    pub has_rank_order_record: bool,
 }
 
 impl Capabilities {
     /// No capabilities. The table of formats adds those that a format has.
     pub const NONE: Capabilities = Capabilities {
-        records: false,
+        is_report: false,
         typed_by_people: false,
-        forfeit_opponents: false,
-        board_order: false,
-        planned_rounds: false,
-        rank_order: false,
+        forfeits_name_opponents: false,
+        lists_members_by_board: false,
+        requires_planned_rounds: false,
+        has_rank_order_record: false,
     };
 
     /// The capabilities of a spreadsheet, which people may type.
@@ -39,7 +39,7 @@ impl Capabilities {
 
     /// The capabilities of a tournament report (TRF) in any version.
     pub const REPORT: Capabilities = Capabilities {
-        records: true,
+        is_report: true,
         ..Capabilities::NONE
     };
 }

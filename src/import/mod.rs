@@ -34,7 +34,7 @@ pub struct Import {
     pub dialect: String,
     /// The source from which crosstable converted the file; `None` except in crosstable's own
     /// format.
-    pub written_from: Option<WrittenFrom>,
+    pub converted_from: Option<ConvertedFrom>,
     /// The number of the tournament in its file, from 1; `None` if the file contains only one
     /// tournament.
     pub number: Option<u16>,
@@ -47,7 +47,7 @@ pub struct Import {
     pub stated_after: Option<u16>,
     /// The day on which the source was last updated, which is evidence for the year of an event
     /// without dates; `None` if the source does not say.
-    pub updated: Option<Date>,
+    pub last_update: Option<Date>,
     /// The second possible meaning of the stated first day, with day and month exchanged; `None` if
     /// the stated day has only one meaning.
     pub other_start: Option<Date>,
@@ -56,7 +56,7 @@ pub struct Import {
     /// The criteria of the rank order under the names that they have in the program that wrote the
     /// source, in the order of the source. Criteria without a canonical name are included. Empty if
     /// the source states the rank order in canonical codes or not at all.
-    pub announced: Vec<AnnouncedCriterion>,
+    pub announced_criteria: Vec<AnnouncedCriterion>,
     /// The claims: values that the file states although they follow from the facts.
     pub claims: Claims,
     /// The spans of the facts in the file.
@@ -69,12 +69,12 @@ pub struct Import {
     pub notation: Notation,
     /// Data that the source cannot state or the reader does not interpret, each item in words that
     /// fit after "not checked:", such as `matches of the teams`.
-    pub missing: Vec<String>,
+    pub missing_data: Vec<String>,
 }
 
 /// The file that `crosstable convert` converted to crosstable's own format.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct WrittenFrom {
+pub struct ConvertedFrom {
     /// The format of the converted file, as `list formats` names it; `None` if not stated.
     pub format: Option<String>,
     /// The version or dialect of the converted file in words; `None` if not stated.
@@ -208,9 +208,12 @@ impl Import {
     /// has a code.
     #[must_use]
     pub fn first_criterion_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
-        let mut announced = self.announced.iter();
+        let mut announced = self.announced_criteria.iter();
         let index = announced.position(|criterion| criterion.spec.is_none())?;
-        let specs = self.announced.iter().filter(|of| of.spec.is_some());
+        let specs = self
+            .announced_criteria
+            .iter()
+            .filter(|criterion| criterion.spec.is_some());
         // scores that the program does not name come before the criteria that it names
         let added = order.criteria.len().checked_sub(specs.count())?;
         Some((index, added + index))
@@ -254,7 +257,7 @@ impl Import {
             lack => lack.words(),
         };
         let lacks = self.lacks.iter().map(|lack| words(lack).to_owned());
-        lacks.chain(self.missing.iter().cloned()).collect()
+        lacks.chain(self.missing_data.iter().cloned()).collect()
     }
 }
 

@@ -39,8 +39,8 @@ pub enum NoteKind {
     /// A line could not be read at all.
     Unreadable,
     /// The file ends in the middle of a player's row, or the row is broken and goes on in the next
-    /// line, which is the note's span. The rounds from the note's round on, or the columns after the
-    /// rounds, are lost.
+    /// line, which is the note's span. The rounds from the note's round on, or the columns after
+    /// the rounds, are lost.
     CutShort,
     /// The lines of the whole file are broken: most rows of players go on in the next lines, which
     /// are the note's spans and were not read.
@@ -199,9 +199,9 @@ impl fmt::Display for DanglingTarget {
 impl Note {
     /// A note about a record with a dangling reference.
     #[must_use]
-    pub fn missing(span: Span, record: &str, missing: DanglingTarget) -> Note {
-        let text = format!("record {record} names {missing}");
-        Note::new(NoteKind::UnknownReference, span, text).with_reason(Reason::Missing(missing))
+    pub fn dangling_reference(span: Span, record: &str, target: DanglingTarget) -> Note {
+        let text = format!("record {record} names {target}");
+        Note::new(NoteKind::UnknownReference, span, text).with_reason(Reason::Missing(target))
     }
 
     /// Returns the note with a reason.

@@ -15,7 +15,7 @@ impl Import {
         let shift = |span: &mut Span| *span = span.shifted(base);
         self.claims.for_each_span(&shift);
         self.origins.for_each_span(&shift);
-        for criterion in &mut self.announced {
+        for criterion in &mut self.announced_criteria {
             shift(&mut criterion.span);
             for_each_field([&mut criterion.announcement.words], &shift);
         }

@@ -27,9 +27,9 @@ pub(super) fn fill_facts(merged: &mut MergedEvent, files: &[EventFile], maps: &[
             note.player = note.player.and_then(|id| merged_id(map, id));
             import.notes.push(note);
         }
-        for missing in &from.missing {
-            if !import.missing.contains(missing) {
-                import.missing.push(missing.clone());
+        for missing in &from.missing_data {
+            if !import.missing_data.contains(missing) {
+                import.missing_data.push(missing.clone());
             }
         }
     }

@@ -92,7 +92,10 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     (import.format, import.capabilities) = (format, capabilities);
     (import.dialect, import.notation) = (dialect, notation);
     // the event was last updated when the last of its files was
-    import.updated = files.iter().filter_map(|file| file.import.updated).max();
+    import.last_update = files
+        .iter()
+        .filter_map(|file| file.import.last_update)
+        .max();
     Ok(import)
 }
 

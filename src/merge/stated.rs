@@ -39,7 +39,7 @@ pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps
                      are after round {merged_after})",
                     file.name
                 );
-                merged.import.missing.push(words);
+                merged.import.missing_data.push(words);
             }
             _ => {
                 take_standings(&mut merged.import, &file.import, map);
@@ -110,8 +110,10 @@ fn take_standings(merged: &mut Import, from: &Import, map: &PlayerMap) {
             }
         }
     }
-    if merged.announced.is_empty() {
-        merged.announced.clone_from(&from.announced);
+    if merged.announced_criteria.is_empty() {
+        merged
+            .announced_criteria
+            .clone_from(&from.announced_criteria);
     }
     merge_columns(merged, from, map, lacks_standings);
     merge_rating_columns(merged, from, map);

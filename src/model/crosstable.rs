@@ -41,7 +41,7 @@ pub struct Crosstable {
 
 /// The properties of a crosstable that are not about a single participant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CountedRounds {
+pub(super) struct TableProperties {
     /// The number of rounds counted.
     pub(super) rounds: usize,
     /// Whether the last scheduled round is counted.
@@ -68,26 +68,26 @@ pub(super) struct Cell {
 
 impl Crosstable {
     /// Builds a crosstable. `numbers` are the pairing numbers of the participants, `cells` their
-    /// rounds, participant by participant, and `extra` the points of each participant that belong
-    /// to no round.
+    /// rounds, participant by participant, and `extra_points` the points of each participant that
+    /// belong to no round.
     pub(super) fn from_rows(
-        frame: CountedRounds,
+        properties: TableProperties,
         numbers: Vec<u16>,
         cells: &[Cell],
-        extra: &[Points],
+        extra_points: &[Points],
     ) -> Crosstable {
-        let row = frame.rounds.max(1);
-        let mut totals = extra.to_vec();
+        let row = properties.rounds.max(1);
+        let mut totals = extra_points.to_vec();
         for (total, cells) in totals.iter_mut().zip(cells.chunks(row)) {
             *total += cells.iter().map(|cell| cell.points).sum();
         }
-        let [win, draw, loss] = frame.worth;
+        let [win, draw, loss] = properties.worth;
         let opponent = |cell: &Cell| cell.opponent.map_or(NOBODY, |opponent| opponent.0);
         Crosstable {
             participants: numbers.len(),
-            rounds: frame.rounds,
-            is_final: frame.is_final,
-            system: frame.system,
+            rounds: properties.rounds,
+            is_final: properties.is_final,
+            system: properties.system,
             opponents: cells.iter().map(opponent).collect(),
             outcomes: cells.iter().map(|cell| cell.outcome).collect(),
             colours: cells.iter().map(|cell| cell.colour).collect(),

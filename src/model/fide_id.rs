@@ -59,7 +59,7 @@ impl FideId {
         }
         match is_grouped(&plain_text) || is_labelled(&plain_text) {
             true => Some(IdFault::Marked),
-            false => is_power_of_ten(&plain_text).then_some(IdFault::Cut),
+            false => is_scientific(&plain_text).then_some(IdFault::Cut),
         }
     }
 
@@ -104,7 +104,7 @@ fn is_labelled(text: &str) -> bool {
 }
 
 /// Whether a text is an ID in scientific notation: `9.1E+07`.
-fn is_power_of_ten(text: &str) -> bool {
+fn is_scientific(text: &str) -> bool {
     let Some((factor, exponent)) = text.split_once(['e', 'E']) else {
         return false;
     };
@@ -163,7 +163,7 @@ impl Player {
 
     /// Whether the file states a FIDE ID for the player, even an unreadable one.
     #[must_use]
-    pub fn is_meant_for_fide(&self) -> bool {
+    pub fn states_fide_id(&self) -> bool {
         let text = self.fide_id.as_deref().unwrap_or_default();
         self.fide_number().is_some() || FideId::fault(text).is_some()
     }

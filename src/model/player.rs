@@ -28,8 +28,8 @@ pub struct Player {
     pub rating: Option<u16>,
     /// The federation's code of three letters, as written; `None` if the file states none.
     pub federation: Option<String>,
-    /// The content of the field for the FIDE ID, as written, even if it is no FIDE ID; `None`
-    /// if the file states none.
+    /// The content of the field for the FIDE ID, as written, even if it is no FIDE ID; `None` if
+    /// the file states none.
     pub fide_id: Option<String>,
     /// The date of birth as written (`1990/01/01`, `1990`, `1990/00/00`); `None` if the file states
     /// none.
@@ -73,8 +73,8 @@ impl Player {
         let is_partial = rest
             .chars()
             .all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '));
-        let ends = !rest.starts_with('0') || rest == "0000";
-        let is_year = year.bytes().all(|b| b.is_ascii_digit()) && is_partial && ends;
+        let is_number_complete = !rest.starts_with('0') || rest == "0000";
+        let is_year = year.bytes().all(|b| b.is_ascii_digit()) && is_partial && is_number_complete;
         year.parse().ok().filter(|year| is_year && *year > 0)
     }
 
@@ -82,9 +82,9 @@ impl Player {
     /// if it can be read, or if nothing but zeros and separators is stated.
     #[must_use]
     pub fn unreadable_birth(&self) -> Option<&str> {
-        let stated = self.birth.as_deref()?;
-        let is_stated = stated.contains(|c: char| c.is_alphanumeric() && c != '0');
-        (is_stated && self.birth_year().is_none()).then_some(stated)
+        let stated_birth = self.birth.as_deref()?;
+        let is_stated = stated_birth.contains(|c: char| c.is_alphanumeric() && c != '0');
+        (is_stated && self.birth_year().is_none()).then_some(stated_birth)
     }
 
     /// Whether this is a placeholder instead of a person. Its name is then `bye`, `spielfrei`,

@@ -50,7 +50,7 @@ impl History {
             (0..accelerated_rounds).map(|round| if round < rounds_with_win { win } else { draw });
         let points: Vec<Points> = points.collect();
         for record in &mut self.players {
-            record.fictitious = if record.number <= last {
+            record.fictitious_points = if record.number <= last {
                 points.clone()
             } else {
                 Vec::new()
@@ -122,8 +122,8 @@ mod tests {
             };
             history.accelerate(2);
             let halves: Vec<Points> = expected.iter().map(|&h| Points::from_halves(h)).collect();
-            assert_eq!(history.players[1].fictitious, halves);
-            assert!(history.players[2].fictitious.is_empty());
+            assert_eq!(history.players[1].fictitious_points, halves);
+            assert!(history.players[2].fictitious_points.is_empty());
         };
         check(9, &[2, 2, 2, 1, 1]);
         check(11, &[2, 2, 2, 1, 1, 1]);

@@ -20,16 +20,16 @@ pub(super) fn bye_candidates(
 ) -> Result<Option<Vec<bool>>, Failure> {
     let count = field.players.len();
     let players: Vec<usize> = (0..count).collect();
-    let allowed: Vec<bool> = field
+    let may_have_bye: Vec<bool> = field
         .players
         .iter()
         .map(|player| player.may_have_bye)
         .collect();
-    if !is_completable(field, &players, &allowed, budget)? {
+    if !is_completable(field, &players, &may_have_bye, budget)? {
         return Ok(None);
     }
     if count.is_multiple_of(2) || field.edition < Edition::Dutch2026 {
-        return Ok(Some(allowed));
+        return Ok(Some(may_have_bye));
     }
     let mut end = count;
     while end > 0 {
@@ -38,7 +38,7 @@ pub(super) fn bye_candidates(
         let group = |player: usize| (start..end).contains(&player);
         let candidates: Vec<bool> = players
             .iter()
-            .map(|&player| group(player) && allowed[player])
+            .map(|&player| group(player) && may_have_bye[player])
             .collect();
         if candidates.contains(&true) && is_completable(field, &players, &candidates, budget)? {
             return Ok(Some(candidates));
@@ -73,26 +73,26 @@ pub(super) fn is_completable(
 /// Whether the players left over in a bracket are ideal for the next bracket, so that no other
 /// choice could be better: all of them are paired there, and at most one resident is left over.
 ///
-/// With `all`, the players below must be paired completely too; then `false` may be returned for
-/// some ideal players too. Without `all`, a player left over in the last bracket must be allowed to
-/// have the bye.
+/// With `includes_below`, the players below must be paired completely too; then `false` may be
+/// returned for some ideal players too. Without `includes_below`, a player left over in the last
+/// bracket must be allowed to have the bye.
 pub(super) fn is_ideal_below(
     field: &Field,
     bracket: &Bracket,
     left_over: &[usize],
     eligible: &[bool],
-    all: bool,
+    includes_below: bool,
     budget: &mut Budget,
 ) -> Result<bool, Failure> {
     let lower_indices = bracket.next.end..bracket.end;
     let mut players: Vec<usize> = left_over.to_vec();
     players.extend(bracket.next.clone());
     let near_count = players.len();
-    if all {
+    if includes_below {
         players.extend(lower_indices.clone());
     }
     let (count, movers) = (players.len(), left_over.len());
-    let with_bye = count % 2 == 1 && (all || lower_indices.is_empty());
+    let with_bye = count % 2 == 1 && (includes_below || lower_indices.is_empty());
     let nobody = if with_bye { count } else { usize::MAX };
     let edge = |first: usize, second: usize| {
         let (first, second) = (first.min(second), first.max(second));
@@ -110,7 +110,7 @@ pub(super) fn is_ideal_below(
         let edge_within = |a: usize, b: usize| is_in(a, &part) && is_in(b, &part) && edge(a, b);
         grow_to_largest(&mut mate, edge_within, budget)?;
     }
-    if !all && !with_bye {
+    if !includes_below && !with_bye {
         let is_unmatched = |node: &usize| mate[*node] == *node;
         return Ok(!(0..movers).any(|node| is_unmatched(&node))
             && (0..near_count).filter(is_unmatched).count() <= near_count % 2);

@@ -20,7 +20,7 @@ pub(super) struct Contestant {
     pub(super) colours: Vec<Colour>,
     /// Whether the player's position among all who have taken part in a pairing is odd, counted by
     /// pairing number (5.2.5, E.5).
-    odd: bool,
+    has_odd_position: bool,
     /// Whether the player had a downfloat one round ago, and two rounds ago.
     pub(super) downfloats: [bool; 2],
     /// Whether the player had an upfloat one round ago, and two rounds ago.
@@ -28,9 +28,9 @@ pub(super) struct Contestant {
     /// Whether C2 (C.2) allows the player the pairing-allocated bye.
     pub(super) may_have_bye: bool,
     /// The number of rounds without a game over the board (C9).
-    pub(super) unplayed: u16,
+    pub(super) unplayed_rounds: u16,
     /// Whether the player is a topscorer of the last round (1.8, A.7).
-    pub(super) topscorer: bool,
+    pub(super) is_topscorer: bool,
 }
 
 /// The players to be paired in a round, ordered by pairing score from the highest, then by pairing
@@ -39,9 +39,9 @@ pub(super) struct Contestant {
 pub(super) struct Field {
     pub(super) players: Vec<Contestant>,
     pub(super) edition: Edition,
-    pub(super) initial: Colour,
+    pub(super) initial_colour: Colour,
     /// One bit for each ordered pair of players, set if they have met or may not meet.
-    barred: Vec<u64>,
+    barred_pairs: Vec<u64>,
     words_per_player: usize,
 }
 
@@ -72,11 +72,11 @@ impl Field {
         players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
         let words_per_player = players.len().div_ceil(64);
         let mut field = Field {
-            barred: vec![0; words_per_player * players.len()],
+            barred_pairs: vec![0; words_per_player * players.len()],
             words_per_player,
             players,
             edition,
-            initial: history.drawn_colour().unwrap_or(Colour::White),
+            initial_colour: history.drawn_colour().unwrap_or(Colour::White),
         };
         field.bar_pairs(history, round);
         field
@@ -105,15 +105,16 @@ impl Field {
             }
         }
         for (first, second) in pairs {
-            self.barred[first * self.words_per_player + second / 64] |= 1 << (second % 64);
-            self.barred[second * self.words_per_player + first / 64] |= 1 << (first % 64);
+            self.barred_pairs[first * self.words_per_player + second / 64] |= 1 << (second % 64);
+            self.barred_pairs[second * self.words_per_player + first / 64] |= 1 << (first % 64);
         }
     }
 
     /// Whether two players may meet: C1 to C3 (C.1, C.3) and the forbidden pairs.
     pub(super) fn may_meet(&self, first: usize, second: usize) -> bool {
         first != second
-            && self.barred[first * self.words_per_player + second / 64] >> (second % 64) & 1 == 0
+            && self.barred_pairs[first * self.words_per_player + second / 64] >> (second % 64) & 1
+                == 0
             && !self.have_same_absolute_preference(first, second)
     }
 
@@ -123,14 +124,14 @@ impl Field {
         let (first, second) = (&self.players[first], &self.players[second]);
         first.preference.is_absolute()
             && second.preference.is_absolute()
-            && first.preference.white == second.preference.white
-            && !first.topscorer
-            && !second.topscorer
+            && first.preference.prefers_white == second.preference.prefers_white
+            && !first.is_topscorer
+            && !second.is_topscorer
     }
 
     /// The colour of the higher ranked of two players, and the rule that decides.
     pub(super) fn colours(&self, higher: usize, lower: usize) -> (Colour, ColourRule) {
-        allocate(self.side(higher), self.side(lower), self.initial)
+        allocate(self.side(higher), self.side(lower), self.initial_colour)
     }
 
     fn side(&self, index: usize) -> Side<'_> {
@@ -138,7 +139,7 @@ impl Field {
         Side {
             preference: player.preference,
             colours: &player.colours,
-            odd: player.odd,
+            has_odd_position: player.has_odd_position,
         }
     }
 
@@ -159,19 +160,19 @@ fn new_contestant(
     id: PlayerId,
     round: RoundNumber,
     edition: Edition,
-    odd: bool,
+    has_odd_position: bool,
 ) -> Contestant {
     let record = &history.players[id.index()];
     let earlier_rounds = || RoundNumber::up_to(round.index());
     let colours = colours_before(record, round);
-    let float = |ago: u16| match round.0.checked_sub(ago) {
+    let floats_before = |ago: u16| match round.0.checked_sub(ago) {
         Some(earlier) if earlier > 0 => {
             floats_in_round(history, record, RoundNumber(earlier), edition)
         }
         _ => (false, false),
     };
-    let (last, earlier) = (float(1), float(2));
-    let unplayed = earlier_rounds()
+    let (last, earlier) = (floats_before(1), floats_before(2));
+    let unplayed_rounds = earlier_rounds()
         .filter(|&r| !record.entry(r).outcome.is_game())
         .count();
     Contestant {
@@ -180,12 +181,12 @@ fn new_contestant(
         score: record.pairing_score(round),
         preference: Preference::from_colours(&colours),
         colours,
-        odd,
+        has_odd_position,
         downfloats: [last.0, earlier.0],
         upfloats: [last.1, earlier.1],
         may_have_bye: !earlier_rounds().any(|r| bars_bye(history, record, r, edition)),
-        unplayed: u16::try_from(unplayed).unwrap_or(u16::MAX),
-        topscorer: is_topscorer(history, record, round),
+        unplayed_rounds: u16::try_from(unplayed_rounds).unwrap_or(u16::MAX),
+        is_topscorer: is_topscorer(history, record, round),
     }
 }
 
@@ -200,8 +201,8 @@ pub(super) fn colours_before(record: &Record, round: RoundNumber) -> Vec<Colour>
 /// Whether a player is a topscorer of the last round (1.8, A.7), that is, has more than half of the
 /// points that were possible before it.
 pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumber) -> bool {
-    let possible = history.win() * i32::from(round.0 - 1);
-    history.is_last(round) && record.score(round) * 2 > possible
+    let possible_points = history.win() * i32::from(round.0 - 1);
+    history.is_last(round) && record.score(round) * 2 > possible_points
 }
 
 /// Whether the player's entry in a round rules out the pairing-allocated bye later (C2, C.2): a
@@ -242,7 +243,7 @@ fn floats_in_round(
         let (own, other) = (record.pairing_score(round), opponent.pairing_score(round));
         return (own > other, own < other);
     }
-    let down = match edition {
+    let is_downfloat = match edition {
         Edition::Dutch2017 => true,
         Edition::Dutch2026 => {
             let points = history.scores.points(entry.outcome, entry.colour);
@@ -251,5 +252,5 @@ fn floats_in_round(
         }
         Edition::Older => history.scores.points(entry.outcome, entry.colour) > Points::ZERO,
     };
-    (down, false)
+    (is_downfloat, false)
 }

@@ -32,7 +32,7 @@ pub struct History {
     /// The pairing number of the last player of the first group, if the type of the event is the
     /// only statement about Baku acceleration, so that the fictitious points follow from C.04.7;
     /// otherwise `None`.
-    pub baku_last: Option<u16>,
+    pub last_accelerated_number: Option<u16>,
 }
 
 /// Whether the type of an event (TRF record 192) says that it has Baku acceleration, and nothing in
@@ -53,7 +53,7 @@ pub struct Record {
     /// The points obtained in each round, from round 1.
     pub points: Vec<Points>,
     /// The fictitious points of each round, from round 1. Rounds after the last item have none.
-    pub fictitious: Vec<Points>,
+    pub fictitious_points: Vec<Points>,
 }
 
 impl Record {
@@ -82,8 +82,8 @@ impl Record {
     /// of this round.
     #[must_use]
     pub fn pairing_score(&self, round: RoundNumber) -> Points {
-        let fictitious = self.fictitious.get(round.index()).copied();
-        self.score(round) + fictitious.unwrap_or_default()
+        let fictitious_points = self.fictitious_points.get(round.index()).copied();
+        self.score(round) + fictitious_points.unwrap_or_default()
     }
 
     /// The points of all rounds before this one. A bonus that belongs to no round is not included:
@@ -136,7 +136,7 @@ impl History {
                     number: tournament.player(id).number.map_or(0, |number| number.0),
                     entries: tournament.row(id).to_vec(),
                     points,
-                    fictitious: Vec::new(),
+                    fictitious_points: Vec::new(),
                 }
             })
             .collect();
@@ -151,10 +151,10 @@ impl History {
                     continue;
                 };
                 for round in acceleration.rounds.first.index()..=acceleration.rounds.last.index() {
-                    if record.fictitious.len() <= round {
-                        record.fictitious.resize(round + 1, Points::ZERO);
+                    if record.fictitious_points.len() <= round {
+                        record.fictitious_points.resize(round + 1, Points::ZERO);
                     }
-                    record.fictitious[round] = acceleration.points;
+                    record.fictitious_points[round] = acceleration.points;
                 }
             }
         }
@@ -170,11 +170,11 @@ impl History {
             scores: tournament.score_system,
             forbidden: tournament.forbidden.clone(),
             odd_by_number: false,
-            baku_last: None,
+            last_accelerated_number: None,
         };
         if is_baku_by_type(tournament) {
-            history.baku_last = history.last_of_first_group();
-            if let Some(last) = history.baku_last {
+            history.last_accelerated_number = history.last_of_first_group();
+            if let Some(last) = history.last_accelerated_number {
                 history.accelerate(last);
             }
         }
@@ -186,9 +186,9 @@ impl History {
     /// it.
     #[must_use]
     pub fn entrants(&self, round: RoundNumber) -> Vec<PlayerId> {
-        let is_made = self.players.iter().any(|record| record.is_paired(round));
+        let is_round_paired = self.players.iter().any(|record| record.is_paired(round));
         let takes_part = |record: &Record| {
-            if is_made {
+            if is_round_paired {
                 record.is_paired(round)
             } else {
                 record.entry(round).outcome == Outcome::Absent

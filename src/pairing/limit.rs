@@ -22,18 +22,18 @@ const STEPS_PER_SECOND: u64 = 400_000_000;
 
 impl Limit {
     /// The default limit, in steps only, so that the answer does not depend on the machine.
-    pub const DEFAULT: Limit = Limit::of_steps(STEPS_PER_SECOND * SECONDS as u64);
+    pub const DEFAULT: Limit = Limit::from_steps(STEPS_PER_SECOND * SECONDS as u64);
 
     /// A limit that counts only steps.
     #[must_use]
-    pub const fn of_steps(steps: u64) -> Limit {
+    pub const fn from_steps(steps: u64) -> Limit {
         Limit { steps, time: None }
     }
 
     /// A limit of this many seconds by the clock, and of the number of steps that an ordinary
     /// machine takes in that time.
     #[must_use]
-    pub const fn of_seconds(seconds: u16) -> Limit {
+    pub const fn from_seconds(seconds: u16) -> Limit {
         Limit {
             steps: STEPS_PER_SECOND * seconds as u64,
             time: Some(Duration::from_secs(seconds as u64)),
@@ -89,8 +89,8 @@ impl Budget {
 
     /// A budget that counts only steps.
     #[cfg(test)]
-    pub(super) fn of_steps(steps: u64) -> Budget {
-        Budget::new(Limit::of_steps(steps))
+    pub(super) fn from_steps(steps: u64) -> Budget {
+        Budget::new(Limit::from_steps(steps))
     }
 
     /// Starts the clock again after a pause.
@@ -185,10 +185,10 @@ mod tests {
 
     #[test]
     fn steps_end_a_budget_without_a_clock() {
-        let mut budget = Budget::of_steps(10);
+        let mut budget = Budget::from_steps(10);
         assert!(budget.spend(9).is_ok() && !budget.is_spent());
         assert!(budget.spend(1).is_err() && budget.is_spent());
-        assert_eq!(budget.remaining_limit(), Limit::of_steps(0));
+        assert_eq!(budget.remaining_limit(), Limit::from_steps(0));
     }
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_part_of_a_budget_returns_its_unused_steps() {
-        let mut budget = Budget::of_steps(100);
+        let mut budget = Budget::from_steps(100);
         let mut part = budget.take(30);
         assert_eq!((budget.steps(), part.steps()), (70, 30));
         part.spend(10).unwrap();

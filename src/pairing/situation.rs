@@ -29,9 +29,9 @@ pub struct Situation {
     /// Whether C2 (C.2) allows the player the pairing-allocated bye.
     pub may_have_bye: bool,
     /// The number of rounds without a game over the board.
-    pub unplayed: u16,
+    pub unplayed_rounds: u16,
     /// Whether the player is a topscorer of the last round (1.8, A.7).
-    pub topscorer: bool,
+    pub is_topscorer: bool,
 }
 
 /// The situations of all players to be paired in a round, ordered by pairing score from the
@@ -48,8 +48,8 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
         downfloats: player.downfloats,
         upfloats: player.upfloats,
         may_have_bye: player.may_have_bye,
-        unplayed: player.unplayed,
-        topscorer: player.topscorer,
+        unplayed_rounds: player.unplayed_rounds,
+        is_topscorer: player.is_topscorer,
     };
     players.map(situation).collect()
 }

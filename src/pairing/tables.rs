@@ -8,7 +8,7 @@
 //! of players the last place is empty, and its opponent is free.
 
 use super::History;
-use super::verify::{Board, Differing, differing_boards, recorded_boards};
+use super::verify::{Board, DifferingBoards, differing_boards, recorded_boards};
 use crate::model::{PlayerId, RoundNumber};
 
 /// The largest number of players in an event that is compared with Berger tables.
@@ -34,12 +34,12 @@ pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     let middle = place(middle);
     let pairs = (1..places / 2).map(|step| [place(middle + step), place(middle + cycle - step)]);
     let pairs = std::iter::once([middle, places]).chain(pairs);
-    let coloured = pairs.map(|[one, other]| match has_white(places, one, other) {
+    let boards = pairs.map(|[one, other]| match has_white(places, one, other) {
         true => [one, other],
         false => [other, one],
     });
     let to_u16 = |place: u32| u16::try_from(place).unwrap_or(u16::MAX);
-    coloured.map(|pair| pair.map(to_u16)).collect()
+    boards.map(|pair| pair.map(to_u16)).collect()
 }
 
 /// Whether place `one` has White against place `other`.
@@ -74,12 +74,12 @@ pub struct Variant {
     /// The round of the table with which the event begins, from 1.
     pub start: u16,
     /// Whether all colours are exchanged.
-    pub reversed: bool,
+    pub reverses_colours: bool,
     /// Whether the last two rounds of the first cycle are exchanged, as C.05 recommends for a
     /// double round robin, so that nobody has the same colour three times in a row.
-    pub exchanged: bool,
+    pub exchanges_last_rounds: bool,
     /// Whether the rounds of the table are played in reverse order, from `start` down.
-    pub backwards: bool,
+    pub runs_backwards: bool,
 }
 
 impl Variant {
@@ -88,14 +88,15 @@ impl Variant {
     fn round_in_table(self, cycle: u16, round: RoundNumber) -> (u16, bool) {
         let index = u16::try_from(round.index()).unwrap_or(u16::MAX);
         let (number, mut index) = (index / cycle, index % cycle);
-        if self.exchanged && number == 0 && cycle >= 2 && index + 2 >= cycle {
+        if self.exchanges_last_rounds && number == 0 && cycle >= 2 && index + 2 >= cycle {
             index = cycle * 2 - 3 - index;
         }
-        let table = match self.backwards {
-            true => (self.start - 1 + cycle - index % cycle) % cycle + 1,
-            false => (index + self.start - 1) % cycle + 1,
+        let table = if self.runs_backwards {
+            (self.start - 1 + cycle - index % cycle) % cycle + 1
+        } else {
+            (index + self.start - 1) % cycle + 1
         };
-        (table, self.reversed != (number % 2 == 1))
+        (table, self.reverses_colours != (number % 2 == 1))
     }
 }
 
@@ -121,12 +122,12 @@ pub struct ReviewedRound {
     /// The round.
     pub round: RoundNumber,
     /// The number of the round in the table, from 1.
-    pub table: u16,
+    pub table_round: u16,
     /// The number of boards that the file records.
     pub boards: usize,
     /// The boards in which the file and the table differ; its `engine` list holds those of the
     /// table.
-    pub differing: Differing,
+    pub differing: DifferingBoards,
     /// Another round of the table that contains all recorded pairs; `None` if there is none.
     pub matching_round: Option<u16>,
 }
@@ -201,29 +202,35 @@ impl Event {
     fn variants(&self) -> impl Iterator<Item = Variant> {
         let last_round = self.games.last().map_or(0, |(round, _)| round.0);
         let has_second_cycle = last_round > self.cycle_length();
-        let exchanged = [false, true]
+        let exchanges_last_rounds = [false, true]
             .into_iter()
             .take(1 + usize::from(has_second_cycle));
         let cycle = self.cycle_length();
         let combinations = [false, true].into_iter();
-        let combinations = combinations.flat_map(move |backwards| {
-            exchanged.clone().flat_map(move |exchanged| {
-                [false, true].map(|reversed| (backwards, exchanged, reversed))
-            })
+        let combinations = combinations.flat_map(move |runs_backwards| {
+            exchanges_last_rounds
+                .clone()
+                .flat_map(move |exchanges_last_rounds| {
+                    [false, true].map(|reverses_colours| {
+                        (runs_backwards, exchanges_last_rounds, reverses_colours)
+                    })
+                })
         });
-        combinations.flat_map(move |(backwards, exchanged, reversed)| {
-            (1..=cycle).map(move |start| Variant {
-                start,
-                reversed,
-                exchanged,
-                backwards,
-            })
-        })
+        combinations.flat_map(
+            move |(runs_backwards, exchanges_last_rounds, reverses_colours)| {
+                (1..=cycle).map(move |start| Variant {
+                    start,
+                    reverses_colours,
+                    exchanges_last_rounds,
+                    runs_backwards,
+                })
+            },
+        )
     }
 
     /// The number of recorded boards that a variant of the table does not contain. Counting stops
-    /// above `most`.
-    fn count_differing(&self, variant: Variant, places: &[u32], most: usize) -> usize {
+    /// above `max_count`.
+    fn count_differing(&self, variant: Variant, places: &[u32], max_count: usize) -> usize {
         let mut count = 0;
         for (round, boards) in &self.games {
             let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
@@ -235,7 +242,7 @@ impl Event {
                     && has_white(all_places, white, black) != turned;
                 count += usize::from(!is_right);
             }
-            if count > most {
+            if count > max_count {
                 break;
             }
         }
@@ -247,7 +254,7 @@ impl Event {
     /// the boards, and the best of all explains less than a whole round of boards more.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
-        let is_in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
+        let is_in_order = |variant: &Variant| variant.start == 1 && !variant.runs_backwards;
         let printed = self.best_of(self.variants().filter(is_in_order), &places)?;
         let best_variant = self.best_of(self.variants(), &places)?;
         let boards: usize = self.games.iter().map(|(_, boards)| boards.len()).sum();
@@ -281,12 +288,12 @@ impl Event {
         let is_odd = order.len() < usize::from(self.places);
         let candidates = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);
         let candidates = candidates.chain(is_odd.then_some(None));
-        for last in candidates {
-            let Some(met) = self.opponents_of_last(last, order) else {
+        for last_player in candidates {
+            let Some(opponents) = self.opponents_of_last(last_player, order) else {
                 continue;
             };
             for variant in self.variants() {
-                let draw = self.players_by_place(variant, &met, last);
+                let draw = self.players_by_place(variant, &opponents, last_player);
                 if self.count_differing(variant, &places_by_player(&draw), 0) == 0 {
                     return Some((variant, draw));
                 }
@@ -295,22 +302,25 @@ impl Event {
         None
     }
 
-    /// The opponent of the player in the last place in each round of the first cycle. If `last` is
-    /// `None`, the free player of each round. Returns `None` unless these are all the other
+    /// The opponent of the player in the last place in each round of the first cycle. If `last_player`
+    /// is `None`, the free player of each round. Returns `None` unless these are all the other
     /// players, each exactly once.
     fn opponents_of_last(
         &self,
-        last: Option<PlayerId>,
+        last_player: Option<PlayerId>,
         order: &[PlayerId],
     ) -> Option<Vec<PlayerId>> {
         let mut opponents = Vec::new();
         for round in (1..=self.cycle_length()).map(RoundNumber) {
             let (_, boards) = self.games.iter().find(|(known, _)| *known == round)?;
             let has = |board: &&Board, id| board.white == id || board.black == Some(id);
-            let opponent = match last {
-                Some(last) => {
-                    let board = boards.iter().find(|board| has(board, last))?;
-                    board.black.filter(|id| *id != last).unwrap_or(board.white)
+            let opponent = match last_player {
+                Some(last_player) => {
+                    let board = boards.iter().find(|board| has(board, last_player))?;
+                    board
+                        .black
+                        .filter(|id| *id != last_player)
+                        .unwrap_or(board.white)
                 }
                 None => {
                     let is_free = |id: &&PlayerId| !boards.iter().any(|board| has(&board, **id));
@@ -329,16 +339,16 @@ impl Event {
     fn players_by_place(
         &self,
         variant: Variant,
-        met: &[PlayerId],
-        last: Option<PlayerId>,
+        opponents: &[PlayerId],
+        last_player: Option<PlayerId>,
     ) -> Vec<PlayerId> {
-        let mut draw = met.to_vec();
-        for (round, id) in (1..).map(RoundNumber).zip(met) {
+        let mut draw = opponents.to_vec();
+        for (round, id) in (1..).map(RoundNumber).zip(opponents) {
             let (table, _) = variant.round_in_table(self.cycle_length(), round);
             let pair = table_round(self.places, table)[0];
             draw[usize::from(pair[0].min(pair[1])) - 1] = *id;
         }
-        draw.extend(last);
+        draw.extend(last_player);
         draw
     }
 
@@ -377,10 +387,10 @@ impl Event {
             let mut other_rounds = (1..=self.cycle_length()).filter(|other| *other != table);
             ReviewedRound {
                 round: *round,
-                table,
+                table_round: table,
                 boards: boards.len(),
                 matching_round: other_rounds.find(has_all_pairs),
-                differing: Differing { engine, file },
+                differing: DifferingBoards { engine, file },
             }
         });
         let mut review = TableReview {

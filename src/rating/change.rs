@@ -193,7 +193,7 @@ mod tests {
             approved: false,
         };
         let history = History {
-            stated: Some(k),
+            stated_k: Some(k),
             ..History::default()
         };
         change(

@@ -36,14 +36,14 @@ pub struct FirstRatingSteps {
     pub percent: u32,
     /// The points added to the average: dp, or 20 points for each half point above 50 %. Negative
     /// for a score below 50 %.
-    pub added: i32,
-    /// The average plus `added`, before rounding.
-    pub exact: Exact,
+    pub added_points: i32,
+    /// The average plus `added_points`, before rounding.
+    pub unrounded_rating: Exact,
     /// Ru, the first rating: rounded half up and, under the rule with virtual opponents, at most
     /// 2200.
     pub rating: i64,
     /// Whether Ru was lowered to 2200.
-    pub limited: bool,
+    pub is_limited: bool,
 }
 
 /// The contribution of a tournament to the first rating of a player.
@@ -59,7 +59,7 @@ pub struct FirstRating {
     pub steps: Option<FirstRatingSteps>,
     /// The number of games that are missing for a first rating, which requires five; 0 if there are
     /// enough. Games of other tournaments within 26 months count too.
-    pub missing: u32,
+    pub missing_games: u32,
     /// Whether the score in the games that count is zero. The tournament then does not count if it
     /// is the player's first.
     pub without_score: bool,
@@ -72,7 +72,7 @@ impl FirstRating {
     /// enough for a rating.
     #[must_use]
     pub fn rating(&self) -> Option<i64> {
-        let is_reached = self.missing == 0 && !self.without_score && self.high_enough;
+        let is_reached = self.missing_games == 0 && !self.without_score && self.high_enough;
         self.steps.filter(|_| is_reached).map(|steps| steps.rating)
     }
 }
@@ -97,7 +97,7 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
         games: count,
         score,
         steps,
-        missing: MIN_GAMES.saturating_sub(count),
+        missing_games: MIN_GAMES.saturating_sub(count),
         without_score: count > 0 && score == Points::ZERO,
         high_enough: steps.is_some_and(|steps| steps.rating >= lowest),
     }
@@ -122,26 +122,26 @@ fn compute_steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option
     let percent = u32::try_from(percent).ok()?.min(100);
     // the half points above 50 % are twice the score minus the number of games
     let half_points_above = i64::from(score.hundredths() / 50) - i64::from(number);
-    let added = match rule {
+    let added_points = match rule {
         FirstRule::TwentyPerHalfPoint if half_points_above >= 0 => {
             i32::try_from(20 * half_points_above).ok()?
         }
         _ => dp(percent),
     };
-    let exact = average.checked_add(Exact::whole(i64::from(added)))?;
-    let rounded = round_half_up(exact.numerator(), exact.denominator())?;
-    let limited = rule == FirstRule::VirtualDraws && rounded > HIGHEST_FIRST_RATING;
+    let unrounded_rating = average.checked_add(Exact::whole(i64::from(added_points)))?;
+    let rounded = round_half_up(unrounded_rating.numerator(), unrounded_rating.denominator())?;
+    let is_limited = rule == FirstRule::VirtualDraws && rounded > HIGHEST_FIRST_RATING;
     Some(FirstRatingSteps {
         average,
         percent,
-        added,
-        exact,
-        rating: if limited {
+        added_points,
+        unrounded_rating,
+        rating: if is_limited {
             HIGHEST_FIRST_RATING
         } else {
             rounded
         },
-        limited,
+        is_limited,
     })
 }
 
@@ -167,7 +167,12 @@ mod tests {
     fn check(year: u16, text: &str, expected: (&str, u32, i32, i64)) {
         let steps = compute(year, text).steps.unwrap();
         let average = steps.average.to_text();
-        let found = (average.as_str(), steps.percent, steps.added, steps.rating);
+        let found = (
+            average.as_str(),
+            steps.percent,
+            steps.added_points,
+            steps.rating,
+        );
         assert_eq!(found, expected, "{year} {text}");
     }
 
@@ -232,10 +237,13 @@ mod tests {
     #[test]
     fn fewer_than_five_games_only_contribute() {
         let found = compute(2026, "1812:1 1744:1 1902:0 1655:1");
-        assert_eq!((found.missing, found.rating()), (1, None));
+        assert_eq!((found.missing_games, found.rating()), (1, None));
         assert!(found.steps.is_some());
         let found = compute(2026, "0:U -:1");
-        assert_eq!((found.games, found.steps, found.missing), (0, None, 5));
+        assert_eq!(
+            (found.games, found.steps, found.missing_games),
+            (0, None, 5)
+        );
     }
 
     #[test]

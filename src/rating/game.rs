@@ -21,7 +21,7 @@ pub struct Opponent {
     pub federation: Option<String>,
     /// Whether the opponent scored against a rated player. In a round robin, games against an
     /// unrated opponent who did not score are excluded from norms (B.01 1.4.2).
-    pub scored: bool,
+    pub has_scored: bool,
 }
 
 impl Opponent {

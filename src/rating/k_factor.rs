@@ -5,11 +5,11 @@
 pub struct History {
     /// The K that the file states, which takes precedence over the computed one; `None` if it does
     /// not state it.
-    pub stated: Option<u16>,
+    pub stated_k: Option<u16>,
     /// Whether a rating of 2400 or more was ever published for the player; `None` if not known.
-    pub ever_2400: Option<bool>,
+    pub has_reached_2400: Option<bool>,
     /// Whether a rating of 2300 or more was ever published for the player; `None` if not known.
-    pub ever_2300: Option<bool>,
+    pub has_reached_2300: Option<bool>,
     /// The number of rated games since the player entered the list; `None` if it is not known.
     pub games: Option<u32>,
     /// The year of birth; `None` if it is not known.
@@ -52,7 +52,7 @@ pub struct KFactor {
     /// The condition of the regulation that decided, in words.
     pub why: &'static str,
     /// The assumptions in words; empty unless the coefficient is a guess.
-    pub assumed: Vec<&'static str>,
+    pub assumptions: Vec<&'static str>,
 }
 
 impl KFactor {
@@ -63,7 +63,7 @@ impl KFactor {
             value,
             basis: Basis::Listed,
             why: "on the list",
-            assumed: Vec::new(),
+            assumptions: Vec::new(),
         }
     }
 }
@@ -79,39 +79,46 @@ const LARGEST_K_TIMES_GAMES: u32 = 700;
 /// for whom 2300 or more was never published; fewer than 30 games; everybody else.
 #[must_use]
 pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFactor {
-    if let Some(value) = history.stated {
+    if let Some(value) = history.stated_k {
         return KFactor {
             value,
             basis: Basis::Stated,
             why: "stated",
-            assumed: Vec::new(),
+            assumptions: Vec::new(),
         };
     }
-    let mut assumed = Vec::new();
-    let ever = |limit: u16, known: Option<bool>| match rating >= limit {
+    let mut assumptions = Vec::new();
+    let has_reached = |limit: u16, known: Option<bool>| match rating >= limit {
         true => Some(true),
         false => known,
     };
     let mut known_or_assumed = |known: Option<bool>, otherwise: &'static str| {
         if known.is_none() {
-            assumed.push(otherwise);
+            assumptions.push(otherwise);
         }
         known.unwrap_or(false)
     };
-    let ever_2300 = ever(2300, history.ever_2300);
+    let has_reached_2300 = has_reached(2300, history.has_reached_2300);
     // a player who never reached 2300 never reached 2400
-    let ever_2400 = ever(
+    let has_reached_2400 = has_reached(
         2400,
-        history.ever_2400.or(ever_2300.filter(|&reached| !reached)),
+        history
+            .has_reached_2400
+            .or(has_reached_2300.filter(|&reached| !reached)),
     );
     let years = history.birth_year.zip(list_year);
-    let young = years.map(|(born, list)| list.saturating_sub(born) <= 18);
-    let (value, why) = if known_or_assumed(ever_2400, "no rating of 2400 or more published before")
-    {
+    let is_young = years.map(|(born, list)| list.saturating_sub(born) <= 18);
+    let (value, why) = if known_or_assumed(
+        has_reached_2400,
+        "no rating of 2400 or more published before",
+    ) {
         (10, "a rating of 2400 or more published")
-    } else if ever_2300 != Some(true)
-        && known_or_assumed(young, "older than 18")
-        && !known_or_assumed(ever_2300, "no rating of 2300 or more published before")
+    } else if has_reached_2300 != Some(true)
+        && known_or_assumed(is_young, "older than 18")
+        && !known_or_assumed(
+            has_reached_2300,
+            "no rating of 2300 or more published before",
+        )
     {
         (
             40,
@@ -127,12 +134,12 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     };
     KFactor {
         value,
-        basis: match assumed.is_empty() {
+        basis: match assumptions.is_empty() {
             true => Basis::Computed,
             false => Basis::Guessed,
         },
         why,
-        assumed,
+        assumptions,
     }
 }
 
@@ -150,8 +157,8 @@ pub fn limit_k_by_volume(k: u16, games: u32) -> u16 {
 mod tests {
     use super::*;
 
-    /// Checks the K for a history such as `born games ever_2300 ever_2400`, with `-` for unknown
-    /// values.
+    /// Checks the K for a history such as `born games has_reached_2300 has_reached_2400`, with `-`
+    /// for unknown values.
     fn check(history: &str, rating: u16, year: u16, expected: (u16, Basis)) {
         let words: Vec<&str> = history.split(' ').collect();
         let yes = |word: &str| match word {
@@ -160,11 +167,11 @@ mod tests {
             _ => None,
         };
         let history = History {
-            stated: None,
+            stated_k: None,
             birth_year: words[0].parse().ok(),
             games: words[1].parse().ok(),
-            ever_2300: yes(words[2]),
-            ever_2400: yes(words[3]),
+            has_reached_2300: yes(words[2]),
+            has_reached_2400: yes(words[3]),
         };
         let found = k_factor(&history, rating, Some(year));
         assert_eq!((found.value, found.basis), expected, "{words:?} {found:?}");
@@ -198,7 +205,7 @@ mod tests {
             "older than 18",
             "30 games or more on the list",
         ];
-        assert_eq!(found.assumed, expected);
+        assert_eq!(found.assumptions, expected);
     }
 
     #[test]

@@ -211,7 +211,7 @@ fn category(
 /// The data on which K depends, as far as the file states them.
 fn history(player: &Player) -> History {
     History {
-        stated: player.k_factor.filter(|&k| k > 0),
+        stated_k: player.k_factor.filter(|&k| k > 0),
         birth_year: birth_year(player),
         ..History::default()
     }

@@ -49,7 +49,7 @@ pub struct Exclusion {
     /// The smallest rating difference of the excluded games.
     pub difference: u16,
     /// The rating that at least one of the players must exceed.
-    pub above: u16,
+    pub rating_above: u16,
 }
 
 /// The rating regulations of one category as in force on one day.
@@ -106,27 +106,27 @@ impl Regulations {
                 covered_from: COVERED_FROM,
             });
         }
-        let standard = category == TimeClass::Standard;
+        let is_standard = category == TimeClass::Standard;
         let mut unverified = Vec::new();
-        let changes: &[Date] = match standard {
+        let changes: &[Date] = match is_standard {
             true => &[COVERED_FROM, MARCH_2024, OCTOBER_2025],
             false => &[COVERED_FROM, MARCH_2024, DECEMBER_2024],
         };
         let mut in_force = changes.iter().rev();
         let since = in_force.find(|&&day| day <= start).copied();
         let limit = if start < MARCH_2024 {
-            if !standard {
+            if !is_standard {
                 unverified
                     .push("before March 2024 the limit of 400 points is taken from standard chess");
             }
             DifferenceLimit::LargestOnly
-        } else if standard && start >= OCTOBER_2025 {
+        } else if is_standard && start >= OCTOBER_2025 {
             unverified.push("the first day of the tournament decides whether the change of October 2025 applies");
             DifferenceLimit::OwnRatingBelow(2650)
         } else {
             DifferenceLimit::EveryGame
         };
-        let excluded = !standard && start >= DECEMBER_2024;
+        let has_exclusion = !is_standard && start >= DECEMBER_2024;
         let (first_rating_rule, lowest_published) = match start < MARCH_2024 {
             true => (FirstRule::TwentyPerHalfPoint, 1000),
             false => (FirstRule::VirtualDraws, 1400),
@@ -135,9 +135,9 @@ impl Regulations {
             category,
             since: since.unwrap_or(COVERED_FROM),
             limit,
-            exclusion: excluded.then_some(Exclusion {
+            exclusion: has_exclusion.then_some(Exclusion {
                 difference: 600,
-                above: 2600,
+                rating_above: 2600,
             }),
             first_rating_rule,
             lowest_published,
@@ -162,12 +162,12 @@ impl Regulations {
     /// `largest` says whether this game has the largest difference of the tournament.
     #[must_use]
     pub fn counted_difference(&self, own_rating: u16, difference: i32, largest: bool) -> i32 {
-        let limited = match self.limit {
+        let is_limited = match self.limit {
             DifferenceLimit::LargestOnly => largest,
             DifferenceLimit::EveryGame => true,
             DifferenceLimit::OwnRatingBelow(rating) => own_rating < rating,
         };
-        match limited {
+        match is_limited {
             true => difference.clamp(-MAX_COUNTED_DIFFERENCE, MAX_COUNTED_DIFFERENCE),
             false => difference,
         }
@@ -178,7 +178,7 @@ impl Regulations {
     pub fn excludes(&self, own_rating: u16, opponent: u16) -> bool {
         self.exclusion.is_some_and(|exclusion| {
             own_rating.abs_diff(opponent) >= exclusion.difference
-                && own_rating.max(opponent) > exclusion.above
+                && own_rating.max(opponent) > exclusion.rating_above
         })
     }
 }

@@ -101,15 +101,17 @@ impl Remark {
             Remark::LongEvent(days) => format!(
                 "Long event: it lasts {days} days. In one of more than 30 days, each game may count \
                  with the list of its own day; here the ratings and K of the start are used for all \
-                 games. For norms, B.01 1.1.4 requires the list of each game's day; for ratings, this \
-                 is not confirmed."
+                 games. For norms, B.01 1.1.4 requires the list of each game's day; for ratings, \
+                 this is not confirmed."
             ),
             Remark::NoDate(since) => format!(
                 "Date: the file has none, so the regulations in force since {since} are assumed."
             ),
-            Remark::NoCategory => "Category: the file does not say whether the event is standard, rapid \
+            Remark::NoCategory => {
+                "Category: the file does not say whether the event is standard, rapid \
                                    or blitz; standard is assumed."
-                .to_owned(),
+                    .to_owned()
+            }
             Remark::CategoryFromTime(category) => format!(
                 "Category: {}, according to the time control.",
                 time_class_name(*category)

@@ -106,7 +106,7 @@ fn new_opponent(
     let person = list.and_then(|list| list.person(id));
     let stated_title = player.title.as_deref().and_then(Title::parse);
     let listed = person.and_then(|person| person.federation.clone());
-    let scored = |entry: &model::Entry| {
+    let has_scored = |entry: &model::Entry| {
         let other_player = entry.opponent.player();
         let is_rated =
             other_player.is_some_and(|other_player| ratings[other_player.index()].is_some());
@@ -118,7 +118,7 @@ fn new_opponent(
         title: person.map_or(stated_title, |person| person.title),
         women_title: person.and_then(|person| person.women_title),
         federation: listed.or_else(|| federation(player)),
-        scored: tournament.row(id).iter().any(scored),
+        has_scored: tournament.row(id).iter().any(has_scored),
     }
 }
 

@@ -14,8 +14,7 @@ use crate::number::Exact;
 const COMPARED_MOVES: u32 = 60;
 /// The number of seconds in a minute.
 const SECONDS_PER_MINUTE: u64 = 60;
-/// The smallest number that counts as the seconds of a first period: smaller numbers
-/// are minutes.
+/// The smallest number that counts as the seconds of a first period: smaller numbers are minutes.
 const SHORTEST_PERIOD: u32 = 180;
 
 /// One period of a time control.
@@ -86,17 +85,17 @@ impl TimeControl {
             let (minutes, rest) = minutes_of_hours(number, rest)?;
             (minutes, rest, true)
         } else {
-            let named = starts_with_unit(rest, &["min", "'", "′", "мин"]);
-            (number, rest, named || first_word(rest) == "m")
+            let is_named = starts_with_unit(rest, &["min", "'", "′", "мин"]);
+            (number, rest, is_named || first_word(rest) == "m")
         };
-        let plus = rest.trim_start().starts_with('+');
+        let has_plus = rest.trim_start().starts_with('+');
         let seconds = match first_number(rest) {
             None => minutes_named.then_some(0),
             Some((seconds, end)) => {
-                let named = starts_with_unit(end, &["s", "\"", "″", "с"]);
+                let is_named = starts_with_unit(end, &["s", "\"", "″", "с"]);
                 let is_last = first_number(end).is_none();
-                let is_understood =
-                    (minutes_named && named) || (plus && (named || end.trim().is_empty()));
+                let is_understood = (minutes_named && is_named)
+                    || (has_plus && (is_named || end.trim().is_empty()));
                 (is_last && is_understood).then_some(seconds)
             }
         };

@@ -163,7 +163,7 @@ pub struct PairedRound<'a> {
     pub pairing: Pairing,
     /// The number of the last player with fictitious points, if only the type of the event says
     /// that it uses Baku acceleration; otherwise `None`.
-    pub baku_last: Option<u16>,
+    pub last_accelerated_number: Option<u16>,
 }
 
 /// Standings, with everything that a report about them shows.

@@ -14,17 +14,17 @@ pub struct Selection {
     pub why: String,
     /// Whether the edition is assumed because the event has no date. An audit then compares with
     /// every possible edition before it calls a value wrong.
-    pub assumed: bool,
+    pub is_assumed: bool,
     /// Evidence against the choice of the edition, in words; empty if the dates agree. It names
     /// dates that lead to a different edition: `first round 2026-05-01 gives 2026`. It also names
     /// days before the first year of reported events, which are ignored.
     pub doubts: Vec<String>,
     /// Further editions that are allowed on the date of the event, or that follow from dates which
     /// disagree. A value that is right under one of them is not wrong.
-    pub also_acceptable: Vec<&'static RuleSet>,
+    pub other_acceptable_rules: Vec<&'static RuleSet>,
     /// The last day on which the event can have been played, as far as the file says. Editions that
     /// came into force later cannot have been used. `None` if the file has no date.
-    pub latest: Option<Date>,
+    pub latest_day: Option<Date>,
 }
 
 /// The first and the last day on which the old rules were still allowed, in events that FIDE did
@@ -36,20 +36,20 @@ static EDITIONS_IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
 
 impl Selection {
     /// The selection of an edition that the user requested, for a tournament whose file was last
-    /// updated on the day `updated`.
+    /// updated on the day `last_update`.
     #[must_use]
     pub fn requested(
         rules: &'static RuleSet,
         tournament: &Tournament,
-        updated: Option<Date>,
+        last_update: Option<Date>,
     ) -> Selection {
         Selection {
             rules,
             why: "as requested".to_owned(),
-            assumed: false,
+            is_assumed: false,
             doubts: Vec::new(),
-            also_acceptable: Vec::new(),
-            latest: latest_date(tournament).or(updated),
+            other_acceptable_rules: Vec::new(),
+            latest_day: latest_date(tournament).or(last_update),
         }
     }
 
@@ -65,10 +65,10 @@ impl Selection {
     pub fn allows_name(&self, name: &str) -> bool {
         let mut accepted_rules = [self.rules]
             .into_iter()
-            .chain(self.also_acceptable.iter().copied());
+            .chain(self.other_acceptable_rules.iter().copied());
         let edition = EDITIONS.into_iter().find(|rules| rules.name == name);
         let is_possible = edition.is_none_or(|rules| !self.excludes(rules));
-        (self.assumed && is_possible)
+        (self.is_assumed && is_possible)
             || accepted_rules.any(|rules| equivalent_name(rules.name) == equivalent_name(name))
     }
 
@@ -76,8 +76,9 @@ impl Selection {
     /// not excluded.
     #[must_use]
     pub fn excludes(&self, rules: &RuleSet) -> bool {
-        let (from, latest) = (rules.in_force_from, self.latest);
-        from.zip(latest).is_some_and(|(from, latest)| from > latest)
+        let (from, latest_day) = (rules.in_force_from, self.latest_day);
+        from.zip(latest_day)
+            .is_some_and(|(from, latest_day)| from > latest_day)
     }
 
     /// Adds a doubt about the first day of the event: it may be `other`. The edition in force on
@@ -89,7 +90,7 @@ impl Selection {
                 "the first day could be {other}, which gives {}",
                 rules.name
             ));
-            self.also_acceptable.push(rules);
+            self.other_acceptable_rules.push(rules);
         }
     }
 }
@@ -111,7 +112,7 @@ type NamedDate = (Cow<'static, str>, Date);
 /// keeps the edition of its first day. A day before the first year of reported events is a typing
 /// error and is ignored.
 #[must_use]
-pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
+pub fn select(tournament: &Tournament, last_update: Option<Date>) -> Selection {
     let start = tournament.start.map(|date| ("starts".into(), date));
     let end = tournament.end.map(|date| ("ends".into(), date));
     let dates = start.into_iter().chain(first_round(tournament)).chain(end);
@@ -119,31 +120,33 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
         dates.partition(|(_, date)| is_possible(date));
     let mut doubts: Vec<String> = impossible
         .into_iter()
-        .map(|(word, date)| format!("{word} {date}, before the earliest accepted year ({FIRST_YEAR})"))
+        .map(|(word, date)| {
+            format!("{word} {date}, before the earliest accepted year ({FIRST_YEAR})")
+        })
         .collect();
     if let Some(((word, date), others)) = dates.split_first() {
         let date = *date;
         let (rules, allowed) = by_date(date);
-        let mut also_acceptable = allowed.to_vec();
+        let mut other_acceptable_rules = allowed.to_vec();
         for (other, day, edition) in disagreeing_dates(date, others) {
             doubts.push(format!("{other} {day} gives {}", edition.name));
-            if !also_acceptable
+            if !other_acceptable_rules
                 .iter()
                 .any(|known| known.name == edition.name)
             {
-                also_acceptable.push(edition);
+                other_acceptable_rules.push(edition);
             }
         }
         return Selection {
             rules,
             why: format!("{word} {date}"),
-            assumed: false,
+            is_assumed: false,
             doubts,
-            also_acceptable,
-            latest: latest_date(tournament),
+            other_acceptable_rules,
+            latest_day: latest_date(tournament),
         };
     }
-    let (rules, why) = match updated {
+    let (rules, why) = match last_update {
         Some(day) => (
             by_date(day).0,
             format!("assumed: the file has no date of the event and was last updated on {day}"),
@@ -153,10 +156,10 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     Selection {
         rules,
         why,
-        assumed: true,
+        is_assumed: true,
         doubts,
-        also_acceptable: Vec::new(),
-        latest: updated,
+        other_acceptable_rules: Vec::new(),
+        latest_day: last_update,
     }
 }
 
@@ -219,12 +222,12 @@ pub fn by_date(date: Date) -> (&'static RuleSet, &'static [&'static RuleSet]) {
         .find(|rules| rules.in_force_from.is_some_and(|from| from <= date))
         .unwrap_or(&raw::RAW);
     let (first, last) = TRANSITION;
-    let also_acceptable: &[&RuleSet] = if first <= date && date <= last {
+    let other_acceptable_rules: &[&RuleSet] = if first <= date && date <= last {
         &EDITIONS_IN_TRANSITION
     } else {
         &[]
     };
-    (rules, also_acceptable)
+    (rules, other_acceptable_rules)
 }
 
 #[cfg(test)]
@@ -268,7 +271,7 @@ mod tests {
         tournament.start = Date::new(2024, 7, 31);
         assert_eq!(select(&tournament, None).rules.name, "2023");
         let undated = select(&Tournament::default(), None);
-        assert!(undated.assumed && undated.rules.name == "2026");
+        assert!(undated.is_assumed && undated.rules.name == "2026");
     }
 
     #[test]
@@ -317,7 +320,7 @@ mod tests {
         };
         let doubt = "starts 1026-05-01, before the earliest accepted year (1970)";
         let found = select(&tournament, None);
-        assert_eq!((found.rules.name, found.assumed), ("2026", true));
+        assert_eq!((found.rules.name, found.is_assumed), ("2026", true));
         assert_eq!(found.doubts, [doubt]);
         assert!(found.allows_name("legacy"));
         tournament.end = Date::new(2025, 5, 3);
@@ -333,12 +336,12 @@ mod tests {
     fn the_last_update_is_evidence_for_the_year() {
         let found = select(&Tournament::default(), Date::new(2021, 12, 30));
         assert_eq!(found.rules.name, "legacy");
-        assert!(found.assumed && found.allows_name("raw") && !found.allows_name("2024"));
+        assert!(found.is_assumed && found.allows_name("raw") && !found.allows_name("2024"));
         let dated = Tournament {
             start: Date::new(2011, 7, 2),
             ..Tournament::default()
         };
         let found = select(&dated, Date::new(2026, 5, 1));
-        assert!(!found.assumed && found.excludes(newest()));
+        assert!(!found.is_assumed && found.excludes(newest()));
     }
 }

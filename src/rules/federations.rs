@@ -52,11 +52,11 @@ pub fn federations() -> impl Iterator<Item = Federation> {
 #[must_use]
 pub fn federation(code: &str) -> Option<Federation> {
     let code = code.trim().to_ascii_uppercase();
-    let found = ROWS.binary_search_by(|row| {
-        let known = row.split('\t').next().unwrap_or_default();
-        known.cmp(&code)
+    let index = ROWS.binary_search_by(|row| {
+        let row_code = row.split('\t').next().unwrap_or_default();
+        row_code.cmp(&code)
     });
-    found.ok().and_then(|index| parse_row(ROWS[index]))
+    index.ok().and_then(|index| parse_row(ROWS[index]))
 }
 
 /// The federations that a text means if it is not a code of FIDE but an ISO 3166 code of three or

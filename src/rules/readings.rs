@@ -30,11 +30,11 @@ impl Reading {
         if !(self.applies)(rules) {
             return None;
         }
-        let mut changed = rules.clone();
-        (self.change)(&mut changed);
-        (changed != *rules).then(|| {
-            changed.reading = Some(self.name);
-            changed
+        let mut changed_rules = rules.clone();
+        (self.change)(&mut changed_rules);
+        (changed_rules != *rules).then(|| {
+            changed_rules.reading = Some(self.name);
+            changed_rules
         })
     }
 }
@@ -68,10 +68,10 @@ pub static READINGS: &[Reading] = &[
         title: "only played games counted in a round robin",
         applies: |_| true,
         change: |rules| {
-            rules.round_robin_won = ForfeitsAsGames::None;
-            rules.round_robin_black = ForfeitsAsGames::None;
-            rules.round_robin_elected = ForfeitsAsGames::None;
-            rules.round_robin_rated = ForfeitsAsGames::None;
+            rules.round_robin_forfeits_won = ForfeitsAsGames::None;
+            rules.round_robin_forfeits_black = ForfeitsAsGames::None;
+            rules.round_robin_forfeits_elected = ForfeitsAsGames::None;
+            rules.round_robin_forfeits_rated = ForfeitsAsGames::None;
         },
     },
     Reading {

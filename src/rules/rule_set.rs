@@ -165,14 +165,14 @@ pub struct RuleSet {
     /// (15.2).
     pub round_robin_forfeits_are_regular: bool,
     /// The forfeits in a round robin that count as games "won over the board" (15.2, 7.2).
-    pub round_robin_won: ForfeitsAsGames,
+    pub round_robin_forfeits_won: ForfeitsAsGames,
     /// The forfeits in a round robin that count as games with Black (15.2, 7.3, 7.4).
-    pub round_robin_black: ForfeitsAsGames,
+    pub round_robin_forfeits_black: ForfeitsAsGames,
     /// The forfeits in a round robin that count as rounds that the participant elected to play
     /// (15.2, 7.6).
-    pub round_robin_elected: ForfeitsAsGames,
+    pub round_robin_forfeits_elected: ForfeitsAsGames,
     /// The forfeits in a round robin that count as games in tie-breaks based on ratings (15.2, 10).
-    pub round_robin_rated: ForfeitsAsGames,
+    pub round_robin_forfeits_rated: ForfeitsAsGames,
     /// Whether Buchholz and related tie-breaks may be used in round robins (8).
     pub buchholz_in_round_robin: bool,
     /// Whether every unplayed round uses up a cut of ARO, low cuts first (10.1).

@@ -15,8 +15,8 @@ pub(super) const Y2023: RuleSet = RuleSet {
     low_cut: LowCut::VoluntaryUnplayedUnlessLower,
     forfeits_are_meetings: false,
     repeated_games: RepeatedGames::Average,
-    round_robin_black: ForfeitsAsGames::All,
-    round_robin_rated: ForfeitsAsGames::All,
+    round_robin_forfeits_black: ForfeitsAsGames::All,
+    round_robin_forfeits_rated: ForfeitsAsGames::All,
     ..LEGACY
 };
 

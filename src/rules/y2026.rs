@@ -10,10 +10,10 @@ pub(super) static Y2026: RuleSet = RuleSet {
     title: "dummy opponent with a capped score (C.07 of March 2026)",
     in_force_from: Some(Date::known(2026, 3, 1)),
     dummy: Dummy::OwnScoreCapped,
-    round_robin_won: ForfeitsAsGames::Wins,
-    round_robin_black: ForfeitsAsGames::Wins,
-    round_robin_elected: ForfeitsAsGames::Wins,
-    round_robin_rated: ForfeitsAsGames::None,
+    round_robin_forfeits_won: ForfeitsAsGames::Wins,
+    round_robin_forfeits_black: ForfeitsAsGames::Wins,
+    round_robin_forfeits_elected: ForfeitsAsGames::Wins,
+    round_robin_forfeits_rated: ForfeitsAsGames::None,
     buchholz_in_round_robin: false,
     ..Y2023
 };

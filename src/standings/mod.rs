@@ -60,11 +60,12 @@ impl Standings {
             let entry = tiebreak::find(&spec.code);
             entry.is_some_and(|entry| matches!(entry.method, Method::Value { .. }))
         };
-        let empty = |column: &Column| !column.is_empty() && column.iter().all(Option::is_none);
-        let undefined = criteria.filter(move |(spec, column)| {
-            is_computed_as_value(spec) && column.as_ref().is_ok_and(empty)
+        let has_no_values =
+            |column: &Column| !column.is_empty() && column.iter().all(Option::is_none);
+        let undefined_criteria = criteria.filter(move |(spec, column)| {
+            is_computed_as_value(spec) && column.as_ref().is_ok_and(has_no_values)
         });
-        undefined.map(|(spec, _)| spec)
+        undefined_criteria.map(|(spec, _)| spec)
     }
 }
 
@@ -95,7 +96,7 @@ pub fn standings_with_contexts<'c, 't: 'c>(
         board_values: compared_board_values(order, &context_of),
         ranks: ranking.ranks(),
         order: ranking.order,
-        separated_by: ranking.starts,
+        separated_by: ranking.separated_by,
     }
 }
 
@@ -129,7 +130,7 @@ pub fn count_deciding_criteria(
             next_test = if next_test == 2 { 3 } else { 2 * next_test };
             standings.ranks = ranking.ranks();
             standings.order.clone_from(&ranking.order);
-            standings.separated_by.clone_from(&ranking.starts);
+            standings.separated_by.clone_from(&ranking.separated_by);
             if condition(&standings) {
                 return Some(count);
             }
@@ -160,7 +161,7 @@ struct Ranking {
     order: Vec<ParticipantId>,
     /// For each position in `order`, the index of the criterion that separates this participant
     /// from the one before; `None` if the two are tied.
-    starts: Vec<Option<u16>>,
+    separated_by: Vec<Option<u16>>,
 }
 
 impl Ranking {
@@ -168,7 +169,7 @@ impl Ranking {
     fn all_tied(table: &Crosstable) -> Ranking {
         Ranking {
             order: table.ids().collect(),
-            starts: vec![None; table.participants()],
+            separated_by: vec![None; table.participants()],
         }
     }
 
@@ -177,7 +178,7 @@ impl Ranking {
         let mut ranks = vec![0; self.order.len()];
         let mut rank = 0;
         for (position, id) in self.order.iter().enumerate() {
-            if position == 0 || self.starts[position].is_some() {
+            if position == 0 || self.separated_by[position].is_some() {
                 rank = u16::try_from(position + 1).unwrap_or(u16::MAX);
             }
             ranks[id.index()] = rank;
@@ -207,9 +208,9 @@ impl Ranking {
     /// Sorts every tied set by the values of a column.
     fn sort_by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
         for set in self.tied_sets() {
-            let tied = &mut self.order[set.clone()];
+            let tied_set = &mut self.order[set.clone()];
             let value = |id: &ParticipantId| column[id.index()];
-            tied.sort_by(|a, b| match (value(a), value(b)) {
+            tied_set.sort_by(|a, b| match (value(a), value(b)) {
                 (Some(x), Some(y)) if high_first => y.cmp(&x),
                 (Some(x), Some(y)) => x.cmp(&y),
                 // undefined values are sorted last, also when the order is reversed
@@ -217,7 +218,7 @@ impl Ranking {
             });
             for index in set.start + 1..set.end {
                 if value(&self.order[index]) != value(&self.order[index - 1]) {
-                    self.starts[index] = Some(criterion);
+                    self.separated_by[index] = Some(criterion);
                 }
             }
         }
@@ -240,7 +241,7 @@ impl Ranking {
             let mut index = set.start;
             for group in groups {
                 if index > set.start {
-                    self.starts[index] = Some(criterion);
+                    self.separated_by[index] = Some(criterion);
                 }
                 self.order[index..index + group.len()].copy_from_slice(&group);
                 index += group.len();
@@ -254,7 +255,7 @@ impl Ranking {
         let mut sets = Vec::new();
         let mut start = 0;
         for index in 1..=self.order.len() {
-            if index == self.order.len() || self.starts[index].is_some() {
+            if index == self.order.len() || self.separated_by[index].is_some() {
                 if index - start > 1 {
                     sets.push(start..index);
                 }
@@ -270,13 +271,16 @@ impl Standings {
     /// `criterion` was applied. Empty if `player` is not in the standings.
     #[must_use]
     pub fn tied_set_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
-        let earlier =
+        let is_separated_earlier =
             |index: usize| self.separated_by[index].is_some_and(|by| usize::from(by) < criterion);
         let Some(index) = self.order.iter().position(|&id| id == player) else {
             return &[];
         };
-        let start = (1..=index).rev().find(|&index| earlier(index)).unwrap_or(0);
-        let end = (index + 1..self.order.len()).find(|&index| earlier(index));
+        let start = (1..=index)
+            .rev()
+            .find(|&index| is_separated_earlier(index))
+            .unwrap_or(0);
+        let end = (index + 1..self.order.len()).find(|&index| is_separated_earlier(index));
         &self.order[start..end.unwrap_or(self.order.len())]
     }
 

@@ -13,10 +13,10 @@ pub struct NamedOrder {
     pub title: &'static str,
     /// The edition of the rules for which the order was made; `None` if it was made for no
     /// particular edition.
-    pub rules: Option<&'static str>,
+    pub edition: Option<&'static str>,
     /// Whether the order is meant for round robins and other pre-determined pairings; otherwise it
     /// is meant for Swiss tournaments.
-    pub predetermined: bool,
+    pub is_for_predetermined: bool,
     /// The criteria by the length of the event. Each pair has a minimum number of rounds and the
     /// criteria from this number on. The minimums are ascending; the last pair that applies counts.
     variants: &'static [(u16, &'static [Criterion])],
@@ -46,15 +46,15 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
         name: "buchholz",
         title: "a common order in open tournaments: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
-        rules: None,
-        predetermined: false,
+        edition: None,
+        is_for_predetermined: false,
         variants: &[(0, &[uncut("PTS"), cut1("BH"), uncut("BH"), uncut("SB")])],
     },
     NamedOrder {
         name: "fide-swiss",
         title: "usual in a Swiss before 2023, from an old recommendation of FIDE (unverified)",
-        rules: None,
-        predetermined: false,
+        edition: None,
+        is_for_predetermined: false,
         variants: &[(
             0,
             &[
@@ -71,8 +71,8 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
         name: "fide-swiss-rated",
         title: "as fide-swiss, for events in which all ratings are consistent (unverified)",
-        rules: None,
-        predetermined: false,
+        edition: None,
+        is_for_predetermined: false,
         variants: &[(
             0,
             &[
@@ -91,8 +91,8 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         name: "fide-round-robin",
         title: "usual in a round robin before 2023, from an old recommendation of FIDE \
                 (unverified)",
-        rules: None,
-        predetermined: true,
+        edition: None,
+        is_for_predetermined: true,
         variants: &[(
             0,
             &[
@@ -107,15 +107,15 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
         name: "world-rapid",
         title: "the World Rapid and Blitz Championships of 2024",
-        rules: None,
-        predetermined: false,
+        edition: None,
+        is_for_predetermined: false,
         variants: &[(0, &[uncut("PTS"), cut1("BH"), uncut("BH"), cut1("ARO")])],
     },
     NamedOrder {
         name: "norway2017",
         title: "the Norwegian recommendation of 2017; Median-1 in events of seven or more rounds",
-        rules: Some("legacy"),
-        predetermined: false,
+        edition: Some("legacy"),
+        is_for_predetermined: false,
         variants: &[
             (0, &[uncut("PTS"), cut1("BH"), uncut("BH"), uncut("ARO")]),
             (
@@ -188,7 +188,7 @@ mod tests {
                     );
                 }
             }
-            let edition = order.rules.map(crate::rules::edition);
+            let edition = order.edition.map(crate::rules::edition);
             assert!(edition.is_none_or(|rules| rules.is_some()));
             let (line, criteria) = (format!("| `{}`", order.name), order.order(9).to_string());
             let listed = |text: &str| text.starts_with(&line) && text.contains(&criteria);

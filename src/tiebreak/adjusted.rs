@@ -12,8 +12,8 @@ use crate::number::Exact;
 tie_break! {
     ADJ = "ADJ" "adjusted score", "C.07 16.3",
     participants: Both,
-    looks_at: [Opponents, UnplayedRounds],
-    printed: IfAnnounced,
+    depends_on: [Opponents, UnplayedRounds],
+    print_frequency: IfAnnounced,
     decimals: 1,
     value: adjusted_score,
 }

@@ -11,12 +11,12 @@ use crate::number::{Exact, round_half_up};
 tie_break! {
     AOB = "AOB" "average of opponents' Buchholz", "C.07 8.2",
     participants: Both,
-    looks_at: [Opponents, TheirOpponents, UnplayedRounds],
+    depends_on: [Opponents, TheirOpponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [Fore],
     readings: ["allocated-bye-as-draw", "aob-rounded"],
-    printed: Sometimes,
-    tried: [
+    print_frequency: Sometimes,
+    candidates: [
         Swiss ["AOB" 3 @ 180],
         TeamSwiss ["AOB:MP" 4 @ 350]
     ],

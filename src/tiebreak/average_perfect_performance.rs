@@ -10,11 +10,11 @@ use crate::number::Exact;
 tie_break! {
     APPO = "APPO" "average perfect performance of opponents", "C.07 10.5",
     participants: Players,
-    looks_at: [Opponents, TheirOpponents, Ratings],
+    depends_on: [Opponents, TheirOpponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],
-    printed: Rarely,
-    tried: [Swiss ["APPO" 4 @ 220]],
+    print_frequency: Rarely,
+    candidates: [Swiss ["APPO" 4 @ 220]],
     decimals: 0,
     value: average_perfect_performance,
 }

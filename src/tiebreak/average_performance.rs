@@ -10,11 +10,11 @@ use crate::number::Exact;
 tie_break! {
     APRO = "APRO" "average performance rating of opponents", "C.07 10.4",
     participants: Players,
-    looks_at: [Opponents, TheirOpponents, Ratings],
+    depends_on: [Opponents, TheirOpponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],
-    printed: Rarely,
-    tried: [Swiss ["APRO" 4 @ 210]],
+    print_frequency: Rarely,
+    candidates: [Swiss ["APRO" 4 @ 210]],
     decimals: 0,
     value: average_performance,
 }

@@ -13,11 +13,11 @@ use crate::rules::LowCut;
 tie_break! {
     ARO = "ARO" "average rating of opponents", "C.07 10.1",
     participants: Players,
-    looks_at: [Opponents, Ratings],
+    depends_on: [Opponents, Ratings],
     modifiers: [CutLow, CutMedian, Unrated],
     readings: ["played-only", "unrated-left-out", "unplayed-use-up-cuts"],
-    printed: Regularly,
-    tried: [
+    print_frequency: Regularly,
+    candidates: [
         Swiss ["ARO" 2 @ 80, "ARO/C1" 3 @ 130],
         RoundRobin ["ARO" 3 @ 90]
     ],
@@ -33,7 +33,7 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
         sum += i64::from(game.rating);
         count += 1;
     }
-    let mut removed = Vec::new();
+    let mut removals = Vec::new();
     if let Some(cuts) = player.modifiers.cut {
         let unplayed = rounds - usize::try_from(count).unwrap_or(rounds).min(rounds);
         let cuts = remaining_cuts(cuts, unplayed, context.rules.unplayed_use_up_rating_cuts);
@@ -42,17 +42,17 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
             round: game.round,
             score: i64::from(game.rating),
             value: i64::from(game.rating),
-            voluntary: false,
+            is_voluntary: false,
         }));
         cut(values, cuts, LowCut::Least, |entry, article| {
             sum -= entry.value;
             count -= 1;
-            removed.push((entry.round, article));
+            removals.push((entry.round, article));
         });
     }
     for game in games(context, id) {
         trace.step(|| {
-            let removal = removed.iter().find(|(round, _)| *round == game.round);
+            let removal = removals.iter().find(|(round, _)| *round == game.round);
             Step {
                 cut: removal.map(|(_, article)| (*article).to_owned()),
                 ..game.step(player)

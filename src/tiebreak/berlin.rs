@@ -8,10 +8,10 @@ use crate::number::{Exact, Points};
 tie_break! {
     BERLIN = "BERLIN" "Berlin score", "German team events",
     participants: Teams,
-    looks_at: [Boards],
+    depends_on: [Boards],
     traits: [FixedScore],
-    printed: Sometimes,
-    tried: [
+    print_frequency: Sometimes,
+    candidates: [
         TeamSwiss ["BERLIN" 3 @ 340],
         TeamRoundRobin ["BERLIN" 2 @ 150]
     ],

@@ -7,10 +7,10 @@ use crate::model::{Colour, RoundNumber};
 tie_break! {
     BPG = "BPG" "games played with Black", "C.07 7.3",
     participants: Players,
-    looks_at: [Colours],
+    depends_on: [Colours],
     readings: ["played-only"],
-    printed: Regularly,
-    tried: [
+    print_frequency: Regularly,
+    candidates: [
         Swiss ["BPG" 2 @ 90],
         RoundRobin ["BPG" 2 @ 50]
     ],
@@ -20,7 +20,7 @@ tie_break! {
 
 /// Whether a round counts as a game played with Black.
 pub(super) fn is_game_with_black(player: Participant<'_, '_>, round: RoundNumber) -> bool {
-    player.is_regular(round, player.context.rules.round_robin_black)
+    player.is_regular(round, player.context.rules.round_robin_forfeits_black)
         && player.table().colour(player.id, round) == Some(Colour::Black)
 }
 

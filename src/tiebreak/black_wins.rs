@@ -8,10 +8,10 @@ use crate::model::RoundNumber;
 tie_break! {
     BWG = "BWG" "games won with Black", "C.07 7.4",
     participants: Players,
-    looks_at: [Colours],
+    depends_on: [Colours],
     readings: ["played-only"],
-    printed: Sometimes,
-    tried: [
+    print_frequency: Sometimes,
+    candidates: [
         Swiss ["BWG" 3 @ 120],
         RoundRobin ["BWG" 3 @ 70]
     ],

@@ -10,10 +10,10 @@ use crate::number::Exact;
 tie_break! {
     BC = "BC" "board count", "C.07 12.1",
     participants: Teams,
-    looks_at: [Boards],
+    depends_on: [Boards],
     traits: [FixedScore],
-    printed: Rarely,
-    tried: [
+    print_frequency: Rarely,
+    candidates: [
         TeamSwiss ["BC" 3 @ 310],
         TeamRoundRobin ["BC" 2 @ 120]
     ],

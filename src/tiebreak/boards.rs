@@ -69,39 +69,41 @@ pub(super) fn split(
         .collect()
 }
 
-/// Splits a set of tied teams by the values that `compared` computes from a team's points on each
-/// board.
+/// Splits a set of tied teams by the values that `compared_values` computes from a team's points on
+/// each board.
 pub(super) fn order(
     context: &Context<'_>,
     set: &[ParticipantId],
-    compared: ComparedValues,
+    compared_values: ComparedValues,
 ) -> Vec<Vec<ParticipantId>> {
     split(set, |team| {
-        compared(&totals_in_all_rounds(context, team.team()))
+        compared_values(&totals_in_all_rounds(context, team.team()))
     })
 }
 
-/// Derives the rank of a team within a set of tied teams that is split by the values of `compared`.
-/// The remarks show these values; `how` says in words how the values are compared.
+/// Derives the rank of a team within a set of tied teams that is split by the values of
+/// `compared_values`. The remarks show these values; `how` says in words how the values are
+/// compared.
 pub(super) fn derive(
     context: &Context<'_>,
     set: &[ParticipantId],
     team: ParticipantId,
-    compared: ComparedValues,
+    compared_values: ComparedValues,
     how: &str,
 ) -> Derivation {
     let mut derivation = Derivation::default();
     let points = totals_in_all_rounds(context, team.team());
     record(&points, &mut derivation);
-    let values = in_words(&compared(&points));
+    let values = in_words(&compared_values(&points));
     derivation.remarks.push(format!("{how}: {values}"));
     if set.len() > 1 {
-        let groups = order(context, set, compared);
+        let groups = order(context, set, compared_values);
         derivation.value = place_of(&groups, team);
-        let compared = |team: ParticipantId| compared(&totals_in_all_rounds(context, team.team()));
+        let compared_values =
+            |team: ParticipantId| compared_values(&totals_in_all_rounds(context, team.team()));
         derivation
             .remarks
-            .push(tied_teams_in_words(context, &groups, compared));
+            .push(tied_teams_in_words(context, &groups, compared_values));
     }
     derivation
 }
@@ -114,13 +116,13 @@ const MAX_LISTED_TEAMS: usize = 12;
 fn tied_teams_in_words(
     context: &Context<'_>,
     groups: &[Vec<ParticipantId>],
-    compared: impl Fn(ParticipantId) -> Vec<Points>,
+    compared_values: impl Fn(ParticipantId) -> Vec<Points>,
 ) -> String {
     let teams = groups.iter().flatten();
     let count = teams.clone().count();
     let values = teams.take(MAX_LISTED_TEAMS).map(|&team| {
         let number = context.table.number(team);
-        format!("{number}: {}", in_words(&compared(team)))
+        format!("{number}: {}", in_words(&compared_values(team)))
     });
     let values: Vec<String> = values.collect();
     let ellipsis = if count > MAX_LISTED_TEAMS { " …" } else { "" };

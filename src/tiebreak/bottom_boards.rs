@@ -7,10 +7,10 @@ use super::entry::tie_break;
 tie_break! {
     BBE = "BBE" "bottom board elimination", "C.07 12.3",
     participants: Teams,
-    looks_at: [Boards],
+    depends_on: [Boards],
     traits: [FixedScore],
-    printed: Never,
-    tried: [
+    print_frequency: Never,
+    candidates: [
         TeamSwiss ["BBE" 3 @ 330],
         TeamRoundRobin ["BBE" 2 @ 140]
     ],

@@ -9,12 +9,12 @@ use crate::number::Exact;
 tie_break! {
     BH = "BH" "Buchholz", "C.07 8.1",
     participants: Both,
-    looks_at: [Opponents, UnplayedRounds],
+    depends_on: [Opponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [CutLow, CutMedian, ForfeitsAsPlayed, Fore],
     readings: ["full-point-bye-voluntary", "allocated-bye-as-draw"],
-    printed: Often,
-    tried: [
+    print_frequency: Often,
+    candidates: [
         Swiss [
             "BH/C1" 1 @ 10, "BH" 1 @ 20, "BH/M1" 2 @ 60, "BH/C2" 2 @ 100, "BH/M2" 3 @ 170,
             "BH/C3" 4 @ 240, "BH/P" 4 @ 300, "BH/C1/P" 4 @ 310

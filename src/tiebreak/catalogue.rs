@@ -76,8 +76,8 @@ pub fn find(code: &str) -> Option<&'static TieBreak> {
 
 /// Whether the tie-break with this code depends on an aspect; `false` for an unknown code.
 #[must_use]
-pub fn looks_at(code: &str, aspect: Aspect) -> bool {
-    find(code).is_some_and(|entry| entry.looks_at(aspect))
+pub fn depends_on(code: &str, aspect: Aspect) -> bool {
+    find(code).is_some_and(|entry| entry.depends_on(aspect))
 }
 
 /// Whether the tie-break with this code gives each participant a value; `true` for an unknown code.

@@ -36,12 +36,12 @@ struct Teams<'a> {
 #[derive(Debug, Default)]
 pub(super) struct SharedColumns<'a> {
     /// The context of the team event in the score that `Context::table` does not have.
-    other: OnceCell<Box<Context<'a>>>,
+    other_score_context: OnceCell<Box<Context<'a>>>,
     /// The crosstable with the games of the last round as draws; `None` if nothing changes.
-    fore: OnceCell<Option<Box<Crosstable>>>,
+    fore_table: OnceCell<Option<Box<Crosstable>>>,
     /// Adjusted scores, first in the real crosstable, then with the games of the last round as
     /// draws.
-    adjusted: [OnceCell<Vec<Points>>; 2],
+    adjusted_scores: [OnceCell<Vec<Points>>; 2],
     /// Contributions of all rounds, by view (see [`Context::contributions`]).
     contributions: [OnceCell<Vec<Contribution>>; 8],
     /// Buchholz values in hundredths, first in the real crosstable, then with the games of the last
@@ -130,10 +130,12 @@ impl<'a> Context<'a> {
     /// the context itself.
     pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
         match self.teams {
-            Some(teams) if teams.score != score => self.shared.other.get_or_init(|| {
-                let other_context = Context::for_score(teams.table, score, self.rules);
-                Box::new(other_context)
-            }),
+            Some(teams) if teams.score != score => {
+                self.shared.other_score_context.get_or_init(|| {
+                    let other_context = Context::for_score(teams.table, score, self.rules);
+                    Box::new(other_context)
+                })
+            }
             _ => self,
         }
     }
@@ -154,7 +156,7 @@ impl<'a> Context<'a> {
     }
 
     fn adjusted_scores_in(&self, fore: bool) -> &[Points] {
-        self.shared.adjusted[usize::from(fore)]
+        self.shared.adjusted_scores[usize::from(fore)]
             .get_or_init(|| opponent_score::column(self.table_in(fore), self.rules))
     }
 
@@ -164,7 +166,7 @@ impl<'a> Context<'a> {
         }
         let drawn = || self.table.with_last_round_drawn().map(Box::new);
         self.shared
-            .fore
+            .fore_table
             .get_or_init(drawn)
             .as_deref()
             .unwrap_or(self.table)
@@ -175,7 +177,7 @@ impl<'a> Context<'a> {
         Inputs {
             table: self.table_in(view.fore),
             rules: self.rules,
-            adjusted: self.adjusted_scores_in(view.fore),
+            adjusted_scores: self.adjusted_scores_in(view.fore),
             view,
         }
     }

@@ -27,7 +27,7 @@ pub(super) struct Contribution {
     /// The participant's points in the round, with which Sonneborn-Berger multiplies the score.
     pub(super) points: Points,
     /// Whether the round is a voluntary unplayed round (16.5).
-    pub(super) voluntary: bool,
+    pub(super) is_voluntary: bool,
     /// Whether the round contributes at all; the bye of a round robin does not.
     pub(super) counts: bool,
 }
@@ -48,11 +48,11 @@ pub(super) enum Basis {
     /// The score is that of the virtual opponent under the rules of 2009: the sum of these values.
     Virtual {
         /// The participant's score before the round.
-        before: Points,
+        score_before: Points,
         /// A win minus the participant's points in the round.
         complement: Points,
         /// A draw for each later round.
-        later: Points,
+        later_draws: Points,
     },
     /// The score is the participant's own final score, but at most `cap`.
     Own {
@@ -72,7 +72,7 @@ pub(super) struct Inputs<'a> {
     /// The edition of the rules that applies.
     pub(super) rules: &'a RuleSet,
     /// The adjusted score of each participant (16.3).
-    pub(super) adjusted: &'a [Points],
+    pub(super) adjusted_scores: &'a [Points],
     /// The settings of the tie-break.
     pub(super) view: View,
 }
@@ -92,14 +92,14 @@ pub(super) fn column(inputs: Inputs<'_>) -> Vec<Contribution> {
 }
 
 impl Inputs<'_> {
-    /// The contribution of round `round` of `participant`, and the source of its score. `before` is
-    /// the participant's score before the round.
+    /// The contribution of round `round` of `participant`, and the source of its score.
+    /// `score_before` is the participant's score before the round.
     #[inline]
     pub(super) fn contribution(
         &self,
         participant: ParticipantId,
         round: RoundNumber,
-        before: Points,
+        score_before: Points,
     ) -> (Contribution, Basis) {
         let table = self.table;
         let opponent = table.opponent(participant, round);
@@ -108,7 +108,7 @@ impl Inputs<'_> {
             let contribution = Contribution {
                 score,
                 points,
-                voluntary: false,
+                is_voluntary: false,
                 counts: true,
             };
             (contribution, basis)
@@ -124,11 +124,12 @@ impl Inputs<'_> {
         }
         let counts_as_game = kind.is_game() || (kind.is_forfeit() && self.view.forfeits_as_played);
         match opponent {
-            Some(opponent) if counts_as_game => {
-                game((self.adjusted[opponent.index()], Basis::Adjusted(opponent)))
-            }
+            Some(opponent) if counts_as_game => game((
+                self.adjusted_scores[opponent.index()],
+                Basis::Adjusted(opponent),
+            )),
             None if counts_as_game => game((Points::ZERO, Basis::NotInTheList)),
-            _ => self.unplayed_contribution(kind, participant, round, before),
+            _ => self.unplayed_contribution(kind, participant, round, score_before),
         }
     }
 
@@ -139,11 +140,11 @@ impl Inputs<'_> {
         kind: Kind,
         participant: ParticipantId,
         round: RoundNumber,
-        before: Points,
+        score_before: Points,
     ) -> (Contribution, Basis) {
         let (table, rules) = (self.table, self.rules);
         let (mut score, mut basis) =
-            self.dummy_score(rules.dummy, kind, participant, round, before);
+            self.dummy_score(rules.dummy, kind, participant, round, score_before);
         let mut points = table.points(participant)[round.index()];
         if self.view.products {
             match rules.unplayed_product {
@@ -151,17 +152,22 @@ impl Inputs<'_> {
                 UnplayedProduct::DummyTimesDraw => points = table.draw(),
                 UnplayedProduct::Nothing => (score, basis) = (Points::ZERO, Basis::Nothing),
                 UnplayedProduct::RealOpponentTimesPoints => {
-                    (score, basis) =
-                        self.dummy_score(Dummy::RealOpponent, kind, participant, round, before);
+                    (score, basis) = self.dummy_score(
+                        Dummy::RealOpponent,
+                        kind,
+                        participant,
+                        round,
+                        score_before,
+                    );
                 }
             }
         }
-        let voluntary = kind.is_voluntary()
+        let is_voluntary = kind.is_voluntary()
             || (rules.full_point_bye_is_voluntary && kind == Kind::FullPointBye);
         let contribution = Contribution {
             score,
             points,
-            voluntary,
+            is_voluntary,
             counts: true,
         };
         (contribution, basis)
@@ -175,7 +181,7 @@ impl Inputs<'_> {
         kind: Kind,
         participant: ParticipantId,
         round: RoundNumber,
-        before: Points,
+        score_before: Points,
     ) -> (Points, Basis) {
         let table = self.table;
         let rounds = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
@@ -186,18 +192,18 @@ impl Inputs<'_> {
             },
             Dummy::VirtualOpponent => {
                 let complement = table.win() - table.points(participant)[round.index()];
-                let later = table.draw() * rounds(table.rounds() - round.index() - 1);
+                let later_draws = table.draw() * rounds(table.rounds() - round.index() - 1);
                 let basis = Basis::Virtual {
-                    before,
+                    score_before,
                     complement,
-                    later,
+                    later_draws,
                 };
-                (before + complement + later, basis)
+                (score_before + complement + later_draws, basis)
             }
             Dummy::OwnScore => (table.total(participant), Basis::Own { cap: None }),
             Dummy::OwnScoreCapped => {
                 let cap = match table.opponent(participant, round) {
-                    Some(opponent) if kind.is_forfeit() => self.adjusted[opponent.index()],
+                    Some(opponent) if kind.is_forfeit() => self.adjusted_scores[opponent.index()],
                     _ => table.draw() * rounds(table.rounds()),
                 };
                 (
@@ -224,14 +230,14 @@ impl Inputs<'_> {
             Basis::RoundRobinBye => "bye of a round robin: counts as 0 (15.2)".to_owned(),
             Basis::Nothing => "unplayed: counts as 0 under these rules".to_owned(),
             Basis::Virtual {
-                before,
+                score_before,
                 complement,
-                later,
+                later_draws,
             } => {
                 let points_obtained = table.points(participant)[round.index()];
                 format!(
-                    "virtual opponent: {before} before the round + {complement} (a win less the \
-                     {points_obtained} obtained) + {later} for draws in the later rounds \
+                    "virtual opponent: {score_before} before the round + {complement} (a win less \
+                     the {points_obtained} obtained) + {later_draws} for draws in the later rounds \
                      (C.02 13.15.2 of 2009)"
                 )
             }

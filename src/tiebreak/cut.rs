@@ -13,7 +13,7 @@ pub(super) struct Cuttable {
     /// The contribution, in the unit of the sum.
     pub(super) value: i64,
     /// Whether the round is a voluntary unplayed round (16.5).
-    pub(super) voluntary: bool,
+    pub(super) is_voluntary: bool,
 }
 
 /// The article under which a low cut removes a contribution.
@@ -24,25 +24,25 @@ pub(super) const EXCEPTION_ARTICLES: &str = "14.1, 16.5";
 /// The article under which a high cut removes a contribution.
 pub(super) const HIGH_CUT_ARTICLE: &str = "14.2";
 
-/// Removes contributions one by one: first all low cuts, then the high cuts. Calls `removed` with
-/// each removed contribution and the article under which this contribution is removed.
+/// Removes contributions one by one: first all low cuts, then the high cuts. Calls `on_removal`
+/// with each removed contribution and the article under which this contribution is removed.
 pub(super) fn cut(
     mut left: Vec<Cuttable>,
     cut: Cut,
     rule: LowCut,
-    mut removed: impl FnMut(Cuttable, &'static str),
+    mut on_removal: impl FnMut(Cuttable, &'static str),
 ) {
     for _ in 0..cut.low {
         let Some((index, article)) = next_low_cut(&left, rule) else {
             return;
         };
-        removed(left.swap_remove(index), article);
+        on_removal(left.swap_remove(index), article);
     }
     for _ in 0..cut.high {
         // rules with an exception for voluntary unplayed rounds have it only for low cuts
         let highest = least_by(&left, |entry| (-entry.score, -entry.value));
         let Some(index) = highest else { return };
-        removed(left.swap_remove(index), HIGH_CUT_ARTICLE);
+        on_removal(left.swap_remove(index), HIGH_CUT_ARTICLE);
     }
 }
 
@@ -56,7 +56,7 @@ fn next_low_cut(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)
         if least.is_none_or(|least| least_key(entry) < least_key(&left[least])) {
             least = Some(index);
         }
-        if entry.voluntary
+        if entry.is_voluntary
             && voluntary.is_none_or(|first| voluntary_key(entry) < voluntary_key(&left[first]))
         {
             voluntary = Some(index);
@@ -99,7 +99,7 @@ mod tests {
                     round: RoundNumber::at(round),
                     score,
                     value: score * points,
-                    voluntary: word.ends_with('v'),
+                    is_voluntary: word.ends_with('v'),
                 }
             })
             .collect();

@@ -15,11 +15,11 @@ use crate::rules::RepeatedGames;
 tie_break! {
     DE = "DE" "direct encounter", "C.07 6",
     participants: Both,
-    looks_at: [Opponents],
+    depends_on: [Opponents],
     modifiers: [ForfeitsAsPlayed],
     readings: ["de-forfeits-excluded"],
-    printed: Often,
-    tried: [
+    print_frequency: Often,
+    candidates: [
         Swiss ["DE" 1 @ 40],
         RoundRobin ["DE" 1 @ 10],
         TeamSwiss ["DE" 2 @ 110],
@@ -110,7 +110,7 @@ struct Meeting {
 /// The games that the participants of a tied set played against each other.
 struct Table<'a, 'c> {
     context: &'a Context<'c>,
-    forfeits: bool,
+    counts_forfeits: bool,
     set: Vec<ParticipantId>,
     rows: Vec<Row>,
     /// The number of units in a hundredth of a point; scores of the table are counted in these
@@ -124,7 +124,7 @@ struct Row {
     id: ParticipantId,
     score: i128,
     /// The number of different opponents of the set whom the participant met.
-    met: usize,
+    opponents_met: usize,
 }
 
 /// The largest `scale` of a table. Averages that need a larger one are rounded down; the error is
@@ -142,7 +142,7 @@ impl<'a, 'c> Table<'a, 'c> {
         sorted.sort_unstable();
         let mut table = Table {
             context,
-            forfeits: modifiers.forfeits_as_played || rules.forfeits_are_meetings,
+            counts_forfeits: modifiers.forfeits_as_played || rules.forfeits_are_meetings,
             set: sorted,
             rows: Vec::with_capacity(set.len()),
             scale: 1,
@@ -189,7 +189,7 @@ impl<'a, 'c> Table<'a, 'c> {
     fn is_meeting(&self, participant: ParticipantId, round: RoundNumber) -> bool {
         let table = self.context.table;
         let kind = Kind::of_round(table, participant, round);
-        let forfeits = self.forfeits || table.system().is_predetermined(); // 15.2
+        let forfeits = self.counts_forfeits || table.system().is_predetermined(); // 15.2
         kind == Kind::Played || (kind.is_forfeit() && forfeits)
     }
 
@@ -197,12 +197,12 @@ impl<'a, 'c> Table<'a, 'c> {
         let mut row = Row {
             id,
             score: 0,
-            met: 0,
+            opponents_met: 0,
         };
         for games in meetings.chunk_by(have_same_opponent) {
             let sum: i128 = games.iter().map(|game| i128::from(game.points)).sum();
             row.score += sum * self.scale / self.divisor(games.len());
-            row.met += 1;
+            row.opponents_met += 1;
         }
         row
     }
@@ -217,7 +217,9 @@ impl<'a, 'c> Table<'a, 'c> {
 
     /// Whether every participant of the set met all others.
     fn everybody_met(&self) -> bool {
-        self.rows.iter().all(|row| row.met + 1 == self.rows.len())
+        self.rows
+            .iter()
+            .all(|row| row.opponents_met + 1 == self.rows.len())
     }
 
     /// The set split into smaller sets, the best first; the whole set if nothing separates its
@@ -269,7 +271,7 @@ impl<'a, 'c> Table<'a, 'c> {
 
     /// The number of participants in the set whom the participant of `row` did not meet.
     fn missing_games(&self, row: &Row) -> i128 {
-        i128::try_from(self.rows.len() - 1 - row.met).unwrap_or(i128::MAX)
+        i128::try_from(self.rows.len() - 1 - row.opponents_met).unwrap_or(i128::MAX)
     }
 
     /// The score of the participant of `row` if every missing game is lost.

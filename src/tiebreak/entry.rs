@@ -1,7 +1,9 @@
 //! The entries of the catalogue of tie-breaks, and the macro that declares them.
 
 use super::boards::ComparedValues;
-use super::properties::{Aspect, Candidate, Modifier, ParticipantKind, Printed, Sense, Trait};
+use super::properties::{
+    Aspect, Candidate, Modifier, ParticipantKind, PrintFrequency, Sense, Trait,
+};
 use super::{Column, Context, Derivation};
 use crate::model::{Modifiers, ParticipantId};
 
@@ -47,7 +49,7 @@ pub struct TieBreak {
     /// The names of the interpretations that can change the value.
     pub readings: &'static [&'static str],
     /// How often programs print the tie-break as a column.
-    pub printed: Printed,
+    pub print_frequency: PrintFrequency,
     /// The forms of the tie-break that a search for a rank order tries.
     pub candidates: &'static [Candidate],
     /// Whether high or low values are better.
@@ -58,7 +60,7 @@ pub struct TieBreak {
     pub method: Method,
     /// Computes from a team's points on the boards the values that are compared one by one; `None`
     /// for tie-breaks that do not compare boards (all but TBR and BBE).
-    pub(super) compared: Option<ComparedValues>,
+    pub(super) compared_values: Option<ComparedValues>,
     /// The text of the manual page.
     pub page: &'static str,
 }
@@ -66,7 +68,7 @@ pub struct TieBreak {
 impl TieBreak {
     /// Whether the value depends on an aspect.
     #[must_use]
-    pub fn looks_at(&self, aspect: Aspect) -> bool {
+    pub fn depends_on(&self, aspect: Aspect) -> bool {
         self.aspects.contains(&aspect)
     }
 
@@ -87,20 +89,20 @@ impl TieBreak {
     /// opponents' rounds, 2 for also the rounds of the opponents' opponents.
     #[must_use]
     pub fn reach(&self) -> u8 {
-        if self.looks_at(Aspect::TheirOpponents) {
+        if self.depends_on(Aspect::TheirOpponents) {
             2
         } else {
-            u8::from(self.looks_at(Aspect::Opponents))
+            u8::from(self.depends_on(Aspect::Opponents))
         }
     }
 }
 
 /// Declares a tie-break: a `static` with code, name, article, properties and method. Its page is
-/// `docs/tiebreaks/<CODE>.md`. These parts are optional: `looks_at` (by default only the
+/// `docs/tiebreaks/<CODE>.md`. These parts are optional: `depends_on` (by default only the
 /// participant's own results), `traits`, `modifiers`, `readings` (by default, no interpretation
-/// changes the value), `tried` (for each kind of event, the forms that a search tries, each with
-/// its cost and, after `@`, its place in the search; by default, none) and `sense` (by default, the
-/// higher value is better).
+/// changes the value), `candidates` (for each kind of event, the forms that a search tries, each
+/// with its cost and, after `@`, its place in the search; by default, none) and `sense` (by
+/// default, the higher value is better).
 ///
 /// The method is one of
 /// - `value: f`, a function from a [`Participant`](super::participant::Participant) and a
@@ -114,12 +116,12 @@ macro_rules! tie_break {
     (
         $static:ident = $code:literal $name:literal, $article:literal,
         participants: $participants:ident,
-        $(looks_at: [$($aspect:ident),+],)?
+        $(depends_on: [$($aspect:ident),+],)?
         $(traits: [$($trait:ident),+],)?
         $(modifiers: [$($modifier:ident),+],)?
         $(readings: [$($reading:literal),+],)?
-        printed: $printed:ident,
-        $(tried: [$($event:ident [$($spelled:literal $cost:literal @ $place:literal),+]),*],)?
+        print_frequency: $print_frequency:ident,
+        $(candidates: [$($event:ident [$($spelled:literal $cost:literal @ $place:literal),+]),*],)?
         $(sense: $sense:ident,)?
         decimals: $decimals:literal,
         $method:ident: $first:expr $(, $second:expr)? $(,)?
@@ -134,7 +136,7 @@ macro_rules! tie_break {
             traits: &[$($($crate::tiebreak::Trait::$trait),+)?],
             modifiers: &[$($($crate::tiebreak::Modifier::$modifier),+)?],
             readings: &[$($($reading),+)?],
-            printed: $crate::tiebreak::Printed::$printed,
+            print_frequency: $crate::tiebreak::PrintFrequency::$print_frequency,
             candidates: &[$($($($crate::tiebreak::Candidate {
                 event: $crate::tiebreak::Event::$event,
                 spelled: $spelled,
@@ -144,7 +146,7 @@ macro_rules! tie_break {
             sense: tie_break!(@sense $($sense)?),
             decimals: $decimals,
             method: tie_break!(@method $method $first $(, $second)?),
-            compared: tie_break!(@compared $method $first),
+            compared_values: tie_break!(@compared_values $method $first),
             page: include_str!(concat!("../../docs/tiebreaks/", $code, ".md")),
         };
     };
@@ -184,15 +186,17 @@ macro_rules! tie_break {
             derive: $derive,
         }
     };
-    (@method boards $compared:expr, $how:expr) => {
+    (@method boards $compared_values:expr, $how:expr) => {
         $crate::tiebreak::Method::Order {
-            split: |context, _, set| $crate::tiebreak::boards::order(context, set, $compared),
+            split: |context, _, set| {
+                $crate::tiebreak::boards::order(context, set, $compared_values)
+            },
             derive: |context, _, set, team| {
-                $crate::tiebreak::boards::derive(context, set, team, $compared, $how)
+                $crate::tiebreak::boards::derive(context, set, team, $compared_values, $how)
             },
         }
     };
-    (@compared boards $compared:expr) => { Some($compared) };
-    (@compared $method:ident $other:expr) => { None };
+    (@compared_values boards $compared_values:expr) => { Some($compared_values) };
+    (@compared_values $method:ident $other:expr) => { None };
 }
 pub(super) use tie_break;

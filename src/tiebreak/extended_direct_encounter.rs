@@ -12,7 +12,7 @@ use crate::number::Points;
 
 /// A result on the boards that decides between two teams tied in both scores.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum KnockOut {
+enum BoardResult {
     BoardCount,
     TopBoards,
     BottomBoards,
@@ -23,27 +23,27 @@ enum KnockOut {
 macro_rules! chain {
     (
         $entry:ident = $code:literal $name:literal, $article:literal,
-        looks_at: $aspects:tt,
-        tried: $tried:tt,
+        depends_on: $aspects:tt,
+        candidates: $candidates:tt,
         [$($step:ident),*]
     ) => {
         tie_break! {
             $entry = $code $name, $article,
             participants: Teams,
-            looks_at: $aspects,
+            depends_on: $aspects,
             modifiers: [ForfeitsAsPlayed],
-            printed: Never,
-            tried: $tried,
+            print_frequency: Never,
+            candidates: $candidates,
             sense: LowFirst,
             decimals: 0,
             order: |context, modifiers, set| {
-                let chain = &[$(KnockOut::$step),*];
+                let chain = &[$(BoardResult::$step),*];
                 split_completely(set, |set| {
                     step(context, modifiers, chain, set, None, &mut NoTrace)
                 })
             },
             |context, modifiers, set, team| {
-                derivation(context, modifiers, &[$(KnockOut::$step),*], set, team)
+                derivation(context, modifiers, &[$(BoardResult::$step),*], set, team)
             },
         }
     };
@@ -51,8 +51,8 @@ macro_rules! chain {
 
 chain! {
     EDE = "EDE" "extended direct encounter", "C.07 13.3",
-    looks_at: [Opponents],
-    tried: [
+    depends_on: [Opponents],
+    candidates: [
         TeamSwiss ["EDE" 1 @ 100],
         TeamRoundRobin ["EDE" 1 @ 20]
     ],
@@ -60,8 +60,8 @@ chain! {
 }
 chain! {
     EDET = "EDET" "extended direct encounter, then top boards", "C.07 13.3.2",
-    looks_at: [Opponents, Boards],
-    tried: [
+    depends_on: [Opponents, Boards],
+    candidates: [
         TeamSwiss ["EDET" 3 @ 270],
         TeamRoundRobin ["EDET" 2 @ 80]
     ],
@@ -69,8 +69,8 @@ chain! {
 }
 chain! {
     EDEB = "EDEB" "extended direct encounter, then bottom boards", "C.07 13.3.2",
-    looks_at: [Opponents, Boards],
-    tried: [
+    depends_on: [Opponents, Boards],
+    candidates: [
         TeamSwiss ["EDEB" 3 @ 280],
         TeamRoundRobin ["EDEB" 2 @ 90]
     ],
@@ -78,8 +78,8 @@ chain! {
 }
 chain! {
     EDEBT = "EDEBT" "extended direct encounter, then board count and top boards", "C.07 13.3.2",
-    looks_at: [Opponents, Boards],
-    tried: [
+    depends_on: [Opponents, Boards],
+    candidates: [
         TeamSwiss ["EDEBT" 3 @ 290],
         TeamRoundRobin ["EDEBT" 2 @ 100]
     ],
@@ -87,8 +87,8 @@ chain! {
 }
 chain! {
     EDEBB = "EDEBB" "extended direct encounter, then board count and bottom boards", "C.07 13.3.2",
-    looks_at: [Opponents, Boards],
-    tried: [
+    depends_on: [Opponents, Boards],
+    candidates: [
         TeamSwiss ["EDEBB" 3 @ 300],
         TeamRoundRobin ["EDEBB" 2 @ 110]
     ],
@@ -96,8 +96,8 @@ chain! {
 }
 chain! {
     EDEC = "EDEC" "extended direct encounter, then board count", "C.07 13.3.2 (unofficial)",
-    looks_at: [Opponents, Boards],
-    tried: [],
+    depends_on: [Opponents, Boards],
+    candidates: [],
     [BoardCount]
 }
 
@@ -105,7 +105,7 @@ chain! {
 fn derivation(
     context: &Context<'_>,
     modifiers: &Modifiers,
-    chain: &[KnockOut],
+    chain: &[BoardResult],
     set: &[ParticipantId],
     team: ParticipantId,
 ) -> Derivation {
@@ -128,7 +128,7 @@ fn derivation(
 fn step<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
-    chain: &[KnockOut],
+    chain: &[BoardResult],
     set: &[ParticipantId],
     watched: Option<ParticipantId>,
     trace: &mut T,
@@ -155,17 +155,17 @@ fn step<T: Trace>(
     }
     let points_on_boards =
         |team: ParticipantId| boards::totals(table, team.team(), rounds.iter().copied());
-    for &knock_out in chain {
-        let groups = match knock_out {
-            KnockOut::BoardCount => boards::split(set, |team| {
+    for &board_result in chain {
+        let groups = match board_result {
+            BoardResult::BoardCount => boards::split(set, |team| {
                 // lower is better
                 let count = -boards::board_count_value(&points_on_boards(team));
                 vec![Points::from_hundredths(i32::try_from(count).unwrap_or(0))]
             }),
-            KnockOut::TopBoards => {
+            BoardResult::TopBoards => {
                 boards::split(set, |team| boards::top_values(&points_on_boards(team)))
             }
-            KnockOut::BottomBoards => {
+            BoardResult::BottomBoards => {
                 boards::split(set, |team| boards::bottom_values(&points_on_boards(team)))
             }
         };
@@ -179,7 +179,7 @@ fn step<T: Trace>(
                         boards::in_words(&points_on_boards(team))
                     )
                 };
-                let name = knock_out.name();
+                let name = board_result.name();
                 let boards = format!("{}; {}", text(a), text(b));
                 match groups.len() {
                     1 => format!("their own match leaves both tied by {name} (boards {boards})"),
@@ -197,12 +197,12 @@ fn step<T: Trace>(
     vec![set.to_vec()]
 }
 
-impl KnockOut {
+impl BoardResult {
     const fn name(self) -> &'static str {
         match self {
-            KnockOut::BoardCount => "board count",
-            KnockOut::TopBoards => "top board results",
-            KnockOut::BottomBoards => "bottom board elimination",
+            BoardResult::BoardCount => "board count",
+            BoardResult::TopBoards => "top board results",
+            BoardResult::BottomBoards => "bottom board elimination",
         }
     }
 }

@@ -15,16 +15,16 @@ macro_rules! form {
     (
         $entry:ident = $code:literal $name:literal,
         $value:ident: $scores:ident by $points:ident,
-        tried: $tried:tt
+        candidates: $candidates:tt
     ) => {
         tie_break! {
             $entry = $code $name, "C.07 13.2",
             participants: Teams,
-            looks_at: [Opponents, UnplayedRounds],
+            depends_on: [Opponents, UnplayedRounds],
             traits: [FixedScore],
             modifiers: [CutLow, ForfeitsAsPlayed],
-            printed: Regularly,
-            tried: $tried,
+            print_frequency: Regularly,
+            candidates: $candidates,
             decimals: 2,
             value: $value,
         }
@@ -38,7 +38,7 @@ macro_rules! form {
 form! {
     EMMSB = "EMMSB" "extended Sonneborn-Berger, match points by match points",
     match_by_match: MatchPoints by MatchPoints,
-    tried: [
+    candidates: [
         TeamSwiss ["EMMSB" 1 @ 60, "EMMSB/C1" 2 @ 70],
         TeamRoundRobin ["EMMSB" 1 @ 50]
     ]
@@ -46,7 +46,7 @@ form! {
 form! {
     EMGSB = "EMGSB" "extended Sonneborn-Berger, match points by game points",
     match_by_game: MatchPoints by GamePoints,
-    tried: [
+    candidates: [
         TeamSwiss ["EMGSB" 1 @ 40, "EMGSB/C1" 1 @ 50, "EMGSB/P" 3 @ 250, "EMGSB/C1/P" 3 @ 260],
         TeamRoundRobin ["EMGSB" 1 @ 40]
     ]
@@ -54,7 +54,7 @@ form! {
 form! {
     EGMSB = "EGMSB" "extended Sonneborn-Berger, game points by match points",
     game_by_match: GamePoints by MatchPoints,
-    tried: [
+    candidates: [
         TeamSwiss ["EGMSB" 2 @ 130, "EGMSB/C1" 3 @ 150],
         TeamRoundRobin ["EGMSB" 2 @ 70]
     ]
@@ -62,7 +62,7 @@ form! {
 form! {
     EGGSB = "EGGSB" "extended Sonneborn-Berger, game points by game points",
     game_by_game: GamePoints by GamePoints,
-    tried: [
+    candidates: [
         TeamSwiss ["EGGSB" 2 @ 120, "EGGSB/C1" 3 @ 140],
         TeamRoundRobin ["EGGSB" 2 @ 60]
     ]

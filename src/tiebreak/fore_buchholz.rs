@@ -10,12 +10,12 @@ use crate::number::Exact;
 tie_break! {
     FB = "FB" "Fore Buchholz", "C.07 8.3",
     participants: Both,
-    looks_at: [Opponents, RoundOrder, LastRound, UnplayedRounds],
+    depends_on: [Opponents, RoundOrder, LastRound, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [CutLow, CutMedian, ForfeitsAsPlayed],
     readings: ["full-point-bye-voluntary", "allocated-bye-as-draw"],
-    printed: Rarely,
-    tried: [
+    print_frequency: Rarely,
+    candidates: [
         Swiss ["FB" 4 @ 280, "FB/C1" 4 @ 290],
         TeamSwiss ["FB:MP" 3 @ 220]
     ],

@@ -10,8 +10,8 @@ use crate::number::Exact;
 tie_break! {
     GELB = "GELB" "Gelbfuhs score", "historic (1873)",
     participants: Both,
-    looks_at: [Opponents],
-    printed: Rarely,
+    depends_on: [Opponents],
+    print_frequency: Rarely,
     decimals: 2,
     value: gelbfuhs,
 }

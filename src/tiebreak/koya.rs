@@ -10,10 +10,10 @@ use crate::number::{Exact, Points};
 tie_break! {
     KS = "KS" "Koya system", "C.07 9.2",
     participants: Both,
-    looks_at: [Opponents],
+    depends_on: [Opponents],
     modifiers: [Limit],
-    printed: Regularly,
-    tried: [
+    print_frequency: Regularly,
+    candidates: [
         Swiss ["KS" 4 @ 250],
         RoundRobin ["KS" 1 @ 30, "KS/L+1" 4 @ 150, "KS/L-1" 4 @ 160],
         TeamRoundRobin ["KS:MP" 3 @ 170, "KS:GP" 3 @ 180]
@@ -54,9 +54,9 @@ fn koya(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
 /// The score that an opponent must have reached for the points against that opponent to count.
 struct Limit {
     /// The score for a win in every game.
-    possible: Points,
+    possible_score: Points,
     /// The limit as the criterion states it.
-    stated: KoyaLimit,
+    stated_limit: KoyaLimit,
 }
 
 impl Limit {
@@ -68,14 +68,14 @@ impl Limit {
             table.rounds()
         };
         Limit {
-            possible: table.win() * i32::try_from(games).unwrap_or(i32::MAX),
-            stated: player.modifiers.limit.unwrap_or(KoyaLimit::Moved(0)),
+            possible_score: table.win() * i32::try_from(games).unwrap_or(i32::MAX),
+            stated_limit: player.modifiers.limit.unwrap_or(KoyaLimit::Moved(0)),
         }
     }
 
     /// The limit as a percentage of the possible points, plus a number of half points.
     fn percent_and_half_points(&self) -> (i128, i128) {
-        match self.stated {
+        match self.stated_limit {
             KoyaLimit::Moved(half_points) => (50, half_points.into()),
             KoyaLimit::Percent(percent) => (percent.into(), 0),
         }
@@ -85,7 +85,7 @@ impl Limit {
     fn hundredths_times_100(&self) -> i128 {
         let (percent, half_points) = self.percent_and_half_points();
         let half_point = i128::from(Points::ONE.hundredths()) * 100 / 2;
-        i128::from(self.possible.hundredths()) * percent + half_points * half_point
+        i128::from(self.possible_score.hundredths()) * percent + half_points * half_point
     }
 
     /// Whether a score reaches the limit.
@@ -97,7 +97,7 @@ impl Limit {
     fn in_words(&self) -> String {
         let points = |number: i128, of| Exact::ratio(number, of).unwrap_or(Exact::ZERO);
         let limit = points(self.hundredths_times_100(), 100 * 100);
-        match self.stated {
+        match self.stated_limit {
             KoyaLimit::Moved(0) => format!("limit {limit}: half of the possible points"),
             KoyaLimit::Moved(half_points) => format!(
                 "limit {limit}: half of the possible points, moved by {}",

@@ -57,12 +57,14 @@ mod top_boards;
 mod wins;
 mod wins_over_the_board;
 
-pub use catalogue::{CATALOGUE, find, has_values, looks_at};
+pub use catalogue::{CATALOGUE, depends_on, find, has_values};
 pub use context::Context;
 pub use derivation::{Derivation, Step};
 pub use entry::{Method, TieBreak};
 pub use places::write_places;
-pub use properties::{Aspect, Candidate, Event, Modifier, ParticipantKind, Printed, Sense, Trait};
+pub use properties::{
+    Aspect, Candidate, Event, Modifier, ParticipantKind, PrintFrequency, Sense, Trait,
+};
 pub use unavailable::{Unavailable, find_available, resolve, resolve_for_any};
 
 use crate::model::{Modifiers, ParticipantId, TieBreakSpec};
@@ -81,7 +83,7 @@ pub type Column = Vec<Option<Exact>>;
 pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unavailable> {
     let entry = find_available(context, spec)?;
     Ok(with_forced_settings(context, spec, |context, modifiers| {
-        if entry.looks_at(Aspect::Ratings) && !context.are_all_rated() {
+        if entry.depends_on(Aspect::Ratings) && !context.are_all_rated() {
             return vec![None; context.table.participants()];
         }
         match entry.method {
@@ -109,7 +111,7 @@ pub fn is_defined(context: &Context<'_>, spec: &TieBreakSpec) -> Result<bool, Un
         return Ok(column(context, spec)?.iter().any(Option::is_some));
     };
     let all_missing =
-        |context: &Context<'_>| entry.looks_at(Aspect::Ratings) && !context.are_all_rated();
+        |context: &Context<'_>| entry.depends_on(Aspect::Ratings) && !context.are_all_rated();
     Ok(with_forced_settings(context, spec, |context, modifiers| {
         let has_value = |id| derive(context, modifiers, id).value.is_some();
         !all_missing(context) && context.table.ids().any(has_value)
@@ -144,7 +146,7 @@ pub fn derive_in(
 ) -> Result<Derivation, Unavailable> {
     let entry = find_available(context, spec)?;
     let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
-        _ if entry.looks_at(Aspect::Ratings) && !context.are_all_rated() => {
+        _ if entry.depends_on(Aspect::Ratings) && !context.are_all_rated() => {
             undefined_derivation(context)
         }
         Method::Value { derive, .. } => derive(context, modifiers, participant),
@@ -181,7 +183,7 @@ fn undefined_derivation(context: &Context<'_>) -> Derivation {
 /// Whether a criterion compares several values of each team, one by one (12.2, 12.3).
 #[must_use]
 pub fn compares_boards(code: &str) -> bool {
-    find(code).is_some_and(|entry| entry.compared.is_some())
+    find(code).is_some_and(|entry| entry.compared_values.is_some())
 }
 
 /// The values of a team that TBR or BBE compares one by one; empty for other criteria.
@@ -193,9 +195,10 @@ pub fn board_values(
     spec: &TieBreakSpec,
     team: ParticipantId,
 ) -> Result<Vec<Points>, Unavailable> {
-    let compared = find_available(context, spec)?.compared;
-    let values =
-        compared.map(|compared| compared(&boards::totals_in_all_rounds(context, team.team())));
+    let compared_values = find_available(context, spec)?.compared_values;
+    let values = compared_values.map(|compared_values| {
+        compared_values(&boards::totals_in_all_rounds(context, team.team()))
+    });
     Ok(values.unwrap_or_default())
 }
 

@@ -10,8 +10,8 @@ use crate::number::Exact;
 tie_break! {
     NNSB = "NNSB" "non-Neustadtl Sonneborn-Berger", "historic (1886)",
     participants: Both,
-    looks_at: [Opponents, UnplayedRounds],
-    printed: Rarely,
+    depends_on: [Opponents, UnplayedRounds],
+    print_frequency: Rarely,
     decimals: 2,
     value: non_neustadtl,
 }

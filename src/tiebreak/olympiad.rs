@@ -10,10 +10,10 @@ use crate::number::Exact;
 tie_break! {
     OSB = "OSB" "Olympiad Sonneborn-Berger", "Olympiad regulations of 2008",
     participants: Teams,
-    looks_at: [Opponents],
+    depends_on: [Opponents],
     traits: [FixedScore],
-    printed: Sometimes,
-    tried: [TeamSwiss ["OSB" 1 @ 80]],
+    print_frequency: Sometimes,
+    candidates: [TeamSwiss ["OSB" 1 @ 80]],
     decimals: 1,
     value: sonneborn_berger,
 }
@@ -21,10 +21,10 @@ tie_break! {
 tie_break! {
     OBH = "OBH" "Olympiad Buchholz", "Olympiad regulations of 2008",
     participants: Teams,
-    looks_at: [Opponents],
+    depends_on: [Opponents],
     traits: [FixedScore, SwissOnly],
-    printed: Rarely,
-    tried: [TeamSwiss ["OBH" 2 @ 90]],
+    print_frequency: Rarely,
+    candidates: [TeamSwiss ["OBH" 2 @ 90]],
     decimals: 0,
     value: buchholz,
 }

@@ -10,10 +10,10 @@ use crate::number::Exact;
 tie_break! {
     MPVGP = "MPvGP" "match points against game points", "C.07 13.1",
     participants: Teams,
-    looks_at: [Opponents],
+    depends_on: [Opponents],
     traits: [Score, FixedScore],
-    printed: IfAnnounced,
-    tried: [
+    print_frequency: IfAnnounced,
+    candidates: [
         TeamSwiss ["MPvGP" 1 @ 10],
         TeamRoundRobin ["MPvGP" 1 @ 10]
     ],

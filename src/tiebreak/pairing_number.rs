@@ -10,7 +10,7 @@ tie_break! {
     participants: Both,
     traits: [FixedScore],
     modifiers: [Reversed],
-    printed: Rarely,
+    print_frequency: Rarely,
     sense: LowFirst,
     decimals: 0,
     value: pairing_number,

@@ -14,11 +14,11 @@ use crate::rules::{dp, pd};
 tie_break! {
     PTP = "PTP" "perfect tournament performance", "C.07 10.3",
     participants: Players,
-    looks_at: [Opponents, Ratings],
+    depends_on: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],
-    printed: Rarely,
-    tried: [Swiss ["PTP" 3 @ 150]],
+    print_frequency: Rarely,
+    candidates: [Swiss ["PTP" 3 @ 150]],
     decimals: 0,
     value: perfect_performance,
 }

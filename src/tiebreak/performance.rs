@@ -13,11 +13,11 @@ use crate::rules::dp;
 tie_break! {
     TPR = "TPR" "tournament performance rating", "C.07 10.2",
     participants: Players,
-    looks_at: [Opponents, Ratings],
+    depends_on: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],
-    printed: Sometimes,
-    tried: [
+    print_frequency: Sometimes,
+    candidates: [
         Swiss ["TPR" 3 @ 140],
         RoundRobin ["TPR" 4 @ 120]
     ],

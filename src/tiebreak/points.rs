@@ -10,7 +10,7 @@ tie_break! {
     PTS = "PTS" "points", "C.07 4.1",
     participants: Both,
     traits: [Score],
-    printed: Often,
+    print_frequency: Often,
     decimals: 1,
     value: points,
 }

@@ -10,10 +10,10 @@ use crate::number::Exact;
 tie_break! {
     PS = "PS" "progressive score", "C.07 7.5",
     participants: Both,
-    looks_at: [RoundOrder],
+    depends_on: [RoundOrder],
     modifiers: [CutLow],
-    printed: Regularly,
-    tried: [
+    print_frequency: Regularly,
+    candidates: [
         Swiss ["PS" 2 @ 70, "PS/C1" 3 @ 200, "PS/C2" 4 @ 230],
         RoundRobin ["PS" 3 @ 80],
         TeamSwiss ["PS" 4 @ 360]

@@ -112,7 +112,7 @@ pub enum Trait {
 
 /// How often programs print a tie-break as a column, the most frequent first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Printed {
+pub enum PrintFrequency {
     /// Most lists contain the tie-break.
     Often,
     /// Many lists contain the tie-break.

@@ -35,7 +35,7 @@ fn scheduled_games(
     participant: ParticipantId,
 ) -> impl Iterator<Item = Game> {
     let table = context.table;
-    let forfeits = context.rules.round_robin_rated;
+    let forfeits = context.rules.round_robin_forfeits_rated;
     table.round_numbers().filter_map(move |round| {
         let kind = Kind::of_round(table, participant, round);
         if !kind.is_regular(table.system(), forfeits) {

@@ -8,10 +8,10 @@ use crate::number::Exact;
 tie_break! {
     RTNG = "RTNG" "rating", "C.07 10.6",
     participants: Players,
-    looks_at: [Ratings],
+    depends_on: [Ratings],
     modifiers: [Reversed, Unrated],
-    printed: Rarely,
-    tried: [
+    print_frequency: Rarely,
+    candidates: [
         Swiss ["RTNG" 4 @ 330],
         RoundRobin ["RTNG" 4 @ 170]
     ],

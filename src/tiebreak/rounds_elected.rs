@@ -10,8 +10,8 @@ tie_break! {
     participants: Both,
     traits: [CountsRounds],
     readings: ["played-only"],
-    printed: Rarely,
-    tried: [
+    print_frequency: Rarely,
+    candidates: [
         Swiss ["REP" 4 @ 260],
         RoundRobin ["REP" 4 @ 140]
     ],
@@ -26,7 +26,7 @@ fn is_elected(player: Participant<'_, '_>, round: RoundNumber) -> bool {
         return !kind.is_voluntary();
     }
     // 15.2: byes count; the editions differ about forfeit losses
-    match player.context.rules.round_robin_elected {
+    match player.context.rules.round_robin_forfeits_elected {
         ForfeitsAsGames::None => kind.is_game(),
         forfeits if player.outcome(round) == Outcome::ForfeitLoss => forfeits.counts(false),
         _ => true,

@@ -11,10 +11,10 @@ use crate::number::Exact;
 tie_break! {
     SSSC = "SSSC" "secondary score with strength of schedule", "C.07 13.4",
     participants: Teams,
-    looks_at: [Opponents, UnplayedRounds],
+    depends_on: [Opponents, UnplayedRounds],
     modifiers: [Fore, ForfeitsAsPlayed, Divisor],
-    printed: Rarely,
-    tried: [TeamSwiss ["SSSC" 2 @ 170]],
+    print_frequency: Rarely,
+    candidates: [TeamSwiss ["SSSC" 2 @ 170]],
     decimals: 2,
     value: secondary_score,
 }

@@ -9,7 +9,7 @@ use crate::number::Exact;
 tie_break! {
     SB = "SB" "Sonneborn-Berger", "C.07 9.1",
     participants: Both,
-    looks_at: [Opponents, UnplayedRounds],
+    depends_on: [Opponents, UnplayedRounds],
     modifiers: [CutLow, ForfeitsAsPlayed],
     readings: [
         "half-virtual",
@@ -19,8 +19,8 @@ tie_break! {
         "allocated-bye-as-draw",
         "round-robin-dummy"
     ],
-    printed: Often,
-    tried: [
+    print_frequency: Often,
+    candidates: [
         Swiss ["SB" 1 @ 30, "SB/C1" 3 @ 160],
         RoundRobin ["SB" 1 @ 20]
     ],

@@ -13,10 +13,10 @@ use crate::rules::StandardPoints;
 tie_break! {
     STD = "STD" "standard points", "C.07 7.7",
     participants: Both,
-    looks_at: [Opponents],
+    depends_on: [Opponents],
     readings: ["std-double-forfeit-half", "std-against-draw"],
-    printed: Rarely,
-    tried: [
+    print_frequency: Rarely,
+    candidates: [
         Swiss ["STD" 4 @ 270],
         RoundRobin ["STD" 4 @ 130]
     ],
@@ -26,10 +26,10 @@ tie_break! {
 
 fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let sum = player.add_up(trace, |round| {
-        let obtained = player.points()[round.index()];
+        let points_obtained = player.points()[round.index()];
         let (other, whose) = compared_points(player, round);
         let is_double = is_double_forfeit(player, round);
-        let points = match obtained.cmp(&other) {
+        let points = match points_obtained.cmp(&other) {
             _ if is_double && player.context.rules.double_forfeit_is_half => Points::HALF,
             _ if is_double => Points::ZERO,
             Ordering::Greater => Points::ONE,
@@ -40,7 +40,7 @@ fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Optio
             if is_double {
                 "double forfeit".to_owned()
             } else {
-                format!("{obtained} against {other}, {whose}")
+                format!("{points_obtained} against {other}, {whose}")
             }
         };
         (i64::from(points.hundredths()), why)
@@ -70,8 +70,8 @@ fn compared_points(player: Participant<'_, '_>, round: RoundNumber) -> (Points, 
 
 /// Whether a round was a game that both players forfeited.
 fn is_double_forfeit(player: Participant<'_, '_>, round: RoundNumber) -> bool {
-    let lost = |who| Kind::of_round(player.table(), who, round) == Kind::ForfeitLoss;
-    lost(player.id) && player.opponent(round).is_some_and(lost)
+    let has_forfeited = |who| Kind::of_round(player.table(), who, round) == Kind::ForfeitLoss;
+    has_forfeited(player.id) && player.opponent(round).is_some_and(has_forfeited)
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ impl Sum {
         {
             return sum.saturating_sub(least);
         }
-        let mut removed = Vec::new();
+        let mut removals = Vec::new();
         if let Some(cuts) = self.cuts {
             let mut values = Vec::with_capacity(list.len());
             let counted_entries = RoundNumber::up_to(list.len())
@@ -126,13 +126,13 @@ impl Sum {
             cut(values, cuts, context.rules.low_cut, |entry, article| {
                 sum = sum.saturating_sub(entry.value);
                 if T::RECORDS {
-                    removed.push((entry.round, article));
+                    removals.push((entry.round, article));
                 }
             });
         }
         for (round, entry) in RoundNumber::up_to(list.len()).zip(list) {
             trace.step(|| {
-                let article = removed.iter().find(|(other, _)| *other == round);
+                let article = removals.iter().find(|(other, _)| *other == round);
                 Step {
                     cut: article.map(|(_, article)| (*article).to_owned()),
                     ..self.step(context, participant, round, entry.points)
@@ -149,7 +149,7 @@ impl Sum {
     fn value_of_only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;
         if self.cuts != Some(Cut { low: 1, high: 0 })
-            || (rule != LowCut::Least && list.iter().any(|entry| entry.voluntary))
+            || (rule != LowCut::Least && list.iter().any(|entry| entry.is_voluntary))
         {
             return None;
         }
@@ -179,7 +179,7 @@ impl Sum {
                 Term::Scores.amount(entry)
             },
             value,
-            voluntary: entry.voluntary,
+            is_voluntary: entry.is_voluntary,
         }
     }
 

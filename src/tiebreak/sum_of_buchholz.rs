@@ -9,11 +9,11 @@ use crate::number::Exact;
 tie_break! {
     SOB = "SOB" "sum of opponents' Buchholz", "national",
     participants: Both,
-    looks_at: [Opponents, TheirOpponents, UnplayedRounds],
+    depends_on: [Opponents, TheirOpponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [Fore],
-    printed: Sometimes,
-    tried: [Swiss ["SOB" 3 @ 190]],
+    print_frequency: Sometimes,
+    candidates: [Swiss ["SOB" 3 @ 190]],
     decimals: 1,
     value: sum_of_buchholz,
 }

@@ -9,11 +9,11 @@ use crate::number::Exact;
 tie_break! {
     SRO = "SRO" "sum of opponents' ratings", "national",
     participants: Players,
-    looks_at: [Opponents, Ratings],
+    depends_on: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],
-    printed: Rarely,
-    tried: [Swiss ["SRO" 4 @ 320]],
+    print_frequency: Rarely,
+    candidates: [Swiss ["SRO" 4 @ 320]],
     decimals: 0,
     value: sum_of_ratings,
 }

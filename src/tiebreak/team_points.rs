@@ -11,7 +11,7 @@ tie_break! {
     MPTS = "MPTS" "match points", "C.07 4.1",
     participants: Teams,
     traits: [Score, FixedScore],
-    printed: Often,
+    print_frequency: Often,
     decimals: 1,
     value: match_points,
 }
@@ -20,7 +20,7 @@ tie_break! {
     GPTS = "GPTS" "game points", "C.07 4.1",
     participants: Teams,
     traits: [Score, FixedScore],
-    printed: Often,
+    print_frequency: Often,
     decimals: 1,
     value: game_points,
 }

@@ -6,10 +6,10 @@ use super::entry::tie_break;
 tie_break! {
     TBR = "TBR" "top board results", "C.07 12.2",
     participants: Teams,
-    looks_at: [Boards],
+    depends_on: [Boards],
     traits: [FixedScore],
-    printed: Never,
-    tried: [
+    print_frequency: Never,
+    candidates: [
         TeamSwiss ["TBR" 3 @ 320],
         TeamRoundRobin ["TBR" 2 @ 130]
     ],

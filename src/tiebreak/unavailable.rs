@@ -93,7 +93,7 @@ pub fn find_available(
 ) -> Result<&'static TieBreak, Unavailable> {
     let entry = resolve(spec, context.participant_kind())?;
     let boards_are_known = context.teams().is_none_or(TeamTable::boards_are_known);
-    if entry.looks_at(Aspect::Boards) && !boards_are_known {
+    if entry.depends_on(Aspect::Boards) && !boards_are_known {
         return Err(Unavailable::NoBoards {
             code: entry.code.to_owned(),
             name: entry.name,

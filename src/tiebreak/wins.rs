@@ -7,11 +7,11 @@ use crate::model::RoundNumber;
 tie_break! {
     WIN = "WIN" "number of wins", "C.07 7.1",
     participants: Both,
-    looks_at: [ForfeitOrBye],
+    depends_on: [ForfeitOrBye],
     traits: [CountsRounds],
     readings: ["wins-without-byes", "wins-without-forfeits"],
-    printed: Regularly,
-    tried: [
+    print_frequency: Regularly,
+    candidates: [
         Swiss ["WIN" 2 @ 50],
         RoundRobin ["WIN" 1 @ 40],
         TeamSwiss ["WIN" 2 @ 160],

@@ -9,8 +9,8 @@ tie_break! {
     participants: Both,
     traits: [CountsRounds],
     readings: ["played-only"],
-    printed: Sometimes,
-    tried: [
+    print_frequency: Sometimes,
+    candidates: [
         Swiss ["WON" 3 @ 110],
         RoundRobin ["WON" 2 @ 60]
     ],
@@ -20,7 +20,7 @@ tie_break! {
 
 /// Whether a round counts as a game won over the board.
 fn is_win_over_the_board(player: Participant<'_, '_>, round: RoundNumber) -> bool {
-    player.is_regular(round, player.context.rules.round_robin_won)
+    player.is_regular(round, player.context.rules.round_robin_forfeits_won)
         && player.points()[round.index()] == player.table().win()
 }
 

@@ -172,7 +172,7 @@ Rk.;;Name;Rtg;FED;1.Rd;Pts.
     let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
     let edition = &audit.edition;
     assert!(
-        edition.assumed && edition.why.contains("last updated on 2021-12-30"),
+        edition.is_assumed && edition.why.contains("last updated on 2021-12-30"),
         "{edition:?}"
     );
     assert_eq!(edition.rules.name, "legacy");

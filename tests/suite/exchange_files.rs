@@ -180,7 +180,7 @@ fn an_upload_file_states_the_complete_event() {
     assert_eq!(import.tournament.players.len(), 21);
     assert!(import.notes.is_empty(), "{:?}", import.notes);
     let codes: Vec<_> = import
-        .announced
+        .announced_criteria
         .iter()
         .map(|said| said.announcement.program_code)
         .collect();
@@ -219,7 +219,7 @@ fn an_upload_file_of_a_team_event_states_the_teams() {
     );
     let codes = file
         .import
-        .announced
+        .announced_criteria
         .iter()
         .map(|said| said.announcement.program_code);
     assert_eq!(codes.collect::<Vec<_>>(), [Some(13), Some(1), Some(84)]);

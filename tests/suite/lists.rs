@@ -376,7 +376,7 @@ fn team_list(file: &str, expected: [usize; 4]) -> Option<Reading> {
     let (players, teams) = (tournament.players.len(), tournament.teams.len());
     let told = [players, teams, tournament.matches.len(), members];
     assert_eq!(told, expected, "{file}");
-    let words = &reading.import.missing;
+    let words = &reading.import.missing_data;
     assert!(
         words.iter().any(|words| words.contains("teams")),
         "{file}: {words:?}"

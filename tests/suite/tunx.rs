@@ -146,7 +146,7 @@ impl Comparison<'_> {
     }
 
     fn tie_breaks(&mut self) {
-        let announced = &self.reading.import.announced;
+        let announced = &self.reading.import.announced_criteria;
         let expected = self.facts["tie_breaks"].as_array().unwrap().clone();
         self.check(
             "tie-breaks",

@@ -119,7 +119,7 @@ fn a_file_agrees_with_the_same_event_as_trf() {
         let order = read.rank_order.as_ref().unwrap().to_string();
         assert_eq!(order, "PTS,BH/C1,BH,SB");
         let years: Vec<_> = found
-            .announced
+            .announced_criteria
             .iter()
             .map(|c| c.announcement.year)
             .collect();
@@ -161,10 +161,10 @@ fn extra_points_count_only_if_the_file_says_so() {
     }));
     assert!(without.tournament.adjustments.is_empty());
     let told = without
-        .missing
+        .missing_data
         .iter()
         .any(|what| what.starts_with("extra points"));
-    assert!(told, "{:?}", without.missing);
+    assert!(told, "{:?}", without.missing_data);
 }
 
 /// The rounds from 1 to `last`.

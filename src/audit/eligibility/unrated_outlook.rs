@@ -78,7 +78,7 @@ fn describe_outlook(facts: &Facts<'_>, first: &FirstRating) -> String {
     if let Some(steps) = first.steps {
         parts.push(format!("average {}", facts.in_notation(steps.average)));
         let rating = steps.rating;
-        parts.push(match (first.missing, first.without_score) {
+        parts.push(match (first.missing_games, first.without_score) {
             (0, true) => "does not count if it is the player's first event".to_owned(),
             (0, false) if first.high_enough => format!("first rating {rating}"),
             (0, false) => format!("first rating {rating}, below the lowest rating"),

@@ -60,7 +60,10 @@ pub(super) fn computable_without(
 /// which it belongs; `order` does not contain it.
 fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_criterion_without_code(order)?;
-    let words = facts.import.announced[number].announcement.words.as_ref();
+    let words = facts.import.announced_criteria[number]
+        .announcement
+        .words
+        .as_ref();
     let name = words.map_or_else(String::new, |words| format!(", {}", words.value));
     let stop = Stop {
         spelled: format!("criterion {}{name}", number + 1),
@@ -86,7 +89,7 @@ fn why_not_computable(
     if let Err(why) = tiebreak::resolve(spec, ParticipantKind::Players) {
         return stop(&why.to_string(), false);
     }
-    if !tiebreak::looks_at(&spec.code, Aspect::Ratings) {
+    if !tiebreak::depends_on(&spec.code, Aspect::Ratings) {
         return None;
     }
     let players = &facts.import.tournament.players;

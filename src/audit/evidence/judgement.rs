@@ -101,7 +101,7 @@ impl Judgement {
         let mut acceptable_judgements = input
             .facts
             .edition
-            .also_acceptable
+            .other_acceptable_rules
             .iter()
             .map(|rules| judge(rules));
         if let Some(fits) = acceptable_judgements.find(|judgement| judgement.wrong.is_empty()) {
@@ -110,7 +110,7 @@ impl Judgement {
         if used.from == RankOrderFrom::Columns {
             return judge_by_columns(columns, first_judgement, judge);
         }
-        if !input.facts.edition.assumed {
+        if !input.facts.edition.is_assumed {
             return first_judgement;
         }
         // without a date, every edition is tried before an order is called wrong

@@ -49,9 +49,9 @@ impl SharedRanks {
             return None;
         }
         let edition = &input.facts.edition;
-        let other_editions: Vec<&RuleSet> = match edition.assumed {
+        let other_editions: Vec<&RuleSet> = match edition.is_assumed {
             true => input.facts.possible_editions(),
-            false => edition.also_acceptable.to_vec(),
+            false => edition.other_acceptable_rules.to_vec(),
         };
         let first = search.compute_under(&judgement.rules);
         let mut shared_ranks = other_editions

@@ -155,7 +155,7 @@ impl<'a> Facts<'a> {
     ) -> Facts<'a> {
         let tournament = &import.tournament;
         let edition = match options.rules {
-            Some(rules) => Selection::requested(rules, tournament, import.updated),
+            Some(rules) => Selection::requested(rules, tournament, import.last_update),
             None => select_edition(import),
         };
         let system = options.system.unwrap_or_else(|| tournament.likely_system());
@@ -232,7 +232,7 @@ impl<'a> Facts<'a> {
         let other_editions = other_editions.into_iter().filter_map(rules::edition);
         for rules in self
             .edition
-            .also_acceptable
+            .other_acceptable_rules
             .iter()
             .copied()
             .chain(other_editions)
@@ -434,7 +434,7 @@ impl<'a> Facts<'a> {
 /// doubtful.
 fn select_edition(import: &Import) -> Selection {
     let tournament = &import.tournament;
-    let mut edition = rules::select(tournament, import.updated);
+    let mut edition = rules::select(tournament, import.last_update);
     if tournament.start.is_none() {
         return edition;
     }

@@ -72,7 +72,7 @@ impl Need {
     pub fn is_met(self, import: &Import) -> bool {
         match self {
             Need::Section => !import.lacks(Lack::TournamentSection),
-            Need::Records => import.capabilities.records,
+            Need::Records => import.capabilities.is_report,
             Need::Results => import.part == Part::Event && !import.lacks(Lack::Results),
             Need::Rounds => !import.lacks(Lack::RoundOrder),
             Need::Opponents => !import.lacks(Lack::Opponents),

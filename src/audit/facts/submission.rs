@@ -56,7 +56,7 @@ impl Facts<'_> {
         let players = &self.import.tournament.players;
         let meant_for_fide = active
             .iter()
-            .filter(|id| players[id.index()].is_meant_for_fide());
+            .filter(|id| players[id.index()].states_fide_id());
         FideIdShare {
             with_id,
             unreadable: meant_for_fide.count() - with_id,

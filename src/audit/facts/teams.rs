@@ -37,7 +37,7 @@ impl TeamEvent {
         let encounters = Encounters::compute(tournament);
         // results without opponents make no matches: matches that the file does not state would
         // consist of single forfeits and byes
-        let are_stated = || encounters.list.iter().all(|one| one.stated.is_some());
+        let are_stated = || encounters.list.iter().all(|one| one.match_index.is_some());
         if facts.import.lacks(Lack::Opponents) && !are_stated() {
             return None;
         }
@@ -154,14 +154,14 @@ impl TeamEvent {
     /// The rounds for which the file does not state the points of a team: in a list of matches
     /// without players, those with a blank or unreadable cell.
     fn unstated_rounds(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
-        let has_only_matches = !self.encounters.team_of.iter().any(Option::is_some);
+        let has_only_matches = !self.encounters.team_by_player.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
         let is_unstated = move |round: &RoundNumber| {
             let encounter = self.encounters.team_encounter(team, *round);
             has_only_matches
                 && encounter.is_some_and(|(one, _)| match one.course {
                     Course::Bye(Outcome::Unknown) => true,
-                    Course::Bye(Outcome::Absent) => one.stated.is_none(),
+                    Course::Bye(Outcome::Absent) => one.match_index.is_none(),
                     _ => false,
                 })
         };

@@ -203,7 +203,8 @@ fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
             finding.code.code, finding.message
         ));
     }
-    let depends_on_colours = |spec: &TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Colours);
+    let depends_on_colours =
+        |spec: &TieBreakSpec| tiebreak::depends_on(&spec.code, Aspect::Colours);
     (used.order.criteria.iter().any(depends_on_colours) && colours_contradict(case))
         .then(|| "a tie-break counts colours, and those of a game are in doubt".into())
 }
@@ -262,9 +263,9 @@ pub(super) fn table_of_all_editions(
     table: &dyn Fn(&RuleSet) -> Standings,
 ) -> Result<Standings, String> {
     let own_table = table(case.facts.edition.rules);
-    let other_editions: Vec<&RuleSet> = match case.facts.edition.assumed {
+    let other_editions: Vec<&RuleSet> = match case.facts.edition.is_assumed {
         true => EDITIONS.to_vec(),
-        false => case.facts.edition.also_acceptable.to_vec(),
+        false => case.facts.edition.other_acceptable_rules.to_vec(),
     };
     let differing_edition = other_editions
         .into_iter()
@@ -275,7 +276,7 @@ pub(super) fn table_of_all_editions(
             "editions {} and {} rank differently, and {}: name one with --rules",
             case.facts.edition.rules.name,
             other.name,
-            match case.facts.edition.assumed {
+            match case.facts.edition.is_assumed {
                 true => "the file has no date",
                 false => "both were in use then",
             }

@@ -131,7 +131,7 @@ impl Suspects<'_> {
         let decided_by_rating = self.tied_pairs().find_map(|[a, b]| {
             let deciding = deciding_criterion(self.table, a, b)?;
             let mut criteria = self.table.criteria.iter().take(deciding + 1);
-            let spec = criteria.find(|spec| tiebreak::looks_at(&spec.code, Aspect::Ratings))?;
+            let spec = criteria.find(|spec| tiebreak::depends_on(&spec.code, Aspect::Ratings))?;
             Some((spec, a, b))
         });
         let (spec, a, b) = decided_by_rating?;
@@ -249,9 +249,9 @@ struct Entries<'a> {
 impl<'a> Entries<'a> {
     fn new(suspects: &Suspects<'a>) -> Entries<'a> {
         let case = suspects.case;
-        let looks_at = |aspect| {
+        let depends_on = |aspect| {
             let mut criteria = suspects.order.criteria.iter();
-            criteria.any(|spec| tiebreak::looks_at(&spec.code, aspect))
+            criteria.any(|spec| tiebreak::depends_on(&spec.code, aspect))
         };
         let table = &case.facts.table;
         let differing = || suspects.differing.iter().map(|(id, _)| *id);
@@ -278,14 +278,14 @@ impl<'a> Entries<'a> {
         };
         core.sort_unstable();
         core.dedup();
-        if looks_at(Aspect::TheirOpponents) {
+        if depends_on(Aspect::TheirOpponents) {
             core = opponents(&core);
         }
         Entries {
             case,
             related: opponents(&core),
             core,
-            colours: looks_at(Aspect::Colours),
+            colours: depends_on(Aspect::Colours),
         }
     }
 

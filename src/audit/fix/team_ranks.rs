@@ -197,7 +197,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
     if case
         .facts
         .import
-        .announced
+        .announced_criteria
         .iter()
         .any(|criterion| criterion.spec.is_none())
     {

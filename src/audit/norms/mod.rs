@@ -67,7 +67,7 @@ pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
 
 /// The opponents in the games of these norms, each only once.
 fn opponents<'n>(norms: impl IntoIterator<Item = &'n Assessment>) -> Vec<PlayerId> {
-    let games = norms.into_iter().flat_map(|norm| &norm.used);
+    let games = norms.into_iter().flat_map(|norm| &norm.used_games);
     let opponents: BTreeSet<PlayerId> = games.filter_map(|game| game.opponent).collect();
     opponents.into_iter().collect()
 }
@@ -96,7 +96,7 @@ fn describe_games(facts: &Facts<'_>, norm: &Assessment) -> String {
     let mut words = format!(
         "{} in {}",
         amount(&facts.import.notation.points(norm.score), "point"),
-        count(norm.used.len(), "game"),
+        count(norm.used_games.len(), "game"),
     );
     let numbers = [
         (Kind::Performance, "performance", norm.performance),

@@ -21,7 +21,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             continue;
         };
         let assessment = &highest.best;
-        let special_rules = assessment.special.iter();
+        let special_rules = assessment.special_rules.iter();
         let mut words: Vec<String> = special_rules
             .map(|special| special.words().to_owned())
             .collect();
@@ -41,10 +41,10 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             .because([values_used(facts, [assessment])])
             .fix("state the rule on the certificate under special remarks")
             .certainty(Certainty::ByRule);
-        for special in &assessment.special {
+        for special in &assessment.special_rules {
             finding = finding.rule(special.article());
         }
-        if words.len() > assessment.special.len() {
+        if words.len() > assessment.special_rules.len() {
             finding = finding.rule("B.01 1.4.6c");
         }
         for note in words.into_iter().skip(1) {
@@ -57,12 +57,12 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
 /// The sentence that the norm depends on the floor to which the rating of one opponent is raised;
 /// `None` if the norm does not depend on it.
 fn decisive_floor(best: &Assessment) -> Option<String> {
-    let raised = best.raised?;
-    let games = i64::try_from(best.used.len())
+    let raised = best.raised_opponent?;
+    let games = i64::try_from(best.used_games.len())
         .ok()
         .filter(|&games| games > 0)?;
-    let rating_before = raised.from.unwrap_or(UNRATED_OPPONENT_RATING);
-    let gain = i64::from(raised.to) - i64::from(rating_before);
+    let rating_before = raised.own_rating.unwrap_or(UNRATED_OPPONENT_RATING);
+    let gain = i64::from(raised.floor) - i64::from(rating_before);
     // rounded half up (B.01 1.4.7)
     let average = (2 * (best.sum - gain) + games).div_euclid(2 * games);
     let average = i32::try_from(average).ok()?;
@@ -73,7 +73,7 @@ fn decisive_floor(best: &Assessment) -> Option<String> {
         format!(
             "the opponent of round {} counts with {} instead of {rating_before}; otherwise the \
              performance would be {performance}",
-            raised.round, raised.to
+            raised.round, raised.floor
         )
     })
 }

@@ -79,7 +79,7 @@ impl Mismatch<'_> {
             let name = reason.edition.name();
             format!("rules of {name}: {}", reason_in_words(tournament, reason))
         }));
-        if self.verdict.older {
+        if self.verdict.fits_older_rules {
             lines.push("the rules before 2014 give the pairings of this round".to_owned());
         }
         lines.extend(unfinished_in_words(self.verdict));
@@ -248,7 +248,7 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
             Some(like) => format!("round {number} has the pairs of round {like} of the table"),
             None => format!(
                 "round {number}: {file}; round {} of the table is {}",
-                round.table,
+                round.table_round,
                 some_boards(facts, &round.differing.engine, MAX_SHOWN)
             ),
         }

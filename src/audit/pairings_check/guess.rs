@@ -20,10 +20,12 @@ pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<Stri
 pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     match verdict.search {
         Search::Done => None,
-        Search::NothingFound { two: true } => {
-            Some("none of the usual changes, nor two of them together, explains the round")
-        }
-        Search::NothingFound { two: false } => Some("none of the usual changes explains the round"),
+        Search::NothingFound {
+            with_two_changes: true,
+        } => Some("none of the usual changes, nor two of them together, explains the round"),
+        Search::NothingFound {
+            with_two_changes: false,
+        } => Some("none of the usual changes explains the round"),
         Search::Stopped => Some(SEARCH_STOPPED),
     }
 }
@@ -97,7 +99,7 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
             "{} had the starting number {number} when the round was paired",
             who(player)
         ),
-        Cause::TwoNumbersOtherwise([(first, number), (second, other)]) => format!(
+        Cause::TwoWrongNumbers([(first, number), (second, other)]) => format!(
             "{} had the starting number {number} and {} the number {other} when the round was \
              paired",
             who(first),

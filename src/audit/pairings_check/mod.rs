@@ -28,7 +28,8 @@ use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
 use crate::pairing::tables::{MAX_PLAYERS, TableReview, review_tables};
 use crate::pairing::verify::{
-    Compared, Differing, Verdict, likely_edition, recorded_boards, share_causes, verify_within,
+    ComparedRound, DifferingBoards, Verdict, likely_edition, recorded_boards, share_causes,
+    verify_within,
 };
 use crate::pairing::{Edition, History, Limit};
 
@@ -56,7 +57,7 @@ pub struct SwissCheck {
     pub declared: Edition,
     /// The number of the last player with fictitious points, where only the type of the event says
     /// that it has Baku acceleration; otherwise `None`.
-    pub baku_last: Option<u16>,
+    pub last_accelerated_number: Option<u16>,
     /// Whether the file names the Dutch system.
     pub is_named: bool,
 }
@@ -111,7 +112,7 @@ impl SwissCheck {
     pub fn shown_difference<'v>(
         &self,
         verdict: &'v Verdict,
-    ) -> Option<(Vec<Edition>, &'v Differing)> {
+    ) -> Option<(Vec<Edition>, &'v DifferingBoards)> {
         let likely_edition = self.likely_edition().map(|(edition, _)| edition);
         let likely_difference = verdict
             .differing_editions()
@@ -281,7 +282,7 @@ pub fn check_pairings(
     let compared = rounds.iter_mut().filter_map(|(round, left)| {
         let verdict = round.verdict.as_mut().ok()?;
         let left = *left;
-        Some(Compared {
+        Some(ComparedRound {
             verdict,
             remaining: left,
         })
@@ -293,7 +294,7 @@ pub fn check_pairings(
         rounds,
         start: tournament.start,
         declared: editions_of(tournament)[0],
-        baku_last: history.baku_last,
+        last_accelerated_number: history.last_accelerated_number,
         is_named: names_dutch_system(tournament),
     })
 }
@@ -330,7 +331,7 @@ fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview
 mod tests {
     use super::*;
     use crate::model::PlayerId;
-    use crate::pairing::verify::{Board, Tried};
+    use crate::pairing::verify::{Board, EditionComparison};
 
     /// A round with this many boards; `fits` says whether it follows the rules of 2017.
     fn round(number: u16, boards: usize, fits: bool) -> CheckedRound {
@@ -338,11 +339,11 @@ mod tests {
             white: PlayerId(0),
             black: Some(PlayerId(1)),
         };
-        let differing = Differing {
+        let differing = DifferingBoards {
             engine: Vec::new(),
             file: vec![board; usize::from(!fits)],
         };
-        let tried = Tried {
+        let tried = EditionComparison {
             edition: Edition::Dutch2017,
             outcome: Ok(differing),
             by_number: false,
@@ -364,7 +365,7 @@ mod tests {
             rounds: rounds.collect(),
             start: None,
             declared: Edition::Dutch2017,
-            baku_last: None,
+            last_accelerated_number: None,
             is_named,
         };
         check.may_be_other_system()
@@ -395,7 +396,7 @@ mod tests {
     fn an_open_round_is_no_evidence_of_a_system() {
         let mut open = round(2, 5, false);
         if let Ok(verdict) = &mut open.verdict {
-            verdict.tried.push(Tried {
+            verdict.tried.push(EditionComparison {
                 edition: Edition::Dutch2026,
                 outcome: Err(crate::pairing::NoPairing::Impossible),
                 by_number: false,
@@ -411,7 +412,7 @@ mod tests {
             ],
             start: None,
             declared: Edition::Dutch2017,
-            baku_last: None,
+            last_accelerated_number: None,
             is_named: false,
         };
         // of rounds 3 and 4, one follows

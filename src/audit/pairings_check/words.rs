@@ -347,7 +347,10 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
             false => format!("{fitting} of {count} that of {name}"),
         });
     }
-    let older_count = swiss.verdicts().filter(|verdict| verdict.older).count();
+    let older_count = swiss
+        .verdicts()
+        .filter(|verdict| verdict.fits_older_rules)
+        .count();
     if older_count > 0 {
         let count = swiss.verdicts().count();
         parts.push(format!("{older_count} of {count} the rules before 2014"));
@@ -379,7 +382,7 @@ fn tables_in_words(review: &TableReview) -> String {
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;
     let mut words = format!("the Berger table for {} players", review.places);
-    let first = if variant.backwards {
+    let first = if variant.runs_backwards {
         review.places - 1
     } else {
         1
@@ -387,13 +390,13 @@ pub fn table_in_words(review: &TableReview) -> String {
     if variant.start != first {
         words += &format!(", begun with its round {}", variant.start);
     }
-    if variant.backwards {
+    if variant.runs_backwards {
         words += ", with its rounds in reverse order";
     }
-    if variant.reversed {
+    if variant.reverses_colours {
         words += ", with the other colours";
     }
-    if variant.exchanged {
+    if variant.exchanges_last_rounds {
         words += ", with the last two rounds of the first cycle exchanged";
     }
     if review.draw.is_some() {
@@ -406,7 +409,7 @@ pub fn table_in_words(review: &TableReview) -> String {
 mod tests {
     use super::*;
     use crate::pairing::NoPairing;
-    use crate::pairing::verify::Tried;
+    use crate::pairing::verify::EditionComparison;
 
     /// One player is left over in both pairings; by the rules with 1 point, in the file with 1.5.
     #[test]
@@ -436,11 +439,13 @@ mod tests {
     fn each_edition_without_an_answer_has_its_reason() {
         let verdict = |reasons: [NoPairing; 2]| {
             let editions = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
-            let tried = editions.zip(reasons).map(|(edition, reason)| Tried {
-                edition,
-                outcome: Err(reason),
-                by_number: false,
-            });
+            let tried = editions
+                .zip(reasons)
+                .map(|(edition, reason)| EditionComparison {
+                    edition,
+                    outcome: Err(reason),
+                    by_number: false,
+                });
             Verdict::new(RoundNumber(2), tried.collect())
         };
         let limit = NoPairing::Limit.words();

@@ -18,7 +18,8 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     // older files can write a full-point bye only in this way (S112), and files of teams write a
     // win against an absent player like this (reference/trf.md 7.6)
     let import = facts.import;
-    let names_opponents = import.capabilities.forfeit_opponents && !import.tournament.team_event;
+    let names_opponents =
+        import.capabilities.forfeits_name_opponents && !import.tournament.team_event;
     for (id, round, entry) in facts.stated_entries() {
         match entry.opponent {
             Opponent::Nobody

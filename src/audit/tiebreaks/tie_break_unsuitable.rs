@@ -77,7 +77,7 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
         })
     });
     let mut list: Vec<OutdatedTieBreak<'_>> = columns.collect();
-    for criterion in &case.facts.import.announced {
+    for criterion in &case.facts.import.announced_criteria {
         let Some(number) = outdated_number(&criterion.announcement) else {
             continue;
         };
@@ -114,12 +114,12 @@ pub(super) fn has_new_rules(case: &Case<'_>) -> bool {
     let criteria = case
         .facts
         .import
-        .announced
+        .announced_criteria
         .iter()
         .map(|criterion| &criterion.announcement);
     let mut announcements = columns.chain(criteria);
     !case.facts.edition.allows_name("legacy")
-        || (case.facts.edition.assumed
+        || (case.facts.edition.is_assumed
             && announcements.any(|announcement| announcement.year.is_some()))
 }
 
@@ -167,7 +167,7 @@ fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         let unrated = table.ids().filter(|&player| table.rating(player).is_none());
         unrated.count()
     };
-    if entry.looks_at(Aspect::Ratings)
+    if entry.depends_on(Aspect::Ratings)
         && !case.facts.import.lacks(Lack::Ratings)
         && case.facts.options.unrated.is_none()
         && spec.modifiers.unrated.is_none()
@@ -184,7 +184,7 @@ fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
     if entry.has_trait(Trait::SwissOnly) && case.facts.table.system().is_predetermined() {
         return Some("in a round robin its values follow from the points".to_owned());
     }
-    if entry.looks_at(Aspect::Colours) {
+    if entry.depends_on(Aspect::Colours) {
         let without_colours = case.facts.games.iter().filter(|game| {
             game.first.1.outcome.is_played()
                 && game.first.1.colour.is_none()

@@ -61,7 +61,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .because(reasons)
         .rule("C.07")
         .cites(&[FieldKey::RankOrder])
-        .fix(match case.facts.import.capabilities.rank_order {
+        .fix(match case.facts.import.capabilities.has_rank_order_record {
             true => format!(
                 "declare the tie-breaks of the event's regulations in {}",
                 citation::record(FieldKey::RankOrder)

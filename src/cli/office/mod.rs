@@ -149,7 +149,7 @@ impl Offices<'_> {
         Ok(Office {
             pairings: self.args.pairings,
             pairings_request: PairingsRequest {
-                limit: Limit::of_seconds(self.args.pairing_time),
+                limit: Limit::from_seconds(self.args.pairing_time),
                 progress: self.progress.clone(),
                 ..PairingsRequest::default()
             },

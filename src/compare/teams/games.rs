@@ -90,7 +90,10 @@ impl<'s> DifferingGames<'s> {
 
     /// The team of a player of file `side`, by the team's id in the first file.
     fn team_of(&self, side: usize, player: PlayerId) -> Option<TeamId> {
-        let team = *self.sides[side].encounters.team_of.get(player.index())?;
+        let team = *self.sides[side]
+            .encounters
+            .team_by_player
+            .get(player.index())?;
         match side {
             0 => team,
             _ => self.matched_ids.teams[1].get(&team?).copied(),
@@ -169,7 +172,7 @@ impl<'s> DifferingGames<'s> {
             });
             match entry.map(|entry| entry.opponent) {
                 Some(Opponent::Player(other)) => {
-                    let team = encounters.team_of[other.index()];
+                    let team = encounters.team_by_player[other.index()];
                     team.is_some() && team == team_rounds[side].opponent()
                 }
                 _ => true,

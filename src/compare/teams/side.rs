@@ -134,7 +134,7 @@ impl<'a> Side<'a> {
             .encounters
             .list
             .iter()
-            .filter_map(|statement| statement.stated);
+            .filter_map(|statement| statement.match_index);
         let used_indices: HashSet<usize> = used_indices.collect();
         let unused_indices =
             (0..tournament.matches.len()).filter(|index| !used_indices.contains(index));
@@ -161,7 +161,7 @@ impl<'a> Side<'a> {
         }
         let (encounter, side) = self.encounters.team_encounter(team, round)?;
         let matches = &self.import.tournament.matches;
-        let record = encounter.stated.map(|index| &matches[index]);
+        let record = encounter.match_index.map(|index| &matches[index]);
         let team_round = TeamRound {
             encounter,
             side,
@@ -194,7 +194,7 @@ impl<'a> Side<'a> {
         let origins = &self.import.origins;
         let record_span = team_round
             .encounter
-            .stated
+            .match_index
             .and_then(|index| origins.matches.get(index));
         let cell = |player: PlayerId| origins.cell(player, team_round.encounter.round).span();
         let seats = team_round.boards().filter_map(|[own, _]| own);

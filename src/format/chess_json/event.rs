@@ -412,8 +412,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 
     pub(super) fn note_missing(&mut self, words: &str) {
-        if !self.import.missing.iter().any(|known| known == words) {
-            self.import.missing.push(words.to_owned());
+        if !self.import.missing_data.iter().any(|known| known == words) {
+            self.import.missing_data.push(words.to_owned());
         }
     }
 

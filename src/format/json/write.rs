@@ -6,7 +6,7 @@ use super::member::Member;
 use super::values::{key, keys, points_text, to_range_doc};
 use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, WrittenFile};
-use crate::import::{Import, Part, RatingColumn, StatedColumn, WrittenFrom};
+use crate::import::{ConvertedFrom, Import, Part, RatingColumn, StatedColumn};
 use crate::model::{Entry, Opponent, Player, PlayerId, ScoreSystem, System, Tournament, fields};
 use crate::number::Exact;
 use crate::source::{Field, Sources};
@@ -23,7 +23,7 @@ pub(super) fn write(
         text = text.replace('\n', end.text());
     }
     let mut losses = Losses::new("json");
-    write::report_announced(&import.announced, &mut losses);
+    write::report_announced(&import.announced_criteria, &mut losses);
     write::report_team_accelerations(import, &mut losses);
     write::report_unread_values(import, options.sources, &mut losses);
     write::report_dangling(import, &mut losses);
@@ -68,10 +68,13 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
 /// The source of the tournament. If the tournament was read from a document of crosstable, this is
 /// the source that the document names.
 fn source_doc(import: &Import) -> Origin {
-    let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
-        format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),
-        dialect: Some(import.dialect.clone()).filter(|dialect| !dialect.is_empty()),
-    });
+    let first = import
+        .converted_from
+        .clone()
+        .unwrap_or_else(|| ConvertedFrom {
+            format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),
+            dialect: Some(import.dialect.clone()).filter(|dialect| !dialect.is_empty()),
+        });
     Origin {
         format: first.format,
         dialect: first.dialect,
@@ -84,9 +87,9 @@ fn source_doc(import: &Import) -> Origin {
             Part::Card => Some(PartDoc::Card),
         },
         stated_after: import.stated_after,
-        updated: import.updated.map(|day| day.to_string()),
+        updated: import.last_update.map(|day| day.to_string()),
         lacks: import.lacks.iter().map(|lack| (*lack).into()).collect(),
-        missing: import.missing.clone(),
+        missing: import.missing_data.clone(),
     }
 }
 

@@ -133,7 +133,10 @@ fn read_import(
         Kind::Players => players::read_players(&table, notes)?,
         Kind::Pairings => pairings::read_pairings(&table, notes)?,
     };
-    let mut import = Import { missing, ..import };
+    let mut import = Import {
+        missing_data: missing,
+        ..import
+    };
     keep_other_lines(&table, &mut import);
     Ok(import)
 }

@@ -229,7 +229,7 @@ pub(super) fn set_rank_order(list: Vec<AnnouncedTieBreak>, import: &mut Import) 
         announcement: announced.announcement,
         span: announced.span,
     };
-    import.announced = list.into_iter().map(criterion).collect();
+    import.announced_criteria = list.into_iter().map(criterion).collect();
 }
 
 #[cfg(test)]

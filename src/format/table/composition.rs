@@ -117,7 +117,7 @@ fn fill_results(
     let rounds = stated_results.map(|(round, ..)| *round).max().unwrap_or(0);
     if rounds == 0 {
         let missing_results = "results of the players (the list has none)";
-        import.missing.push(missing_results.to_owned());
+        import.missing_data.push(missing_results.to_owned());
         return Ok(());
     }
     let width = usize::from(rounds);

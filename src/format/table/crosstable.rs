@@ -159,7 +159,7 @@ pub(super) fn fill_rounds(
         && (n == DEFAULT_ROWS || is_partial_list(numbers_beyond, cells.len()))
     {
         import.lacks.push(Lack::Rows);
-        import.missing.push(cut::missing_players_words(n));
+        import.missing_data.push(cut::missing_players_words(n));
     }
     if results_only {
         import.lacks.extend([Lack::Opponents, Lack::Colours]);

@@ -102,7 +102,9 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     );
     if !import.lacks(Lack::Rows) {
         import.lacks.push(Lack::Rows);
-        import.missing.push(missing_players_words(table.rows.len()));
+        import
+            .missing_data
+            .push(missing_players_words(table.rows.len()));
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     for text in title_texts.chain(table.other_texts()) {
         let number = database_number(&text.text);
         import.tournament.database_number = import.tournament.database_number.or(number);
-        import.updated = import.updated.or_else(|| update_day(&text.text));
+        import.last_update = import.last_update.or_else(|| update_day(&text.text));
     }
     texts.retain(|(text, _)| parse_detail(&text.text).is_some() || !is_server_line(&text.text));
     let title = texts

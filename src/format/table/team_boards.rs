@@ -67,7 +67,7 @@ pub(super) fn read(
     };
     import.tournament.team_event = true;
     import
-        .missing
+        .missing_data
         .push("matches and standings of the teams".to_owned());
     Ok(import)
 }

@@ -77,7 +77,7 @@ pub(super) fn read(
     import.lacks.push(Lack::Results);
     standing::read_team_claims(table, &mut import, notes);
     if import.claims.team_claims.is_empty() {
-        import.missing.push("matches of the teams".to_owned());
+        import.missing_data.push("matches of the teams".to_owned());
     }
     Ok(import)
 }

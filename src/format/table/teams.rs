@@ -42,7 +42,7 @@ pub(super) fn read_teams(
     }
     standing::read_team_claims(table, &mut import, notes);
     if !import.claims.team_claims.is_empty() {
-        import.missing.clear();
+        import.missing_data.clear();
     }
     Ok(import)
 }
@@ -168,7 +168,7 @@ pub(super) fn team_import(part: Part) -> Import {
     Import {
         part,
         lacks: vec![Lack::Results],
-        missing: vec!["matches and standings of the teams".to_owned()],
+        missing_data: vec!["matches and standings of the teams".to_owned()],
         tournament: Tournament {
             team_event: true,
             ..Tournament::default()

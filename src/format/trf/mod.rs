@@ -58,10 +58,10 @@ pub(super) static TRF_26: Format = Format {
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf26.md"),
     capabilities: Capabilities {
-        forfeit_opponents: true,
-        board_order: true,
-        planned_rounds: true,
-        rank_order: true,
+        forfeits_name_opponents: true,
+        lists_members_by_board: true,
+        requires_planned_rounds: true,
+        has_rank_order_record: true,
         ..Capabilities::REPORT
     },
     reader: reader(0),

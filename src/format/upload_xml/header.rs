@@ -149,7 +149,7 @@ impl<'a> Upload<'a, '_> {
                     "parameters of the tie-breaks ({name}_detail is `{detail}`)"
                 ));
             }
-            self.import.announced.push(AnnouncedCriterion {
+            self.import.announced_criteria.push(AnnouncedCriterion {
                 spec,
                 announcement,
                 span,
@@ -157,7 +157,7 @@ impl<'a> Upload<'a, '_> {
         }
         let specs = self
             .import
-            .announced
+            .announced_criteria
             .iter()
             .map(|criterion| criterion.spec.clone());
         let specs: Option<Vec<_>> = specs.collect();

@@ -122,8 +122,8 @@ fn read_import(source: &Source, options: &ReadOptions) -> Result<Import, ReadErr
 impl Upload<'_, '_> {
     fn note_missing(&mut self, item: impl Into<String>) {
         let item = item.into();
-        if !self.import.missing.contains(&item) {
-            self.import.missing.push(item);
+        if !self.import.missing_data.contains(&item) {
+            self.import.missing_data.push(item);
         }
     }
 

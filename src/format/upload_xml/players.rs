@@ -176,7 +176,7 @@ impl<'a> Upload<'a, '_> {
             let heading = tournament
                 .map(|node| xml::attribute_span(node, &number))
                 .unwrap_or_default();
-            let announced = self.import.announced.iter();
+            let announced = self.import.announced_criteria.iter();
             let criterion = announced
                 .clone()
                 .find(|criterion| criterion.span == heading)

@@ -129,7 +129,7 @@ pub(in crate::format) fn report_lost_fields(
         }
     }
     if !supported.contains(&FieldKey::Announced) {
-        report_announced(&import.announced, losses);
+        report_announced(&import.announced_criteria, losses);
     }
 }
 
@@ -181,7 +181,7 @@ pub(in crate::format) fn report_last_update(
     loss_text: &'static LossText,
     losses: &mut Losses,
 ) {
-    if let Some(day) = import.updated {
+    if let Some(day) = import.last_update {
         losses.add(loss_text, Subject::value(format!("last update {day}")));
     }
 }

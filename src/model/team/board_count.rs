@@ -15,13 +15,13 @@ pub(super) fn board_count(tournament: &Tournament) -> usize {
     if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
         return usize::from(boards);
     }
-    let stated = tournament.matches.iter().map(|stated| stated.boards.len());
+    let stated_counts = tournament.matches.iter().map(|stated| stated.boards.len());
     let line_ups = tournament
         .line_ups
         .iter()
         .map(|line_up| line_up.players.len());
     let seats_filled = tournament.teams.iter().flat_map(|team| {
-        let filled_in = move |round: RoundNumber| {
+        let count_filled_seats = move |round: RoundNumber| {
             let has_board = |&&player: &&PlayerId| {
                 let entry = tournament.entry(player, round);
                 entry.is_some_and(|entry| entry.opponent.player().is_some())
@@ -29,9 +29,11 @@ pub(super) fn board_count(tournament: &Tournament) -> usize {
             };
             team.members.iter().filter(has_board).count()
         };
-        (1..=tournament.rounds).map(RoundNumber).map(filled_in)
+        (1..=tournament.rounds)
+            .map(RoundNumber)
+            .map(count_filled_seats)
     });
-    let stated_count: Option<usize> = stated.chain(line_ups).max();
+    let stated_count: Option<usize> = stated_counts.chain(line_ups).max();
     let mut counts = vec![0_usize; 1];
     for seats in seats_filled {
         counts.resize(counts.len().max(seats + 1), 0);
@@ -79,8 +81,8 @@ fn board_count_by_points(tournament: &Tournament) -> usize {
         }
     }
     let draw_is_half_win = 2 * draw == win;
-    let usual = counts.into_iter();
-    let usual =
-        usual.max_by_key(|&(boards, count)| (if draw_is_half_win { count } else { 0 }, boards));
-    usual.map_or(0, |(boards, _)| boards)
+    let counts = counts.into_iter();
+    let most_frequent =
+        counts.max_by_key(|&(boards, count)| (if draw_is_half_win { count } else { 0 }, boards));
+    most_frequent.map_or(0, |(boards, _)| boards)
 }

@@ -36,7 +36,7 @@ pub struct Encounter {
     pub spare_players: Vec<PlayerId>,
     /// The index of the match in `Tournament::matches`; `None` if the file does not state the
     /// match.
-    pub stated: Option<usize>,
+    pub match_index: Option<usize>,
 }
 
 impl Encounter {
@@ -57,7 +57,7 @@ pub(super) fn bye_encounter(
     round: RoundNumber,
     team: TeamId,
     outcome: Outcome,
-    stated: Option<usize>,
+    match_index: Option<usize>,
 ) -> Encounter {
     Encounter {
         round,
@@ -66,7 +66,7 @@ pub(super) fn bye_encounter(
         course: Course::Bye(outcome),
         boards: Vec::new(),
         spare_players: Vec::new(),
-        stated,
+        match_index,
     }
 }
 

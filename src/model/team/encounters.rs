@@ -29,7 +29,7 @@ pub struct Encounters {
     pub rounds: u16,
     /// The team of each player; `None` for players without a team. If several teams list the
     /// player, it is the team that fits the player's games.
-    pub team_of: Vec<Option<TeamId>>,
+    pub team_by_player: Vec<Option<TeamId>>,
     /// For each team and round (row-major), the index of the encounter in `list`; `None` if the
     /// team has no encounter in the round.
     encounter_indices: Vec<Option<u32>>,
@@ -54,7 +54,7 @@ impl Encounters {
             list: Vec::new(),
             boards: board_count(tournament),
             rounds,
-            team_of: membership::teams_of_players(tournament),
+            team_by_player: membership::teams_of_players(tournament),
             encounter_indices: vec![None; tournament.teams.len() * usize::from(rounds)],
             line_ups: HashMap::new(),
         };
@@ -181,12 +181,12 @@ impl Encounters {
         let members = &tournament.teams[team.index()].members;
         let members = members
             .iter()
-            .filter(|id| self.team_of[id.index()] == Some(team));
+            .filter(|id| self.team_by_player[id.index()] == Some(team));
         let entries = members.filter_map(|&id| tournament.entry(id, round));
         let mut played_games = entries.filter(|entry| entry.outcome.is_played());
         played_games.any(|entry| {
             let opponent = entry.opponent.player();
-            opponent.is_some_and(|opponent| self.team_of[opponent.index()] != Some(team))
+            opponent.is_some_and(|opponent| self.team_by_player[opponent.index()] != Some(team))
         })
     }
 
@@ -194,11 +194,11 @@ impl Encounters {
     /// most games are added first, so that one player in a wrong team does not split a match.
     fn add_inferred(&mut self, tournament: &Tournament, round: RoundNumber) {
         let mut games: HashMap<(TeamId, TeamId), (usize, usize)> = HashMap::new();
-        for (player, own_team) in tournament.ids().zip(&self.team_of) {
+        for (player, own_team) in tournament.ids().zip(&self.team_by_player) {
             let opponent = tournament
                 .entry(player, round)
                 .and_then(|entry| entry.opponent.player());
-            let other_team = opponent.and_then(|opponent| self.team_of[opponent.index()]);
+            let other_team = opponent.and_then(|opponent| self.team_by_player[opponent.index()]);
             if let (Some(own_team), Some(other_team)) = (*own_team, other_team)
                 && own_team != other_team
                 && self.is_free(own_team, round)
@@ -234,7 +234,7 @@ impl Encounters {
     /// not write them. A team that is unpaired in several rounds was absent instead.
     fn allocate_byes(&mut self, tournament: &Tournament) {
         let mut has_players = vec![false; tournament.teams.len()];
-        for team in self.team_of.iter().flatten() {
+        for team in self.team_by_player.iter().flatten() {
             has_players[team.index()] = true;
         }
         let only_matches = !has_players.contains(&true);
@@ -286,7 +286,7 @@ impl Encounters {
                 continue;
             };
             let states_no_byes =
-                encounter.course == Course::Bye(Outcome::Absent) && encounter.stated.is_none();
+                encounter.course == Course::Bye(Outcome::Absent) && encounter.match_index.is_none();
             let is_paired =
                 encounter.round.0 <= tournament.rounds && encounter.spare_players.is_empty();
             if states_no_byes && is_paired && times_unpaired[encounter.first.index()] == 1 {
@@ -312,7 +312,7 @@ impl Encounters {
         tournament: &Tournament,
         round: RoundNumber,
         team: TeamId,
-        stated: Option<usize>,
+        match_index: Option<usize>,
     ) {
         let members = &tournament.teams[team.index()].members;
         let has = |outcome: Outcome| {
@@ -329,20 +329,20 @@ impl Encounters {
         ];
         let stated_bye = byes.into_iter().find(|&outcome| has(outcome));
         // members won by forfeit without an opponent: the other team was absent
-        let won = stated_bye.is_none() && stated.is_none() && has(Outcome::ForfeitWin);
-        let default = match stated {
+        let has_won = stated_bye.is_none() && match_index.is_none() && has(Outcome::ForfeitWin);
+        let default = match match_index {
             Some(_) => Outcome::PairingAllocatedBye,
             None => Outcome::Absent,
         };
-        let mut encounter = bye_encounter(round, team, stated_bye.unwrap_or(default), stated);
-        if won {
+        let mut encounter = bye_encounter(round, team, stated_bye.unwrap_or(default), match_index);
+        if has_won {
             encounter.course = Course::Forfeit {
                 present: [true, false],
             };
         }
         let is_paired = |player: &&PlayerId| {
             let entry = tournament.entry(**player, round);
-            let is_member = self.team_of[player.index()] == Some(team);
+            let is_member = self.team_by_player[player.index()] == Some(team);
             is_member && entry.is_some_and(|entry| entry.opponent.player().is_some())
         };
         encounter.spare_players = members.iter().filter(is_paired).copied().collect();
@@ -364,7 +364,14 @@ impl Encounters {
                 let stated = self.line_ups.get(&(round, number));
                 let stated = stated.map_or(&[][..], Vec::as_slice);
                 let teams = [own_team, other];
-                line_up(tournament, round, teams, self.boards, &self.team_of, stated)
+                line_up(
+                    tournament,
+                    round,
+                    teams,
+                    self.boards,
+                    &self.team_by_player,
+                    stated,
+                )
             };
             let [(first, mut spare), (second, more)] = [
                 line_up_against(teams[0], teams[1]),
@@ -395,7 +402,7 @@ impl Encounters {
             course,
             boards: list,
             spare_players: spare,
-            stated: stated.map(|(index, _)| index),
+            match_index: stated.map(|(index, _)| index),
         }
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn line_up(
     round: RoundNumber,
     teams: [TeamId; 2],
     boards: usize,
-    team_of: &[Option<TeamId>],
+    team_by_player: &[Option<TeamId>],
     stated: &[usize],
 ) -> (Seats, Vec<PlayerId>) {
     let [own_team, other] = teams;
@@ -73,18 +73,20 @@ pub(super) fn line_up(
         entry.and_then(|entry| entry.opponent.player())
     };
     let plays_another_team = |player: PlayerId| {
-        opponent(player).is_some_and(|opponent| team_of[opponent.index()] != Some(other))
+        opponent(player).is_some_and(|opponent| team_by_player[opponent.index()] != Some(other))
     };
     let members = &tournament.teams[own_team.index()].members;
     let mut spare_players: Vec<PlayerId> = Vec::new();
     let mut seats: Seats = Vec::new();
     if let Some(stated_line_up) = stated_line_up {
         // a player of another team has no seat in this team, whatever the line-up says
-        let own_or_unknown = |seat: &Option<PlayerId>| {
-            seat.is_none_or(|player| team_of[player.index()].is_none_or(|team| team == own_team))
+        let is_own_or_unknown = |seat: &Option<PlayerId>| {
+            seat.is_none_or(|player| {
+                team_by_player[player.index()].is_none_or(|team| team == own_team)
+            })
         };
         let seated_players = stated_line_up.players.iter().copied();
-        seats.extend(seated_players.filter(own_or_unknown));
+        seats.extend(seated_players.filter(is_own_or_unknown));
         let had_board = |player: &&PlayerId| has_board(tournament, **player, round);
         let is_unnamed = |player: &&PlayerId| !stated_line_up.players.contains(&Some(**player));
         spare_players.extend(members.iter().filter(had_board).filter(is_unnamed));
@@ -92,7 +94,7 @@ pub(super) fn line_up(
     }
     for &member in members {
         // a player who is in the list twice has one seat, and only in one team
-        let plays_elsewhere = team_of[member.index()] != Some(own_team);
+        let plays_elsewhere = team_by_player[member.index()] != Some(own_team);
         if !has_board(tournament, member, round) || plays_elsewhere || seats.contains(&Some(member))
         {
             continue;
@@ -160,8 +162,8 @@ mod tests {
     use super::*;
     use crate::model::{Entry, Player};
 
-    /// Players are 1, 2, … of the first team and a, b, … of the second, a game is `1a`, and `.`
-    /// is an empty seat. `expected` lists the boards.
+    /// Players are 1, 2, … of the first team and a, b, … of the second, a game is `1a`, and `.` is
+    /// an empty seat. `expected` lists the boards.
     fn check(first: &str, second: &str, games: &str, expected: &str) {
         let id = |name: char| match name {
             '1'..='9' => PlayerId(name as u16 - '1' as u16),

@@ -6,10 +6,10 @@ use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 /// games decide: the team whose other members most often met the same opposing team as the player
 /// in the same round. If several teams fit equally well, the first one counts.
 pub(super) fn teams_of_players(tournament: &Tournament) -> Vec<Option<TeamId>> {
-    let mut teams_of: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];
+    let mut teams_by_player: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];
     for (index, team) in tournament.teams.iter().enumerate() {
         for member in &team.members {
-            let candidates = &mut teams_of[member.index()];
+            let candidates = &mut teams_by_player[member.index()];
             if !candidates.contains(&TeamId::at(index)) {
                 candidates.push(TeamId::at(index));
             }
@@ -19,11 +19,11 @@ pub(super) fn teams_of_players(tournament: &Tournament) -> Vec<Option<TeamId>> {
         [team] => Some(team),
         _ => None,
     };
-    let certain: Vec<Option<TeamId>> = teams_of.iter().map(only_team).collect();
+    let certain_teams: Vec<Option<TeamId>> = teams_by_player.iter().map(only_team).collect();
     let count_fitting_rounds = |player: PlayerId, team: TeamId| {
         let team_met = |player: PlayerId, round: RoundNumber| {
             let opponent = tournament.entry(player, round)?.opponent.player()?;
-            certain[opponent.index()]
+            certain_teams[opponent.index()]
         };
         let members = &tournament.teams[team.index()].members;
         let rounds = (1..=tournament.rounds).map(RoundNumber);
@@ -35,7 +35,7 @@ pub(super) fn teams_of_players(tournament: &Tournament) -> Vec<Option<TeamId>> {
         });
         fitting_rounds.count()
     };
-    let players = tournament.ids().zip(&teams_of);
+    let players = tournament.ids().zip(&teams_by_player);
     let teams = players.map(|(player, teams)| {
         let fit_key = |team: &TeamId| {
             (

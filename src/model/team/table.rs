@@ -1,7 +1,7 @@
 //! The results of teams round by round, in match points and in game points.
 
 use super::{Course, Encounter, Encounters, Match, TeamAdjustment};
-use crate::model::crosstable::{Cell, CountedRounds};
+use crate::model::crosstable::{Cell, TableProperties};
 use crate::model::{
     AdjustmentKind, Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis,
     ScoreSystem, System, TeamId, Tournament,
@@ -74,13 +74,18 @@ impl TeamTable {
         }
         let numbers: Vec<u16> = tournament.teams.iter().map(|team| team.number).collect();
         let score = |index: usize, system_of: &ScoreSystem| {
-            let frame = CountedRounds {
+            let properties = TableProperties {
                 rounds: usize::from(rounds),
                 is_final: rounds >= all_rounds,
                 system,
                 worth: [system_of.w(), system_of.d(), system_of.l()],
             };
-            Crosstable::from_rows(frame, numbers.clone(), &cells[index], &extra_points[index])
+            Crosstable::from_rows(
+                properties,
+                numbers.clone(),
+                &cells[index],
+                &extra_points[index],
+            )
         };
         TeamTable {
             primary: tournament.primary_score(),
@@ -167,14 +172,15 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// The result of a team in a round. `found` is the team's encounter, and the team's side in it
-    /// (0 or 1). Fills `on_boards` with the points that the team scored on each board.
+    /// The result of a team in a round. `team_encounter` is the team's encounter, and the team's
+    /// side in it (0 or 1). Fills `points_on_boards` with the points that the team scored on each
+    /// board.
     fn round_result(
         &self,
-        found: Option<(&Encounter, usize)>,
-        on_boards: &mut [Points],
+        team_encounter: Option<(&Encounter, usize)>,
+        points_on_boards: &mut [Points],
     ) -> RoundResult {
-        let Some((encounter, side)) = found else {
+        let Some((encounter, side)) = team_encounter else {
             return RoundResult {
                 opponent: None,
                 outcome: Outcome::Absent,
@@ -182,7 +188,7 @@ impl<'a> Worth<'a> {
             };
         };
         let stated_match = encounter
-            .stated
+            .match_index
             .map(|index| &self.tournament.matches[index]);
         let teams = [Some(encounter.first), encounter.second];
         let mut result = RoundResult {
@@ -192,7 +198,7 @@ impl<'a> Worth<'a> {
         };
         match encounter.course {
             Course::Boards => {
-                self.fill_played(encounter, stated_match, side, on_boards, &mut result)
+                self.fill_played(encounter, stated_match, side, points_on_boards, &mut result)
             }
             Course::Forfeit { present } => {
                 result.outcome = if present[side] && !present[1 - side] {
@@ -204,7 +210,11 @@ impl<'a> Worth<'a> {
             Course::Bye(outcome) => result.outcome = outcome,
         }
         if encounter.course != Course::Boards {
-            self.fill_unplayed(stated_match.filter(|_| side == 0), on_boards, &mut result);
+            self.fill_unplayed(
+                stated_match.filter(|_| side == 0),
+                points_on_boards,
+                &mut result,
+            );
         }
         result
     }
@@ -213,24 +223,24 @@ impl<'a> Worth<'a> {
     /// was forfeited as a whole.
     fn fill_unplayed(
         &self,
-        stated: Option<&Match>,
-        on_boards: &mut [Points],
+        stated_match: Option<&Match>,
+        points_on_boards: &mut [Points],
         result: &mut RoundResult,
     ) {
         let outcome = result.outcome;
         let game = &self.tournament.score_system;
         // article 12: on each board a bye counts as a win, a draw or nothing, as its name says
-        on_boards.fill(match outcome {
+        points_on_boards.fill(match outcome {
             Outcome::ForfeitWin | Outcome::PairingAllocatedBye | Outcome::FullPointBye => game.w(),
             Outcome::HalfPointBye => game.d(),
             _ => Points::ZERO,
         });
         let scores = [&self.matches, &self.boards_of_match];
         result.points = scores.map(|system| system.points(outcome, None));
-        let Some(stated) = stated.filter(|stated| stated.second.is_none()) else {
+        let Some(stated_match) = stated_match.filter(|stated| stated.second.is_none()) else {
             return;
         };
-        if let Some(points) = stated.board_points[0] {
+        if let Some(points) = stated_match.board_points[0] {
             result.points[1] = points;
             // more game points than half of the possible ones win the match, and fewer lose it
             let half_point = self.boards_of_match.d();
@@ -240,7 +250,7 @@ impl<'a> Worth<'a> {
                 std::cmp::Ordering::Greater => self.matches.w(),
             };
         }
-        if let Some(points) = stated.match_points[0] {
+        if let Some(points) = stated_match.match_points[0] {
             result.points[0] = points;
         }
     }
@@ -249,9 +259,9 @@ impl<'a> Worth<'a> {
     fn fill_played(
         &self,
         encounter: &Encounter,
-        stated: Option<&Match>,
+        stated_match: Option<&Match>,
         side: usize,
-        on_boards: &mut [Points],
+        points_on_boards: &mut [Points],
         result: &mut RoundResult,
     ) {
         let mut points = [Points::ZERO; 2];
@@ -271,7 +281,7 @@ impl<'a> Worth<'a> {
                 };
                 points[board_side] += board_points;
                 if board_side == side
-                    && let Some(cell) = on_boards.get_mut(index)
+                    && let Some(cell) = points_on_boards.get_mut(index)
                 {
                     *cell = board_points;
                 }
@@ -279,7 +289,8 @@ impl<'a> Worth<'a> {
         }
         let mut comparison = points[side].cmp(&points[1 - side]);
         if !seated {
-            let stated_points = stated.map(|stated| (stated.board_points, stated.match_points));
+            let stated_points =
+                stated_match.map(|stated| (stated.board_points, stated.match_points));
             match stated_points {
                 Some(([Some(a), Some(b)], _)) => {
                     points = [a, b];
@@ -312,7 +323,7 @@ fn apply_adjustment(
     adjustment: &TeamAdjustment,
     rounds: u16,
     cells: &mut [Vec<Cell>; 2],
-    extra: &mut [Vec<Points>; 2],
+    extra_points: &mut [Vec<Points>; 2],
 ) {
     let adjusted_points = [adjustment.match_points, adjustment.game_points];
     for (index, team) in tournament.teams.iter().enumerate() {
@@ -322,7 +333,7 @@ fn apply_adjustment(
         for (score, points) in adjusted_points.into_iter().enumerate() {
             let Some(points) = points else { continue };
             if adjustment.kind == AdjustmentKind::Bonus && adjustment.round.is_none() {
-                extra[score][index] += points;
+                extra_points[score][index] += points;
                 continue;
             }
             for round in 0..usize::from(rounds) {

@@ -49,18 +49,18 @@ pub struct Side<'a> {
     /// The colours of the games played, in the order of the rounds.
     pub colours: &'a [Colour],
     /// Whether the player's position among all who have taken part in a pairing is odd.
-    pub odd: bool,
+    pub has_odd_position: bool,
 }
 
-/// The colour of the higher ranked player of a pair, and the rule that decides. `initial` is the
-/// colour drawn before round 1.
+/// The colour of the higher ranked player of a pair, and the rule that decides. `initial_colour` is
+/// the colour drawn before round 1.
 #[must_use]
-pub fn allocate(higher: Side, lower: Side, initial: Colour) -> (Colour, ColourRule) {
+pub fn allocate(higher: Side, lower: Side, initial_colour: Colour) -> (Colour, ColourRule) {
     let (own, other) = (higher.preference, lower.preference);
-    let colour_by_number = if higher.odd {
-        initial
+    let colour_by_number = if higher.has_odd_position {
+        initial_colour
     } else {
-        initial.opposite()
+        initial_colour.opposite()
     };
     let (own_colour, other_colour) = match (own.colour(), other.colour()) {
         (None, None) => return (colour_by_number, ColourRule::Number),

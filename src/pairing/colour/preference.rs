@@ -23,7 +23,7 @@ pub struct Preference {
     /// How strong the preference is.
     pub strength: Strength,
     /// Whether White is preferred; false also if there is no preference.
-    pub white: bool,
+    pub prefers_white: bool,
     /// Games with White minus games with Black (1.6, A.6).
     pub difference: i16,
 }
@@ -45,7 +45,7 @@ impl Preference {
             _ => Strength::Absolute,
         };
         // the colour difference decides before the repetition (article 1.7.1)
-        let white = if whites.abs_diff(blacks) > 1 || (whites != blacks && !is_repeated) {
+        let prefers_white = if whites.abs_diff(blacks) > 1 || (whites != blacks && !is_repeated) {
             whites < blacks
         } else {
             last == Colour::Black
@@ -53,7 +53,7 @@ impl Preference {
         let count = |games: usize| i16::try_from(games).unwrap_or(i16::MAX);
         Preference {
             strength,
-            white,
+            prefers_white,
             difference: count(whites) - count(blacks),
         }
     }
@@ -61,7 +61,7 @@ impl Preference {
     /// The preferred colour; `None` if there is no preference.
     #[must_use]
     pub fn colour(self) -> Option<Colour> {
-        match (self.strength, self.white) {
+        match (self.strength, self.prefers_white) {
             (Strength::None, _) => None,
             (_, true) => Some(Colour::White),
             (_, false) => Some(Colour::Black),
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn colour_preferences_follow_article_1_7() {
-        let check = |games: &str, strength, white| {
+        let check = |games: &str, strength, prefers_white| {
             let colour = |c| {
                 if c == 'W' {
                     Colour::White
@@ -98,8 +98,8 @@ mod tests {
             let colours: Vec<Colour> = games.chars().map(colour).collect();
             let preference = Preference::from_colours(&colours);
             assert_eq!(
-                (preference.strength, preference.white),
-                (strength, white),
+                (preference.strength, preference.prefers_white),
+                (strength, prefers_white),
                 "{games}"
             );
         };

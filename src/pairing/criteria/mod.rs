@@ -57,20 +57,20 @@ pub(super) struct BracketView<'a> {
     pub(super) field: &'a Field,
     pub(super) bracket: &'a Bracket,
     /// The lowest score in the bracket.
-    low: Points,
+    lowest_score: Points,
     /// The score of the next scoregroup; the lowest score in the bracket if there is none.
-    next_low: Points,
+    lowest_next_score: Points,
 }
 
 impl<'a> BracketView<'a> {
     pub(super) fn new(field: &'a Field, bracket: &'a Bracket) -> BracketView<'a> {
-        let low = bracket.lowest_score(field);
+        let lowest_score = bracket.lowest_score(field);
         let next_player = bracket.next.clone().next();
         BracketView {
             field,
             bracket,
-            low,
-            next_low: next_player.map_or(low, |player| field.score(player)),
+            lowest_score,
+            lowest_next_score: next_player.map_or(lowest_score, |player| field.score(player)),
         }
     }
 
@@ -80,9 +80,9 @@ impl<'a> BracketView<'a> {
     }
 
     /// The score difference that counts for a player who is left over (A.8): from the player's
-    /// score to one point less than `low`.
-    fn difference_of_left_over(&self, player: usize, low: Points) -> Points {
-        self.field.score(player) - (low - Points::ONE)
+    /// score to one point less than `lowest_score`.
+    fn difference_of_left_over(&self, player: usize, lowest_score: Points) -> Points {
+        self.field.score(player) - (lowest_score - Points::ONE)
     }
 
     fn difference(&self, higher: usize, lower: usize) -> Points {
@@ -105,17 +105,18 @@ impl Criterion {
             Criterion::LeftScores | Criterion::NextScores => {
                 ViolationCount::at_level_if(true, contestant.score)
             }
-            Criterion::Differences => {
-                ViolationCount::at_level_if(true, case.difference_of_left_over(player, case.low))
-            }
+            Criterion::Differences => ViolationCount::at_level_if(
+                true,
+                case.difference_of_left_over(player, case.lowest_score),
+            ),
             Criterion::NextDifferences => ViolationCount::at_level_if(
                 true,
-                case.difference_of_left_over(player, case.next_low),
+                case.difference_of_left_over(player, case.lowest_next_score),
             ),
             Criterion::NextBye => ViolationCount::once_if(!contestant.may_have_bye),
             Criterion::Unplayed => ViolationCount {
                 level: 0,
-                count: i32::from(contestant.unplayed),
+                count: i32::from(contestant.unplayed_rounds),
             },
             Criterion::Downfloat(ago) => match edition {
                 Edition::Dutch2026 => ViolationCount::once_if(
@@ -129,7 +130,7 @@ impl Criterion {
                     ViolationCount::at_level_if(is_violated, contestant.score)
                 }
                 _ => {
-                    let difference = case.difference_of_left_over(player, case.low);
+                    let difference = case.difference_of_left_over(player, case.lowest_score);
                     ViolationCount::at_level_if(contestant.downfloats[ago.index()], difference)
                 }
             },
@@ -232,7 +233,7 @@ fn violations_by_topscorers(
     let is_absolute = first.preference.is_absolute() && second.preference.is_absolute();
     if !is_absolute
         || !first.preference.clashes_with(second.preference)
-        || !(first.topscorer || second.topscorer)
+        || !(first.is_topscorer || second.is_topscorer)
     {
         return ViolationCount::NONE;
     }

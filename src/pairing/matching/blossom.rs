@@ -36,7 +36,7 @@ impl Matcher {
             links.push(link);
         }
         // there are fewer blossoms at a time than vertices
-        let Some(blossom) = self.unused.pop() else {
+        let Some(blossom) = self.unused_numbers.pop() else {
             return;
         };
         let was_odd: Vec<usize> = parts
@@ -121,7 +121,7 @@ impl Matcher {
             }
             self.label[part] = Label::Free;
         }
-        self.unused.push(blossom);
+        self.unused_numbers.push(blossom);
         self.dual[blossom] = 0;
         self.label[blossom] = Label::Free;
         parts

@@ -18,9 +18,9 @@ pub(in crate::pairing) fn grow_to_largest(
     let len = mate.len();
     let mut tree = Tree {
         mate,
-        from: vec![NONE; len],
+        previous: vec![NONE; len],
         base: vec![0; len],
-        even: vec![false; len],
+        is_even: vec![false; len],
         queue: VecDeque::new(),
     };
     for vertex in 0..len {
@@ -49,10 +49,10 @@ pub(in crate::pairing) fn grow_to_largest(
 struct Tree<'a> {
     mate: &'a mut [usize],
     /// The previous vertex on the path, for odd vertices and for vertices inside a blossom.
-    from: Vec<usize>,
+    previous: Vec<usize>,
     /// The base of the blossom around each vertex.
     base: Vec<usize>,
-    even: Vec<bool>,
+    is_even: Vec<bool>,
     queue: VecDeque<usize>,
 }
 
@@ -65,14 +65,14 @@ impl Tree<'_> {
         budget: &mut Budget,
     ) -> Result<(), Failure> {
         let len = self.mate.len();
-        self.from.fill(NONE);
-        self.even.fill(false);
+        self.previous.fill(NONE);
+        self.is_even.fill(false);
         self.base
             .iter_mut()
             .enumerate()
             .for_each(|(index, base)| *base = index);
         self.queue.clear();
-        self.even[root] = true;
+        self.is_even[root] = true;
         self.queue.push_back(root);
         while let Some(vertex) = self.queue.pop_front() {
             budget.spend(len)?;
@@ -82,16 +82,16 @@ impl Tree<'_> {
                     continue;
                 }
                 let mate = self.mate[other];
-                if other == root || (mate != other && self.from[mate] != NONE) {
+                if other == root || (mate != other && self.previous[mate] != NONE) {
                     budget.check()?;
                     self.contract_cycle(vertex, other);
-                } else if self.from[other] == NONE {
-                    self.from[other] = vertex;
+                } else if self.previous[other] == NONE {
+                    self.previous[other] = vertex;
                     if mate == other {
                         self.augment(other);
                         return Ok(());
                     }
-                    self.even[mate] = true;
+                    self.is_even[mate] = true;
                     self.queue.push_back(mate);
                 }
             }
@@ -103,7 +103,7 @@ impl Tree<'_> {
     fn augment(&mut self, end: usize) {
         let mut vertex = end;
         loop {
-            let previous = self.from[vertex];
+            let previous = self.previous[vertex];
             let next_vertex = self.mate[previous];
             self.mate[vertex] = previous;
             self.mate[previous] = vertex;
@@ -123,8 +123,8 @@ impl Tree<'_> {
         for vertex in 0..self.mate.len() {
             if is_inside[self.base[vertex]] {
                 self.base[vertex] = lowest;
-                if !self.even[vertex] {
-                    self.even[vertex] = true;
+                if !self.is_even[vertex] {
+                    self.is_even[vertex] = true;
                     self.queue.push_back(vertex);
                 }
             }
@@ -141,11 +141,11 @@ impl Tree<'_> {
             if mate == vertex {
                 break;
             }
-            vertex = self.base[self.from[mate]];
+            vertex = self.base[self.previous[mate]];
         }
         vertex = self.base[second];
         while !is_visited[vertex] {
-            vertex = self.base[self.from[self.mate[vertex]]];
+            vertex = self.base[self.previous[self.mate[vertex]]];
         }
         vertex
     }
@@ -156,15 +156,15 @@ impl Tree<'_> {
         mut vertex: usize,
         mut child: usize,
         lowest: usize,
-        inside: &mut [bool],
+        is_marked: &mut [bool],
     ) {
         while self.base[vertex] != lowest {
             let mate = self.mate[vertex];
-            inside[self.base[vertex]] = true;
-            inside[self.base[mate]] = true;
-            self.from[vertex] = child;
+            is_marked[self.base[vertex]] = true;
+            is_marked[self.base[mate]] = true;
+            self.previous[vertex] = child;
             child = mate;
-            vertex = self.from[mate];
+            vertex = self.previous[mate];
         }
     }
 }

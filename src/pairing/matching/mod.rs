@@ -84,7 +84,7 @@ pub(super) struct Matcher {
     /// The weights of all edges, row by row; empty if the graph is too large for a table.
     table: Vec<i128>,
     /// The vertices that are still part of the graph, in ascending order.
-    alive: Vec<usize>,
+    active_vertices: Vec<usize>,
     /// The dual variable of each vertex and blossom.
     dual: Vec<i128>,
     /// The partner of each vertex.
@@ -101,12 +101,12 @@ pub(super) struct Matcher {
     /// The base of each blossom: its only vertex that is not matched inside the blossom.
     base: Vec<usize>,
     /// The numbers that new blossoms may take.
-    unused: Vec<usize>,
+    unused_numbers: Vec<usize>,
     label: Vec<Label>,
     /// For odd blossoms, the edge by which they were reached: the even vertex, and the vertex in
     /// the blossom.
     entry: Vec<(usize, usize)>,
-    near: Vec<NearestEven>,
+    nearest: Vec<NearestEven>,
     queue: Vec<usize>,
 }
 
@@ -127,7 +127,7 @@ impl Matcher {
         let mut matcher = Matcher {
             len,
             table: Vec::new(),
-            alive: (0..len).collect(),
+            active_vertices: (0..len).collect(),
             dual: vec![0; 2 * len],
             mate: vec![NONE; len],
             top: (0..len).collect(),
@@ -135,10 +135,10 @@ impl Matcher {
             parts: vec![Vec::new(); len],
             links: vec![Vec::new(); len],
             base: (0..2 * len).collect(),
-            unused: (len..2 * len).rev().collect(),
+            unused_numbers: (len..2 * len).rev().collect(),
             label: vec![Label::Free; 2 * len],
             entry: vec![(NONE, NONE); 2 * len],
-            near: vec![NO_NEAREST; len],
+            nearest: vec![NO_NEAREST; len],
             queue: Vec::new(),
         };
         matcher.tabulate(graph, budget)?;
@@ -278,7 +278,7 @@ impl Matcher {
         for vertex in pair {
             self.unmatch(vertex);
         }
-        self.alive.retain(|vertex| !pair.contains(vertex));
+        self.active_vertices.retain(|vertex| !pair.contains(vertex));
         self.match_all(graph, budget)
     }
 
@@ -294,7 +294,10 @@ impl Matcher {
 
     /// Sets the dual of a vertex outside all blossoms to the smallest feasible value.
     fn lower_dual<G: Graph>(&mut self, graph: &G, vertex: usize) {
-        let other_vertices = self.alive.iter().filter(|&&other| other != vertex);
+        let other_vertices = self
+            .active_vertices
+            .iter()
+            .filter(|&&other| other != vertex);
         let smallest_dual = other_vertices
             .filter_map(|&other| Some(2 * self.weight(graph, vertex, other)? - self.dual[other]))
             .max();
@@ -314,7 +317,7 @@ impl Matcher {
 
     /// Searches from each unmatched vertex until all have a partner.
     fn match_all<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
-        let unmatched: Vec<usize> = self.alive.clone();
+        let unmatched: Vec<usize> = self.active_vertices.clone();
         for vertex in unmatched {
             if self.mate[vertex] == NONE {
                 self.search(graph, vertex, budget)?;
@@ -345,7 +348,11 @@ impl Matcher {
         if self.table.is_empty() {
             return;
         }
-        for &other in self.alive.iter().filter(|&&other| other != vertex) {
+        for &other in self
+            .active_vertices
+            .iter()
+            .filter(|&&other| other != vertex)
+        {
             let weight = graph.weight(vertex, other).unwrap_or(NO_EDGE);
             self.table[vertex * self.len + other] = weight;
             self.table[other * self.len + vertex] = weight;

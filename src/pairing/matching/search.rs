@@ -25,7 +25,7 @@ impl Matcher {
         budget: &mut Budget,
     ) -> Result<(), Failure> {
         self.label.fill(Label::Free);
-        self.near.fill(NO_NEAREST);
+        self.nearest.fill(NO_NEAREST);
         self.queue.clear();
         self.make_even(self.top[root]);
         let result = self.grow(graph, budget);
@@ -36,22 +36,22 @@ impl Matcher {
     fn grow<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
         loop {
             while let Some(vertex) = self.queue.pop() {
-                budget.spend(self.alive.len())?;
+                budget.spend(self.active_vertices.len())?;
                 if self.scan_edges(graph, vertex) {
                     return Ok(());
                 }
             }
-            budget.spend(self.alive.len())?;
+            budget.spend(self.active_vertices.len())?;
             let (delta, event) = self.least_event(graph, budget)?;
             self.shift_duals(delta);
             match event {
                 Event::Grow(vertex) => {
-                    let from = self.near[vertex].from;
+                    let from = self.nearest[vertex].from;
                     if self.reach_blossom(from, vertex) {
                         return Ok(());
                     }
                 }
-                Event::Close(vertex) => self.close_cycle(self.near[vertex].from, vertex),
+                Event::Close(vertex) => self.close_cycle(self.nearest[vertex].from, vertex),
                 Event::Open(blossom) => self.open_odd_blossom(blossom),
             }
         }
@@ -68,9 +68,9 @@ impl Matcher {
     /// Examines all edges of an even vertex. Returns whether a path to an unmatched vertex was
     /// found and matched.
     fn scan_edges<G: Graph>(&mut self, graph: &G, vertex: usize) -> bool {
-        let mut nearest = self.near[vertex];
-        for index in 0..self.alive.len() {
-            let other = self.alive[index];
+        let mut nearest = self.nearest[vertex];
+        for index in 0..self.active_vertices.len() {
+            let other = self.active_vertices[index];
             let top = self.top[other];
             if top == self.top[vertex] {
                 continue;
@@ -79,8 +79,8 @@ impl Matcher {
             let Some(slack) = self.slack(graph, vertex, other) else {
                 continue;
             };
-            if slack < self.near[other].slack {
-                self.near[other] = NearestEven {
+            if slack < self.nearest[other].slack {
+                self.nearest[other] = NearestEven {
                     from: vertex,
                     slack,
                 };
@@ -94,7 +94,7 @@ impl Matcher {
                 _ => {}
             }
         }
-        self.near[vertex] = nearest;
+        self.nearest[vertex] = nearest;
         false
     }
 
@@ -121,21 +121,21 @@ impl Matcher {
     ) -> Result<(i128, Event), Failure> {
         let mut least_change = i128::MAX;
         let mut event = None;
-        for index in 0..self.alive.len() {
-            let vertex = self.alive[index];
+        for index in 0..self.active_vertices.len() {
+            let vertex = self.active_vertices[index];
             let top = self.top[vertex];
             let (delta, kind) = match self.label[top] {
-                Label::Free => (self.near[vertex].slack, Event::Grow(vertex)),
+                Label::Free => (self.nearest[vertex].slack, Event::Grow(vertex)),
                 Label::Even => {
                     self.refresh_nearest(graph, vertex, budget)?;
                     // the duals of all vertices of a tree are odd together or even together
-                    (self.near[vertex].slack / 2, Event::Close(vertex))
+                    (self.nearest[vertex].slack / 2, Event::Close(vertex))
                 }
                 Label::Odd if top >= self.len => (self.dual[top] / 2, Event::Open(top)),
                 Label::Odd => continue,
             };
-            let is_known =
-                !matches!(kind, Event::Grow(_) | Event::Close(_)) || self.near[vertex].from != NONE;
+            let is_known = !matches!(kind, Event::Grow(_) | Event::Close(_))
+                || self.nearest[vertex].from != NONE;
             if is_known && delta < least_change {
                 least_change = delta;
                 event = Some(kind);
@@ -153,16 +153,16 @@ impl Matcher {
         vertex: usize,
         budget: &mut Budget,
     ) -> Result<(), Failure> {
-        let from = self.near[vertex].from;
+        let from = self.nearest[vertex].from;
         let top = self.top[vertex];
         if from == NONE || self.top[from] != top {
             return Ok(());
         }
-        budget.spend(self.alive.len())?;
+        budget.spend(self.active_vertices.len())?;
         let mut nearest = NO_NEAREST;
-        for &other in &self.alive {
-            let outside = self.top[other];
-            if outside == top || self.label[outside] != Label::Even {
+        for &other in &self.active_vertices {
+            let other_top = self.top[other];
+            if other_top == top || self.label[other_top] != Label::Even {
                 continue;
             }
             let slack = self.slack(graph, vertex, other);
@@ -170,7 +170,7 @@ impl Matcher {
                 nearest = NearestEven { from: other, slack };
             }
         }
-        self.near[vertex] = nearest;
+        self.nearest[vertex] = nearest;
         Ok(())
     }
 
@@ -179,8 +179,8 @@ impl Matcher {
         if delta == 0 {
             return;
         }
-        for &vertex in &self.alive {
-            let nearest = &mut self.near[vertex];
+        for &vertex in &self.active_vertices {
+            let nearest = &mut self.nearest[vertex];
             let is_known = nearest.from != NONE;
             match self.label[self.top[vertex]] {
                 Label::Even => {

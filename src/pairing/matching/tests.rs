@@ -59,7 +59,7 @@ fn weight(table: &Table, matcher: &Matcher) -> i128 {
 }
 
 fn budget() -> Budget {
-    Budget::of_steps(1 << 40)
+    Budget::from_steps(1 << 40)
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn finds_a_largest_matching() {
 #[test]
 fn stops_at_the_end_of_its_budget() {
     let table = random_table(&mut Random(3), 8);
-    let found = Matcher::solve(&table, &mut Budget::of_steps(10));
+    let found = Matcher::solve(&table, &mut Budget::from_steps(10));
     assert_eq!(found.err(), Some(Failure::Budget));
 }
 

@@ -27,7 +27,7 @@ pub struct Review {
     pub brackets: Vec<BracketReview>,
     /// Why the brackets below the last listed one could not be paired; `None` if the list is
     /// complete.
-    pub stopped: Option<NoPairing>,
+    pub stop_reason: Option<NoPairing>,
     /// The score of the players who may have the bye: the lowest score with which the round can be
     /// completed (C5). `None` if nobody may have the bye, or under rules that decide it in the last
     /// bracket.
@@ -39,7 +39,7 @@ impl Review {
     #[must_use]
     pub fn fits(&self) -> bool {
         let is_same = |review: &BracketReview| review.difference == Difference::None;
-        self.stopped.is_none() && self.brackets.iter().all(is_same)
+        self.stop_reason.is_none() && self.brackets.iter().all(is_same)
     }
 }
 
@@ -124,10 +124,10 @@ pub(super) fn review_with_budget(
         let paired_bracket = match engine.pair_next(&position, budget) {
             Ok(paired) => paired,
             Err(failure) => {
-                let stopped = Some(failure.into());
+                let stop_reason = Some(failure.into());
                 return Ok(Review {
                     brackets,
-                    stopped,
+                    stop_reason,
                     bye_score,
                 });
             }
@@ -166,7 +166,7 @@ pub(super) fn review_with_budget(
     }
     Ok(Review {
         brackets,
-        stopped: None,
+        stop_reason: None,
         bye_score,
     })
 }
@@ -227,8 +227,8 @@ impl RecordedRound {
         }
     }
 
-    /// For each player, whether the bye may go to them if it is to stay as recorded: only the player
-    /// who has it.
+    /// For each player, whether the bye may go to them if it is to stay as recorded: only the
+    /// player who has it.
     fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)
@@ -251,13 +251,14 @@ impl Context<'_> {
         recorded: &RecordedBracket,
     ) -> Result<Difference, Failure> {
         let field = self.engine.field;
-        let barred = recorded
+        let barred_pairs = recorded
             .pairs
             .iter()
             .filter(|(a, b)| !field.may_meet(*a, *b));
-        let barred: Vec<[PlayerId; 2]> = barred.map(|&pair| pair_ids(field, pair)).collect();
-        if !barred.is_empty() {
-            return Ok(Difference::Barred(barred));
+        let barred_pairs: Vec<[PlayerId; 2]> =
+            barred_pairs.map(|&pair| pair_ids(field, pair)).collect();
+        if !barred_pairs.is_empty() {
+            return Ok(Difference::Barred(barred_pairs));
         }
         let mut unpaired = recorded.left_over.clone();
         unpaired.extend(paired.bracket.residents.end..paired.bracket.end);

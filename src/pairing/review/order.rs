@@ -29,18 +29,19 @@ type Pairs<'a> = &'a [(usize, usize)];
 /// The rule by which the first of two pairings comes before the second. Both are sorted and have
 /// the same number of pairs.
 pub(super) fn first_difference(bracket: &Bracket, first: Pairs, second: Pairs) -> OrderRule {
-    let moved = |pairs: Pairs| -> Vec<(usize, usize)> {
+    let mover_pairs = |pairs: Pairs| -> Vec<(usize, usize)> {
         let mover = |pair: &&(usize, usize)| pair.0 < bracket.residents.start;
         pairs.iter().filter(mover).copied().collect()
     };
-    let movers = |pairs: Pairs| -> Vec<usize> { moved(pairs).iter().map(|pair| pair.0).collect() };
+    let movers =
+        |pairs: Pairs| -> Vec<usize> { mover_pairs(pairs).iter().map(|pair| pair.0).collect() };
     if movers(first) != movers(second) {
         return OrderRule::Movers;
     }
-    if moved(first) != moved(second) {
+    if mover_pairs(first) != mover_pairs(second) {
         return OrderRule::MoverOpponents;
     }
-    let taken_residents: Vec<usize> = moved(first).iter().map(|pair| pair.1).collect();
+    let taken_residents: Vec<usize> = mover_pairs(first).iter().map(|pair| pair.1).collect();
     let residents: Vec<usize> = bracket
         .residents
         .clone()
@@ -61,12 +62,12 @@ impl Exchange {
     fn new(residents: &[usize], pairs: Pairs) -> Exchange {
         let is_upper = |player: &usize| pairs.iter().any(|pair| pair.0 == *player);
         let size = residents.iter().filter(|player| is_upper(player)).count();
-        let numbered = || (1..).zip(residents);
+        let numbered_residents = || (1..).zip(residents);
         let numbers = |upper: bool| {
-            let moved = numbered().filter(move |&(number, player)| {
+            let exchanged = numbered_residents().filter(move |&(number, player)| {
                 (number <= size) == upper && is_upper(player) != upper
             });
-            moved.map(|(number, _)| number).collect()
+            exchanged.map(|(number, _)| number).collect()
         };
         Exchange {
             from_upper: numbers(true),

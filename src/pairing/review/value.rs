@@ -58,25 +58,25 @@ pub struct Violation {
 /// one.
 pub(super) fn values_of_criteria(
     engine: &Engine,
-    paired: &PairedBracket,
+    paired_bracket: &PairedBracket,
     recorded: &[(usize, usize)],
     budget: &mut Budget,
 ) -> Result<Vec<Values>, Failure> {
-    let engine_pairs = &paired.solution.pairs;
+    let engine_pairs = &paired_bracket.solution.pairs;
     let next_pairs = [
-        pairs_of_next_bracket(engine, paired, engine_pairs, budget)?,
+        pairs_of_next_bracket(engine, paired_bracket, engine_pairs, budget)?,
         {
             if engine_pairs == recorded {
                 None
             } else {
-                pairs_of_next_bracket(engine, paired, recorded, budget)?
+                pairs_of_next_bracket(engine, paired_bracket, recorded, budget)?
             }
         },
     ];
-    let case = BracketView::new(engine.field, &paired.bracket);
+    let case = BracketView::new(engine.field, &paired_bracket.bracket);
     let mut values = Vec::new();
     for &criterion in criteria(engine.field.edition) {
-        if !criterion_counts(criterion, paired) {
+        if !criterion_counts(criterion, paired_bracket) {
             continue;
         }
         let value = |pairs: &[(usize, usize)], next: &Option<Vec<(usize, usize)>>| {
@@ -88,7 +88,7 @@ pub(super) fn values_of_criteria(
                     players_of_next_bracket(&case, pairs),
                 ));
             }
-            let players = paired.bracket.players().collect();
+            let players = paired_bracket.bracket.players().collect();
             Some(value_of(&case, criterion, pairs, players))
         };
         let engine = value(engine_pairs, &next_pairs[0]);
@@ -107,12 +107,12 @@ pub(super) fn values_of_criteria(
 }
 
 /// Whether a criterion counts in this bracket, given its position in the round.
-fn criterion_counts(criterion: Criterion, paired: &PairedBracket) -> bool {
-    let normal = paired.stage == Stage::Normal && !paired.bracket.is_last();
+fn criterion_counts(criterion: Criterion, paired_bracket: &PairedBracket) -> bool {
+    let is_normal = paired_bracket.stage == Stage::Normal && !paired_bracket.bracket.is_last();
     match criterion {
-        Criterion::Unplayed => paired.counts_unplayed,
-        Criterion::NextBye => normal && paired.bracket.next_is_last(),
-        criterion => normal || !criterion.is_about_next_bracket(),
+        Criterion::Unplayed => paired_bracket.counts_unplayed,
+        Criterion::NextBye => is_normal && paired_bracket.bracket.next_is_last(),
+        criterion => is_normal || !criterion.is_about_next_bracket(),
     }
 }
 
@@ -131,20 +131,20 @@ fn players_of_next_bracket(case: &BracketView, pairs: &[(usize, usize)]) -> Vec<
 /// next bracket, or the players left over cannot be paired.
 fn pairs_of_next_bracket(
     engine: &Engine,
-    paired: &PairedBracket,
+    paired_bracket: &PairedBracket,
     pairs: &[(usize, usize)],
     budget: &mut Budget,
 ) -> Result<Option<Vec<(usize, usize)>>, Failure> {
     let criteria_ahead = criteria(engine.field.edition).iter().copied();
     let criteria_ahead: Vec<Criterion> = criteria_ahead
-        .filter(|c| c.is_about_next_bracket() && criterion_counts(*c, paired))
+        .filter(|c| c.is_about_next_bracket() && criterion_counts(*c, paired_bracket))
         .collect();
     if criteria_ahead.is_empty() {
         return Ok(None);
     }
-    let case = BracketView::new(engine.field, &paired.bracket);
+    let case = BracketView::new(engine.field, &paired_bracket.bracket);
     let mut left_over = players_of_next_bracket(&case, pairs);
-    left_over.truncate(left_over.len() - paired.bracket.next.len());
+    left_over.truncate(left_over.len() - paired_bracket.bracket.next.len());
     // from 2026, a pairing of the next bracket counts only if everybody can be paired after it
     let scope = match engine.field.edition {
         Edition::Dutch2026 => Scope::All,
@@ -152,7 +152,7 @@ fn pairs_of_next_bracket(
     };
     match pair_next_bracket(
         engine.field,
-        &paired.bracket,
+        &paired_bracket.bracket,
         left_over,
         (scope, &criteria_ahead),
         &engine.eligible,

@@ -35,62 +35,62 @@ pub(super) fn first_best_pairing(
             problem.roles[node] = Role::Limbo;
         }
     }
-    let upper = (0..problem.nodes.len())
+    let upper_size = (0..problem.nodes.len())
         .filter(|&node| !is_done[node])
         .filter(|&node| node < matcher.mate(node) && problem.is_pair(node, matcher.mate(node)))
         .count();
     let remainder = problem.without_nodes(&is_done, budget)?;
-    pairs.extend(pair_remainder(remainder, upper, budget)?);
+    pairs.extend(pair_remainder(remainder, upper_size, budget)?);
     Ok(pairs)
 }
 
 /// Pairs a bracket without moved-down players. The number of pairs, and thus S1, is known only
 /// after solving it.
 fn pair_homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failure> {
-    let residents = problem.number.iter().copied().max().unwrap_or(0);
+    let residents = problem.resident_numbers.iter().copied().max().unwrap_or(0);
     if let Some(pairs) = perfect_first_candidate(&problem, residents) {
         return Ok(pairs);
     }
     problem.solve_upper_layers(budget)?;
-    let mut upper = residents / 2;
+    let mut upper_size = residents / 2;
     loop {
-        let mut matcher = match_with_fewest_exchanges(&mut problem, upper, budget)?;
+        let mut matcher = match_with_fewest_exchanges(&mut problem, upper_size, budget)?;
         let upper_count = upper_nodes(&problem, &matcher).len();
-        if upper_count == upper {
-            return fix_pairs(&mut problem, &mut matcher, upper, budget);
+        if upper_count == upper_size {
+            return fix_pairs(&mut problem, &mut matcher, upper_size, budget);
         }
-        upper = upper_count;
+        upper_size = upper_count;
     }
 }
 
-/// Pairs the remainder (3.3.3, B.3), whose number of pairs, `upper`, is known.
+/// Pairs the remainder (3.3.3, B.3), whose number of pairs, `upper_size`, is known.
 fn pair_remainder(
     mut problem: Problem,
-    upper: usize,
+    upper_size: usize,
     budget: &mut Budget,
 ) -> Result<Pairs, Failure> {
-    if upper == 0 {
+    if upper_size == 0 {
         return Ok(Pairs::new());
     }
-    let mut matcher = match_with_fewest_exchanges(&mut problem, upper, budget)?;
-    fix_pairs(&mut problem, &mut matcher, upper, budget)
+    let mut matcher = match_with_fewest_exchanges(&mut problem, upper_size, budget)?;
+    fix_pairs(&mut problem, &mut matcher, upper_size, budget)
 }
 
 /// Finds a best pairing with the fewest exchanges, and among these one whose exchanged players are
 /// nearest to each other (4.3.a and b, D.2.a and b).
 fn match_with_fewest_exchanges(
     problem: &mut Problem,
-    upper: usize,
+    upper_size: usize,
     budget: &mut Budget,
 ) -> Result<Matcher, Failure> {
     // usually no exchange is needed; the matching is found faster if fewer weights differ
-    problem.count_exchanges(upper, false);
+    problem.count_exchanges(upper_size, false);
     let matcher = Matcher::solve(problem, budget)?;
-    let is_in_upper = |&node: &usize| problem.number[node] <= upper;
+    let is_in_upper = |&node: &usize| problem.resident_numbers[node] <= upper_size;
     if upper_nodes(problem, &matcher).iter().all(is_in_upper) {
         return Ok(matcher);
     }
-    problem.count_exchanges(upper, true);
+    problem.count_exchanges(upper_size, true);
     Matcher::solve(problem, budget)
 }
 
@@ -206,10 +206,10 @@ fn is_upper(problem: &Problem, matcher: &Matcher, node: usize) -> bool {
 fn fix_pairs(
     problem: &mut Problem,
     matcher: &mut Matcher,
-    upper: usize,
+    upper_size: usize,
     budget: &mut Budget,
 ) -> Result<Pairs, Failure> {
-    fix_exchanges(problem, matcher, upper, budget)?;
+    fix_exchanges(problem, matcher, upper_size, budget)?;
     let mut is_done = vec![false; problem.nodes.len()];
     let mut pairs = Vec::new();
     for node in upper_nodes(problem, matcher) {
@@ -228,13 +228,13 @@ fn fix_pairs(
 fn fix_exchanges(
     problem: &mut Problem,
     matcher: &mut Matcher,
-    upper: usize,
+    upper_size: usize,
     budget: &mut Budget,
 ) -> Result<(), Failure> {
     let residents: Vec<usize> = (0..problem.nodes.len())
-        .filter(|&node| problem.number[node] > 0)
+        .filter(|&node| problem.resident_numbers[node] > 0)
         .collect();
-    let (first, second) = residents.split_at(upper.min(residents.len()));
+    let (first, second) = residents.split_at(upper_size.min(residents.len()));
     let exchange_count = second
         .iter()
         .filter(|&&node| is_upper(problem, matcher, node))

@@ -53,12 +53,12 @@ pub(super) enum Bonus {
 #[derive(Clone, Copy)]
 struct Exchanges {
     /// The number of players in S1.
-    upper: usize,
+    upper_size: usize,
     /// The weight of a pair whose higher ranked player was in S1 before any exchange.
-    kept: i128,
+    kept_weight: i128,
     /// Whether the distance between exchanged players counts too, as less important than their
     /// number.
-    distance: bool,
+    counts_distance: bool,
 }
 
 /// A bracket to be paired. The nodes are numbered in the order of the players. If the number of
@@ -76,7 +76,7 @@ pub(super) struct Problem<'a> {
     unit: i128,
     exchanges: Option<Exchanges>,
     /// The number of each resident in the bracket or remainder (BSN), from 1; 0 for other nodes.
-    pub(super) number: Vec<usize>,
+    pub(super) resident_numbers: Vec<usize>,
     pub(super) roles: Vec<Role>,
     pub(super) bonus: Bonus,
 }
@@ -114,7 +114,7 @@ impl<'a> Problem<'a> {
             weights,
             unit,
             exchanges: None,
-            number: Vec::new(),
+            resident_numbers: Vec::new(),
             roles: vec![Role::Open; nodes.len()],
             bonus: Bonus::None,
             nodes,
@@ -143,7 +143,7 @@ impl<'a> Problem<'a> {
             weights: self.weights.restricted_to_nodes(&kept_nodes, budget)?,
             unit: self.unit,
             exchanges: None,
-            number: Vec::new(),
+            resident_numbers: Vec::new(),
             roles: kept_nodes.iter().map(|&node| self.roles[node]).collect(),
             bonus: Bonus::None,
         };
@@ -153,7 +153,7 @@ impl<'a> Problem<'a> {
 
     fn number_residents(&mut self) {
         let mut count = 0;
-        self.number = self
+        self.resident_numbers = self
             .zones
             .iter()
             .map(|&zone| {
@@ -163,18 +163,18 @@ impl<'a> Problem<'a> {
             .collect();
     }
 
-    /// Makes the weights count exchanges, where the first `upper` residents are the original S1.
-    /// With `distance` they also count how far apart the exchanged players are.
-    pub(super) fn count_exchanges(&mut self, upper: usize, distance: bool) {
+    /// Makes the weights count exchanges, where the first `upper_size` residents are the original
+    /// S1. With `counts_distance` they also count how far apart the exchanged players are.
+    pub(super) fn count_exchanges(&mut self, upper_size: usize, counts_distance: bool) {
         let size = self.case.bracket.len();
         self.exchanges = Some(Exchanges {
-            upper,
-            kept: if distance {
+            upper_size,
+            kept_weight: if counts_distance {
                 unexchanged_weight(size)
             } else {
                 1
             },
-            distance,
+            counts_distance,
         });
     }
 
@@ -301,11 +301,11 @@ impl Graph for Problem<'_> {
         let weight = if is_pair {
             let mut weight = self.weights.weight(higher, lower);
             if let Some(exchanges) = self.exchanges {
-                let number = self.number[higher];
-                if number <= exchanges.upper {
-                    weight += self.unit * exchanges.kept;
+                let number = self.resident_numbers[higher];
+                if number <= exchanges.upper_size {
+                    weight += self.unit * exchanges.kept_weight;
                 }
-                if exchanges.distance {
+                if exchanges.counts_distance {
                     let size = self.case.bracket.len();
                     weight += self.unit * size.saturating_sub(number) as i128;
                 }

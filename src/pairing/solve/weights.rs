@@ -28,10 +28,11 @@ struct PlayerKind {
     preference: Option<(Strength, bool)>,
     floats: [bool; 4],
     may_have_bye: bool,
-    unplayed: u16,
-    /// The index of the player, if C10 and C11 depend on more of the colours than `preference`
-    /// contains; otherwise 0.
-    own: usize,
+    unplayed_rounds: u16,
+    /// The player, as an index in the field, if C10 and C11 depend on more of the player's colours
+    /// than `preference` contains, so that the player is the only one of this kind; otherwise
+    /// `None`.
+    only_player: Option<usize>,
 }
 
 /// The largest number of classes for which weights are computed.
@@ -54,7 +55,7 @@ struct Layer {
 /// The weights of all pairs of players in a bracket and below it.
 pub(super) struct Weights {
     /// The class of each node.
-    class: Vec<usize>,
+    class_by_node: Vec<usize>,
     classes: usize,
     /// The layers that are not solved yet, the lowest first.
     layers: Vec<Layer>,
@@ -80,8 +81,8 @@ impl Weights {
         let tops = nodes
             .iter()
             .zip(zones)
-            .any(|(&node, &zone)| zone != Zone::Nobody && case.field.players[node].topscorer);
-        let mut class = Vec::with_capacity(nodes.len());
+            .any(|(&node, &zone)| zone != Zone::Nobody && case.field.players[node].is_topscorer);
+        let mut class_by_node = Vec::with_capacity(nodes.len());
         for (&node, &zone) in nodes.iter().zip(zones) {
             let next_index = kinds.len();
             let kind = without_unused_properties(kind_of_node(case, node, zone, tops), criteria);
@@ -91,14 +92,14 @@ impl Weights {
                 members.push(0);
             }
             members[index] += 1;
-            class.push(index);
+            class_by_node.push(index);
         }
         let classes = examples.len();
         if classes > MAX_CLASSES {
             return Err(Failure::TooWide);
         }
         let mut weights = Weights {
-            class,
+            class_by_node,
             classes,
             layers: Vec::new(),
             face: Vec::new(),
@@ -126,7 +127,7 @@ impl Weights {
     /// The weight of a pair of nodes by the criteria of the layer to be solved next.
     pub(super) fn weight(&self, first: usize, second: usize) -> i128 {
         let layer = &self.layers[self.layers.len() - 1];
-        layer.table[self.class[first] * self.classes + self.class[second]]
+        layer.table[self.class_by_node[first] * self.classes + self.class_by_node[second]]
     }
 
     /// The weight that the face of the solved layers adds for two nodes, whether or not they are a
@@ -136,7 +137,7 @@ impl Weights {
             return 0;
         }
         let layer = &self.layers[self.layers.len() - 1];
-        layer.scale * i128::from(self.face[first * self.class.len() + second])
+        layer.scale * i128::from(self.face[first * self.class_by_node.len() + second])
     }
 
     /// Whether more layers than the lowest remain to be solved.
@@ -157,31 +158,41 @@ impl Weights {
         let greatest: Vec<i128> = rows
             .map(|row| row.iter().copied().max().unwrap_or(0))
             .collect();
-        self.class.iter().map(|&class| greatest[class]).collect()
+        self.class_by_node
+            .iter()
+            .map(|&class| greatest[class])
+            .collect()
     }
 
-    /// The weights of only the nodes in `kept`.
+    /// The weights of only the nodes in `kept_nodes`.
     ///
     /// # Errors
     /// If the time runs out.
     pub(super) fn restricted_to_nodes(
         &self,
-        kept: &[usize],
+        kept_nodes: &[usize],
         budget: &mut Budget,
     ) -> Result<Weights, Failure> {
-        let size = self.class.len();
+        let size = self.class_by_node.len();
         let face = if self.face.is_empty() {
             Vec::new()
         } else {
-            let mut face = Vec::with_capacity(kept.len() * kept.len());
-            for &first in kept {
+            let mut face = Vec::with_capacity(kept_nodes.len() * kept_nodes.len());
+            for &first in kept_nodes {
                 budget.check()?;
-                face.extend(kept.iter().map(|&second| self.face[first * size + second]));
+                face.extend(
+                    kept_nodes
+                        .iter()
+                        .map(|&second| self.face[first * size + second]),
+                );
             }
             face
         };
         Ok(Weights {
-            class: kept.iter().map(|&node| self.class[node]).collect(),
+            class_by_node: kept_nodes
+                .iter()
+                .map(|&node| self.class_by_node[node])
+                .collect(),
             classes: self.classes,
             layers: self.layers.clone(),
             face,
@@ -245,7 +256,7 @@ impl Weights {
     fn push_digit(&mut self, values: &[i128], radix: i128, limit: i128) -> Result<(), Failure> {
         let top = self.layers.len() - 1;
         if self.layers[top].scale.saturating_mul(radix) > limit {
-            if self.class.len() > MAX_NODES_IN_LAYERS {
+            if self.class_by_node.len() > MAX_NODES_IN_LAYERS {
                 return Err(Failure::TooWide);
             }
             self.layers.push(Layer {
@@ -273,8 +284,8 @@ fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> Play
         preference: None,
         floats: [false; 4],
         may_have_bye: false,
-        unplayed: 0,
-        own: 0,
+        unplayed_rounds: 0,
+        only_player: None,
     };
     match zone {
         Zone::Nobody | Zone::Below => plain_kind(None),
@@ -285,15 +296,15 @@ fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> Play
         Zone::Mover | Zone::Resident => {
             let player = &case.field.players[node];
             let preference: Preference = player.preference;
-            let is_special = player.topscorer || (tops && preference.is_absolute());
+            let is_special = player.is_topscorer || (tops && preference.is_absolute());
             let [down, down_before] = player.downfloats;
             let [up, up_before] = player.upfloats;
             PlayerKind {
-                preference: Some((preference.strength, preference.white)),
+                preference: Some((preference.strength, preference.prefers_white)),
                 floats: [down, down_before, up, up_before],
                 may_have_bye: player.may_have_bye,
-                unplayed: player.unplayed,
-                own: if is_special { node + 1 } else { 0 },
+                unplayed_rounds: player.unplayed_rounds,
+                only_player: is_special.then_some(node),
                 ..plain_kind(Some(player.score))
             }
         }
@@ -306,7 +317,7 @@ fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> Pl
         kind.may_have_bye = false;
     }
     if !criteria.contains(&Criterion::Unplayed) {
-        kind.unplayed = 0;
+        kind.unplayed_rounds = 0;
     }
     kind
 }

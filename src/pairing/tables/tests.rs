@@ -76,9 +76,9 @@ fn turned(rounds: &[Vec<[u16; 2]>]) -> Vec<Vec<[u16; 2]>> {
 
 const PLAIN: Variant = Variant {
     start: 1,
-    reversed: false,
-    exchanged: false,
-    backwards: false,
+    reverses_colours: false,
+    exchanges_last_rounds: false,
+    runs_backwards: false,
 };
 
 fn check(history: &History, rounds: usize, variant: Variant) {
@@ -95,7 +95,7 @@ fn every_way_to_use_the_table_is_recognised() {
     // five players: 6 is nobody
     check(&event(5, &six), 5, PLAIN);
     let reversed = Variant {
-        reversed: true,
+        reverses_colours: true,
         ..PLAIN
     };
     check(&event(6, &turned(&six)), 5, reversed);
@@ -108,7 +108,7 @@ fn every_way_to_use_the_table_is_recognised() {
     first.swap(3, 4);
     let recommended = [first, turned(&six)].concat();
     let exchanged = Variant {
-        exchanged: true,
+        exchanges_last_rounds: true,
         ..PLAIN
     };
     check(&event(6, &recommended), 10, exchanged);
@@ -129,7 +129,7 @@ fn a_table_in_reverse_order_is_recognised() {
         let review = review_tables(&event(6, rounds), 5).unwrap();
         let variant = Variant {
             start,
-            backwards: true,
+            runs_backwards: true,
             ..PLAIN
         };
         assert_eq!((review.variant, review.counts()), (variant, [15, 0]));
@@ -142,7 +142,7 @@ fn a_table_in_reverse_order_is_recognised() {
     let review = review_tables(&event(6, &reverse), 5).unwrap();
     let second = review.clone().into_round(RoundNumber(2)).unwrap();
     assert_eq!(second.counts(), [3, 0]);
-    assert_eq!(second.rounds[0].table, 4);
+    assert_eq!(second.rounds[0].table_round, 4);
     assert_eq!(review.into_round(RoundNumber(6)), None);
 }
 

@@ -201,7 +201,7 @@ fn each_rule_of_article_5_decides_the_colours_of_a_pair() {
         let side = |colours| Side {
             preference: Preference::from_colours(colours),
             colours,
-            odd: true,
+            has_odd_position: true,
         };
         assert_eq!(allocate(side(&own), side(&other), Colour::White), expected);
     };
@@ -238,7 +238,7 @@ fn a_later_transposition_is_reported() {
         &history,
         RoundNumber(1),
         Edition::Dutch2026,
-        Limit::of_steps(1_000_000),
+        Limit::from_steps(1_000_000),
     )
     .unwrap();
     let difference = &reviewed.brackets[0].difference;
@@ -248,7 +248,7 @@ fn a_later_transposition_is_reported() {
         &history,
         RoundNumber(1),
         Edition::Dutch2026,
-        Limit::of_steps(1_000_000),
+        Limit::from_steps(1_000_000),
     )
     .unwrap();
     let difference = &reviewed.brackets[0].difference;
@@ -262,7 +262,7 @@ fn a_rematch_is_reported() {
         &history,
         RoundNumber(2),
         Edition::Dutch2017,
-        Limit::of_steps(1_000_000),
+        Limit::from_steps(1_000_000),
     )
     .unwrap();
     let barred = |review: &crate::pairing::BracketReview| match &review.difference {
@@ -282,7 +282,7 @@ fn pairing_stops_at_the_limit() {
         &history,
         RoundNumber(2),
         Edition::Dutch2026,
-        Limit::of_steps(3),
+        Limit::from_steps(3),
     );
     assert_eq!(found, Err(NoPairing::Limit));
 }
@@ -313,7 +313,7 @@ fn a_round_that_is_too_large_is_refused_at_once() {
         &history,
         RoundNumber(2),
         Edition::Dutch2017,
-        Limit::of_steps(steps),
+        Limit::from_steps(steps),
     );
     assert_eq!(found, Err(NoPairing::TooWide));
 }
@@ -330,7 +330,7 @@ fn contradictory_rows_do_not_prevent_the_pairing() {
                 &history,
                 RoundNumber(round),
                 edition,
-                Limit::of_steps(1_000_000),
+                Limit::from_steps(1_000_000),
             );
         }
     }

@@ -36,7 +36,7 @@ impl Random {
         }
         if self.below(6) == 0 {
             for record in history.players.iter_mut().take(players as usize / 2) {
-                record.fictitious = vec![Points::ONE, Points::ONE, Points::HALF];
+                record.fictitious_points = vec![Points::ONE, Points::ONE, Points::HALF];
             }
         }
         for round in 1..=rounds {

@@ -17,7 +17,7 @@ fn a_search_that_reaches_the_limit_is_reported_as_stopped() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     let verdict = |steps| {
-        let mut limit = Limit::of_steps(steps);
+        let mut limit = Limit::from_steps(steps);
         verify_within(&history, RoundNumber(4), &BOTH, (&mut limit, false))
     };
     assert!(verdict(1_000_000_000).search != Search::Stopped);
@@ -118,7 +118,7 @@ fn all_work_for_a_round_shares_one_limit() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     for bits in 0..30 {
-        let mut limit = Limit::of_steps(1 << bits);
+        let mut limit = Limit::from_steps(1 << bits);
         let verdict = verify_within(&history, FOURTH, &BOTH, (&mut limit, true));
         assert!(limit.steps < 1 << bits);
         let is_ended = verdict
@@ -137,7 +137,7 @@ fn work_stopped_by_the_limit_is_listed() {
     let history = fourth_round(&history, &history, &BY_HAND);
     let verdicts = (8_u32..30).flat_map(|bits| [1 << bits, 3 << (bits - 1)]);
     let verdicts = verdicts.map(|steps| {
-        let mut limit = Limit::of_steps(steps);
+        let mut limit = Limit::from_steps(steps);
         verify_within(&history, FOURTH, &BOTH, (&mut limit, false))
     });
     let verdicts: Vec<Verdict> = verdicts.filter(Verdict::differs).collect();
@@ -163,7 +163,7 @@ fn an_explanation_that_reaches_the_limit_is_marked_as_unfinished() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &[]);
     let told = |steps| {
-        let mut limit = Limit::of_steps(steps);
+        let mut limit = Limit::from_steps(steps);
         let asked = (FOURTH, id(1));
         let story = story(&history, asked, Edition::Dutch2026, 15, &mut limit);
         assert!(limit.steps < steps);

@@ -11,7 +11,7 @@ pub use self::boards::{
     Board, Chain, boards_of_pairing, chains, chains_and_colours, differing_boards, recorded_boards,
 };
 pub use self::breach::Breach;
-pub use self::cause::{Cause, Compared, FirstRound, share_causes};
+pub use self::cause::{Cause, ComparedRound, FirstRound, share_causes};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, OtherPlayer, Refusal, Story, story};
 use super::limit::Budget;
@@ -24,7 +24,7 @@ pub struct Verdict {
     /// The round.
     pub round: RoundNumber,
     /// The result for each edition that was tried, in the order of the request.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<EditionComparison>,
     /// The recorded boards that break an absolute rule; empty where an edition gives the recorded
     /// pairing.
     pub breaches: Vec<Breach>,
@@ -39,7 +39,7 @@ pub struct Verdict {
     /// Whether the rules before 2014 give the recorded pairing; they are tried if no edition gives
     /// it, and on request ([`verify_within`]). No other program implements them, so this is a hint,
     /// not a proof.
-    pub older: bool,
+    pub fits_older_rules: bool,
     /// The parts of the work that the limit of the round stopped, apart from editions without an
     /// answer and the search for a cause.
     pub unfinished: Vec<UnfinishedSearch>,
@@ -60,10 +60,10 @@ pub enum Search {
     /// There was nothing to explain, or a cause was found.
     Done,
     /// Every single change was tried, and in rounds with enough boards also every two together
-    /// (`two`), but none explains the round.
+    /// (`with_two_changes`), but none explains the round.
     NothingFound {
         /// Whether two changes together were tried.
-        two: bool,
+        with_two_changes: bool,
     },
     /// The limit of the round ended it before every change was tried.
     Stopped,
@@ -71,11 +71,11 @@ pub enum Search {
 
 /// The result of comparing a round with an edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tried {
+pub struct EditionComparison {
     /// The edition.
     pub edition: Edition,
     /// The boards that differ, or why the edition gives no pairing.
-    pub outcome: Result<Differing, NoPairing>,
+    pub outcome: Result<DifferingBoards, NoPairing>,
     /// Whether odd and even in article 5.2.5 (E.5) refer to the pairing number, which the text
     /// allows. The position among the players who take part is tried first.
     pub by_number: bool,
@@ -84,14 +84,14 @@ pub struct Tried {
 /// The boards that differ between two pairings of a round; both lists are empty if the pairings
 /// agree.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Differing {
+pub struct DifferingBoards {
     /// The boards that only the engine's pairing has.
     pub engine: Vec<Board>,
     /// The boards that only the file has.
     pub file: Vec<Board>,
 }
 
-impl Differing {
+impl DifferingBoards {
     /// Whether the pairings agree, colours and bye included.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -107,7 +107,7 @@ impl Differing {
 
 impl Verdict {
     /// A round that was compared with the editions, before the search for explanations.
-    pub(crate) fn new(round: RoundNumber, tried: Vec<Tried>) -> Verdict {
+    pub(crate) fn new(round: RoundNumber, tried: Vec<EditionComparison>) -> Verdict {
         Verdict {
             round,
             tried,
@@ -115,14 +115,16 @@ impl Verdict {
             reasons: Vec::new(),
             causes: Vec::new(),
             search: Search::Done,
-            older: false,
+            fits_older_rules: false,
             unfinished: Vec::new(),
         }
     }
 
     /// The editions that give the recorded pairing.
     pub fn fitting_editions(&self) -> impl Iterator<Item = Edition> {
-        let is_fitting = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Differing::is_empty);
+        let is_fitting = |tried: &&EditionComparison| {
+            tried.outcome.as_ref().is_ok_and(DifferingBoards::is_empty)
+        };
         self.tried
             .iter()
             .filter(is_fitting)
@@ -166,7 +168,7 @@ impl Verdict {
     /// Tries the rules before 2014.
     fn try_older(&mut self, history: &History, budget: &mut Budget) {
         match compare_with_budget(history, self.round, Edition::Older, budget).outcome {
-            Ok(differing) => self.older = differing.is_empty(),
+            Ok(differing) => self.fits_older_rules = differing.is_empty(),
             Err(NoPairing::Limit) => self.unfinished.push(UnfinishedSearch::OlderRules),
             Err(NoPairing::Impossible | NoPairing::TooWide) => {}
         }
@@ -188,7 +190,7 @@ impl Verdict {
     /// The editions with the fewest boards that differ, and these boards. Of editions with equally
     /// few, `first` is preferred. `None` if no edition differs.
     #[must_use]
-    pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &Differing)> {
+    pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &DifferingBoards)> {
         let differing_editions = self.differing_editions();
         let nearest = differing_editions
             .min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
@@ -196,7 +198,7 @@ impl Verdict {
     }
 
     /// The editions whose pairing differs from the recorded one, each with the boards that differ.
-    pub fn differing_editions(&self) -> impl Iterator<Item = (Edition, &Differing)> {
+    pub fn differing_editions(&self) -> impl Iterator<Item = (Edition, &DifferingBoards)> {
         self.tried.iter().filter_map(|tried| {
             let differing = tried.outcome.as_ref().ok()?;
             Some((tried.edition, differing)).filter(|_| !differing.is_empty())
@@ -205,7 +207,7 @@ impl Verdict {
 
     /// The editions whose pairing differs from the recorded one in exactly these boards.
     #[must_use]
-    pub fn editions_that_differ_in(&self, boards: &Differing) -> Vec<Edition> {
+    pub fn editions_that_differ_in(&self, boards: &DifferingBoards) -> Vec<Edition> {
         let editions = self
             .differing_editions()
             .filter(|(_, differing)| *differing == boards);
@@ -237,7 +239,7 @@ pub fn compare(
     round: RoundNumber,
     edition: Edition,
     limit: &mut Limit,
-) -> Tried {
+) -> EditionComparison {
     let mut budget = Budget::new(*limit);
     let tried = compare_with_budget(history, round, edition, &mut budget);
     *limit = budget.remaining_limit();
@@ -250,33 +252,33 @@ fn compare_with_budget(
     round: RoundNumber,
     edition: Edition,
     budget: &mut Budget,
-) -> Tried {
+) -> EditionComparison {
     let mut compare = |history: &History| {
         pair_with_budget(history, round, edition, budget).map(|pairing| {
             let [engine, file] = differing_boards(
                 &boards_of_pairing(&pairing),
                 &recorded_boards(history, round),
             );
-            Differing { engine, file }
+            DifferingBoards { engine, file }
         })
     };
     let outcome = compare(history);
     let is_about_colours =
-        |outcome: &Differing| !outcome.is_empty() && outcome.differs_only_in_colours();
+        |outcome: &DifferingBoards| !outcome.is_empty() && outcome.differs_only_in_colours();
     if outcome.as_ref().is_ok_and(is_about_colours) && !history.odd_by_number {
         let mut history_by_number = history.clone();
         history_by_number.odd_by_number = true;
         // if the limit stops this comparison, it is unknown whether the colours are right
         let outcome = compare(&history_by_number);
-        if outcome.as_ref().map_or(true, Differing::is_empty) {
-            return Tried {
+        if outcome.as_ref().map_or(true, DifferingBoards::is_empty) {
+            return EditionComparison {
                 edition,
                 by_number: outcome.is_ok(),
                 outcome,
             };
         }
     }
-    Tried {
+    EditionComparison {
         edition,
         outcome,
         by_number: false,

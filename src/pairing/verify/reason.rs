@@ -130,12 +130,12 @@ pub(super) fn reason_of_review(
     if review.fits() {
         return Ok(reason(None, Rule::Colours));
     }
-    let stopped = review.stopped.unwrap_or(NoPairing::Impossible);
+    let stopped = review.stop_reason.unwrap_or(NoPairing::Impossible);
     let mut brackets = review.brackets.into_iter();
     let bracket = brackets.find(|bracket| bracket.difference != Difference::None);
     let bracket = bracket.ok_or(stopped)?;
     let request = (history, round, edition);
-    if let Some(rule) = high_bye(request, review.bye_score, &bracket) {
+    if let Some(rule) = rule_of_high_bye(request, review.bye_score, &bracket) {
         return Ok(reason(Some(bracket.score), rule));
     }
     let rule = match bracket.difference {
@@ -161,9 +161,9 @@ pub(super) fn reason_of_review(
 }
 
 /// The rule about the bye, if the recorded bracket leaves over a player for the bye although the
-/// rules give it to a player with a lower score. C5 takes precedence over the criteria of the bracket, which the floater
-/// may also violate.
-fn high_bye(
+/// rules give it to a player with a lower score. C5 takes precedence over the criteria of the
+/// bracket, which the floater may also violate.
+fn rule_of_high_bye(
     request: (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
     bracket: &BracketReview,

@@ -35,7 +35,7 @@ pub struct Story {
     /// The residents of the bracket in which the player was paired.
     pub residents: Vec<PlayerId>,
     /// The number of residents in S1 if nobody was moved down; 0 otherwise.
-    pub upper: usize,
+    pub upper_size: usize,
     /// The absolute rule that the recorded pair or bye breaks; `None` if it breaks none.
     pub bar: Option<Bar>,
     /// Why the edition does not give the recorded round; `None` where it does.
@@ -140,25 +140,26 @@ impl Request<'_> {
         let budget = &mut self.budget;
         let reviewed =
             review_with_budget(history, round, edition, budget).map_err(NoStory::NoPairing)?;
-        let fits = compare_with_budget(history, round, edition, budget).outcome;
-        let is_followed = fits.map_err(NoStory::NoPairing)?.is_empty();
-        let is_left = |one: &&BracketReview| one.recorded.left_over.contains(&player);
-        let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
+        let comparison = compare_with_budget(history, round, edition, budget).outcome;
+        let is_followed = comparison.map_err(NoStory::NoPairing)?.is_empty();
+        let is_left_over = |one: &&BracketReview| one.recorded.left_over.contains(&player);
+        let mut brackets_left: Vec<&BracketReview> =
+            reviewed.brackets.iter().filter(is_left_over).collect();
         let is_paired =
             |one: &&BracketReview| one.recorded.pairs.iter().flatten().any(|&id| id == player);
-        let paired_in = reviewed.brackets.iter().find(is_paired);
+        let paired_bracket = reviewed.brackets.iter().find(is_paired);
         // a player with the bye is left over in the last bracket and floats no further
-        let bracket = paired_in.or_else(|| left_in.pop());
-        let stopped = reviewed.stopped.unwrap_or(NoPairing::Impossible);
+        let bracket = paired_bracket.or_else(|| brackets_left.pop());
+        let stopped = reviewed.stop_reason.unwrap_or(NoPairing::Impossible);
         let bracket = bracket.ok_or(NoStory::NoPairing(stopped))?;
         let pair = [Some(player), opponent];
         let other_players = self.others(bracket, pair);
-        let left_over = left_in.into_iter().map(|one| LeftOver {
+        let left_over = brackets_left.into_iter().map(|one| LeftOver {
             score: one.score,
             others: self.others(one, pair),
         });
         let left_over = left_over.collect();
-        let coloured = opponent.and_then(|other| {
+        let colour_allocation = opponent.and_then(|other| {
             let pairs = colours(history, round, edition, &[[player, other]]);
             pairs.into_iter().next().flatten()
         });
@@ -166,7 +167,7 @@ impl Request<'_> {
             round,
             edition,
             opponent,
-            colours: coloured,
+            colours: colour_allocation,
             has_white: opponent
                 .and(entry.colour)
                 .map(|colour| colour == crate::model::Colour::White),
@@ -174,7 +175,7 @@ impl Request<'_> {
             score: bracket.score,
             movers: bracket.movers.clone(),
             residents: bracket.residents.clone(),
-            upper: match bracket.movers.is_empty() {
+            upper_size: match bracket.movers.is_empty() {
                 true => bracket.engine.pairs.len(),
                 false => 0,
             },

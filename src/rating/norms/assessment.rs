@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::condition::{Condition, Kind, Special, whole_condition};
+use super::condition::{Condition, Kind, SpecialRule, whole_condition};
 use super::counts::{Counts, FOREIGN_FEDERATIONS};
 use super::event::{Candidate, Event};
 use super::norm::Norm;
@@ -24,9 +24,9 @@ pub struct RaisedOpponent {
     /// The round of the game against the opponent.
     pub round: RoundNumber,
     /// The opponent's own rating; `None` if unrated.
-    pub from: Option<u16>,
+    pub own_rating: Option<u16>,
     /// The floor of the norm, which counts instead.
-    pub to: u16,
+    pub floor: u16,
 }
 
 /// A game that a norm uses.
@@ -40,7 +40,7 @@ pub struct UsedGame {
     pub rating: Option<u16>,
     /// The rating that counts: the floor of the norm for the one opponent who is raised to the
     /// floor, 1400 for other unrated opponents, otherwise the opponent's own rating.
-    pub counted: u16,
+    pub counted_rating: u16,
     /// The score in the game: 1, ½ or 0.
     pub score: Points,
 }
@@ -51,16 +51,16 @@ pub struct Assessment {
     /// The norm that was assessed.
     pub norm: Norm,
     /// The games in the set that was assessed.
-    pub used: Vec<UsedGame>,
+    pub used_games: Vec<UsedGame>,
     /// The rounds whose games would count, but which the player chose to leave out (1.4.1e, f).
-    pub left_out: Vec<RoundNumber>,
+    pub left_out_rounds: Vec<RoundNumber>,
     /// The number of games with which the result counts in an application for the title.
     pub games_counted: u32,
     /// Every condition of the norm with its numbers. Those that rule out every norm of the
     /// tournament come first.
     pub conditions: Vec<Condition>,
     /// The opponent whose rating is raised to the floor; `None` if there is none.
-    pub raised: Option<RaisedOpponent>,
+    pub raised_opponent: Option<RaisedOpponent>,
     /// The sum of the opponents' ratings, each as in `UsedGame::counted`.
     pub sum: i64,
     /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` if there
@@ -78,7 +78,7 @@ pub struct Assessment {
     /// does.
     pub score_needed: Option<Points>,
     /// The special rules on which the result rests.
-    pub special: Vec<Special>,
+    pub special_rules: Vec<SpecialRule>,
 }
 
 impl Assessment {
@@ -141,8 +141,8 @@ impl UsableGame<'_> {
             round: self.game.round,
             opponent: self.opponent.player,
             rating,
-            counted: raised.map_or(rating.unwrap_or(UNRATED_OPPONENT_RATING), |raised| {
-                raised.to
+            counted_rating: raised.map_or(rating.unwrap_or(UNRATED_OPPONENT_RATING), |raised| {
+                raised.floor
             }),
             score: self.score,
         }
@@ -156,7 +156,7 @@ pub(super) fn assess(
     candidate: &Candidate,
     event: &Event,
     games: &[UsableGame<'_>],
-    mut special: Vec<Special>,
+    mut special_rules: Vec<SpecialRule>,
 ) -> Assessment {
     let count = u32::try_from(games.len()).unwrap_or(u32::MAX);
     let (sum, raised) = sum_of_ratings(norm, games);
@@ -165,7 +165,7 @@ pub(super) fn assess(
     let percent = percentage(score, count);
     let difference = percent.map(dp);
     let performance = average.zip(difference).map(|(average, dp)| average + dp);
-    let is_eight_of_nine = special.contains(&Special::EightGames);
+    let is_eight_of_nine = special_rules.contains(&SpecialRule::EightGames);
     let games_counted = (count + u32::from(is_eight_of_nine)).min(MAX_COUNTED_GAMES);
     let counts = match event.is_double_round_robin() {
         true => Counts::for_double_round_robin(count),
@@ -186,7 +186,7 @@ pub(super) fn assess(
         conditions.push(whole_condition(Kind::Players, players, 6, "B.01 1.4.5f"));
     }
     match event.exemption {
-        Some(exemption) => special.push(Special::Exempt(exemption)),
+        Some(exemption) => special_rules.push(SpecialRule::Exempt(exemption)),
         None => conditions.extend(federation_conditions(candidate, games, counts)),
     }
     conditions.extend(title_conditions(norm, event, games, counts));
@@ -215,18 +215,18 @@ pub(super) fn assess(
     conditions
         .sort_by_key(|condition| !(condition.kind.is_same_for_all_players() && condition.fails()));
     if event.relies_on_approval() {
-        special.push(Special::ApprovedTime);
+        special_rules.push(SpecialRule::ApprovedTime);
     }
     Assessment {
         norm,
-        used: games
+        used_games: games
             .iter()
             .map(|usable| usable.used_game(raised))
             .collect(),
-        left_out: Vec::new(),
+        left_out_rounds: Vec::new(),
         games_counted,
         conditions,
-        raised,
+        raised_opponent: raised,
         sum,
         average,
         score,
@@ -234,7 +234,7 @@ pub(super) fn assess(
         difference,
         performance,
         score_needed: average.and_then(|average| score_needed(norm, average, count)),
-        special,
+        special_rules,
     }
 }
 
@@ -247,12 +247,12 @@ fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOp
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
     let raised = raised.map(|usable| RaisedOpponent {
         round: usable.game.round,
-        from: usable.opponent.rating,
-        to: norm.floor(),
+        own_rating: usable.opponent.rating,
+        floor: norm.floor(),
     });
     let sum: i64 = games.iter().map(|usable| i64::from(rating(usable))).sum();
     let added = raised.map_or(0, |raised| {
-        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED_OPPONENT_RATING))
+        i64::from(raised.floor) - i64::from(raised.own_rating.unwrap_or(UNRATED_OPPONENT_RATING))
     });
     (sum + added, raised)
 }

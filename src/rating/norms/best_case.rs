@@ -18,7 +18,7 @@ pub(super) struct BestCase {
     /// The ratings of the strongest opponents, highest first; 1400 for unrated opponents.
     ratings: Vec<u16>,
     /// The player's points in half points, plus one half point.
-    halves: u32,
+    half_points: u32,
 }
 
 impl BestCase {
@@ -29,7 +29,7 @@ impl BestCase {
         rounds: &Rounds<'_>,
         player: PlayerId,
     ) -> Option<BestCase> {
-        let (mut ratings, mut halves) = (Vec::new(), 1);
+        let (mut ratings, mut half_points) = (Vec::new(), 1);
         for entry in tournament.row(player) {
             let points = match entry.outcome {
                 Outcome::Win | Outcome::ForfeitWin => 2,
@@ -38,13 +38,16 @@ impl BestCase {
                 _ => continue,
             };
             if let Some(opponent) = entry.opponent.player() {
-                halves += points;
+                half_points += points;
                 ratings.push(rounds.rating(opponent).unwrap_or(UNRATED_OPPONENT_RATING));
             }
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));
         ratings.truncate(MIN_REPORTED_GAMES);
-        (ratings.len() == MIN_REPORTED_GAMES).then_some(BestCase { ratings, halves })
+        (ratings.len() == MIN_REPORTED_GAMES).then_some(BestCase {
+            ratings,
+            half_points,
+        })
     }
 
     /// Whether the upper limit is high enough for the norm to be reached or narrowly missed.
@@ -56,7 +59,7 @@ impl BestCase {
         let raised = i32::from(last.max(norm.floor()));
         let sum: i32 = others.iter().copied().map(i32::from).sum();
         let games = u32::try_from(self.ratings.len()).unwrap_or(u32::MAX);
-        let percent = score_percentage(self.halves.min(2 * games), games);
+        let percent = score_percentage(self.half_points.min(2 * games), games);
         let average = round_half_up(i64::from(sum + raised), games.into());
         let average = average.and_then(|average| i32::try_from(average).ok());
         average.zip(percent).is_some_and(|(average, percent)| {
@@ -71,12 +74,16 @@ mod tests {
 
     #[test]
     fn the_strongest_opponents_and_all_points_decide() {
-        let check = |ratings: [u16; 7], halves: u32, norm: Norm, expected: bool| {
+        let check = |ratings: [u16; 7], half_points: u32, norm: Norm, expected: bool| {
             let best_case = BestCase {
                 ratings: ratings.to_vec(),
-                halves,
+                half_points,
             };
-            assert_eq!(best_case.may_allow(norm), expected, "{ratings:?} {halves}");
+            assert_eq!(
+                best_case.may_allow(norm),
+                expected,
+                "{ratings:?} {half_points}"
+            );
         };
         // 7 of 7 points: the average decides
         check([2380; 7], 15, Norm::Gm, true);

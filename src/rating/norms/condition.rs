@@ -144,7 +144,7 @@ impl Condition {
 
 /// A special rule on which the result of a norm rests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Special {
+pub enum SpecialRule {
     /// Eight games in a tournament of nine rounds are enough, but only once in an application.
     EightGames,
     /// The forfeit win of the last round counts as a loss.
@@ -159,17 +159,17 @@ pub enum Special {
     ApprovedTime,
 }
 
-impl Special {
+impl SpecialRule {
     /// The article that contains the rule.
     #[must_use]
     pub const fn article(self) -> &'static str {
         match self {
-            Special::EightGames => "B.01 1.4.1c",
-            Special::LastRoundForfeit => "B.01 1.4.2c",
-            Special::GamesAfterwards => "B.01 1.4.1e",
-            Special::DefeatedOpponents => "B.01 1.4.1f",
-            Special::Exempt(exemption) => exemption.article(),
-            Special::ApprovedTime => "B.01 1.1.3 and the calendar of 2026",
+            SpecialRule::EightGames => "B.01 1.4.1c",
+            SpecialRule::LastRoundForfeit => "B.01 1.4.2c",
+            SpecialRule::GamesAfterwards => "B.01 1.4.1e",
+            SpecialRule::DefeatedOpponents => "B.01 1.4.1f",
+            SpecialRule::Exempt(exemption) => exemption.article(),
+            SpecialRule::ApprovedTime => "B.01 1.1.3 and the calendar of 2026",
         }
     }
 
@@ -177,17 +177,17 @@ impl Special {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Special::EightGames => {
+            SpecialRule::EightGames => {
                 "8 games in 9 rounds are enough, but only once in an application"
             }
-            Special::LastRoundForfeit => {
+            SpecialRule::LastRoundForfeit => {
                 "the opponent did not appear in the last round; the norm is valid even if this game counts as a loss"
             }
-            Special::GamesAfterwards => "games after the norm was reached are left out",
-            Special::DefeatedOpponents => "games against defeated opponents are left out",
-            Special::Exempt(_) => "the rules on federations do not apply to this tournament",
-            Special::ApprovedTime => {
-                "less than 120 minutes for 60 moves, which the commission approved for this tournament"
+            SpecialRule::GamesAfterwards => "games after the norm was reached are left out",
+            SpecialRule::DefeatedOpponents => "games against defeated opponents are left out",
+            SpecialRule::Exempt(_) => "the rules on federations do not apply to this tournament",
+            SpecialRule::ApprovedTime => {
+                "less than 120 minutes for 60 moves; the commission approved it for this tournament"
             }
         }
     }

@@ -77,7 +77,7 @@ pub struct Event {
     /// The largest number of rounds on one day; `None` if it is not known.
     pub rounds_a_day: Option<u32>,
     /// Whether the chief arbiter has the title IA or FA; `None` if the title is not known.
-    pub chief_arbiter: Option<bool>,
+    pub chief_arbiter_is_qualified: Option<bool>,
 }
 
 impl Event {
@@ -139,7 +139,7 @@ impl Event {
             "B.01 1.1.2",
         ));
         // a title that is not known rules nothing out: few files state it
-        conditions.extend(self.chief_arbiter.map(|is_qualified| {
+        conditions.extend(self.chief_arbiter_is_qualified.map(|is_qualified| {
             let count = Some(i64::from(is_qualified));
             whole_condition(Kind::ChiefArbiter, count, 1, "B.01 1.1.5")
         }));

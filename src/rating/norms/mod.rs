@@ -13,7 +13,7 @@ mod selection;
 mod tournament;
 
 pub use assessment::{Assessment, RaisedOpponent, UNRATED_OPPONENT_RATING, UsedGame};
-pub use condition::{Condition, Exemption, Kind, Special};
+pub use condition::{Condition, Exemption, Kind, SpecialRule};
 pub use counts::{Counts, FOREIGN_FEDERATIONS};
 pub use event::{Candidate, Event};
 pub use norm::{COVERED_FROM, Norm, NotTested};

@@ -38,7 +38,7 @@ pub(super) fn remarks(
         )
         .into()
     }));
-    let arbiter = match event.chief_arbiter {
+    let arbiter = match event.chief_arbiter_is_qualified {
         Some(_) => "",
         None => "the title of the chief arbiter (1.1.5), ",
     };

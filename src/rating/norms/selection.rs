@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::assessment::{Assessment, UsableGame, assess};
-use super::condition::Special;
+use super::condition::SpecialRule;
 use super::event::{Candidate, Event};
 use super::norm::{Norm, NotTested};
 use crate::model::{Outcome, RoundNumber};
@@ -123,7 +123,7 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
         norm,
         candidate,
         event,
-        all: &usable,
+        usable_games: &usable,
     };
     let all_games = search.assess_all(games);
     let (mut best, complete) = search.find_best(all_games);
@@ -152,7 +152,7 @@ fn usable_game<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Point
     if opponent.federation.as_deref() == Some("NON") {
         return Err(Unusable::NoFederation);
     }
-    if event.has_fixed_pairings() && opponent.rating.is_none() && !opponent.scored {
+    if event.has_fixed_pairings() && opponent.rating.is_none() && !opponent.has_scored {
         return Err(Unusable::UnratedWithoutPoints);
     }
     Ok((opponent, score))
@@ -164,7 +164,7 @@ struct Search<'a> {
     candidate: &'a Candidate,
     event: &'a Event,
     /// Every game that may be used, in the order of rounds.
-    all: &'a [UsableGame<'a>],
+    usable_games: &'a [UsableGame<'a>],
 }
 
 impl<'a> Search<'a> {
@@ -179,25 +179,25 @@ impl<'a> Search<'a> {
         };
         let is_eight_of_nine = self.event.rounds == 9
             && self.event.least_games == 9
-            && self.all.len() == 8
+            && self.usable_games.len() == 8
             && games.iter().any(is_spared);
-        let special = if is_eight_of_nine {
-            vec![Special::EightGames]
+        let special_rules = if is_eight_of_nine {
+            vec![SpecialRule::EightGames]
         } else {
             Vec::new()
         };
-        self.assess(self.all, special)
+        self.assess(self.usable_games, special_rules)
     }
 
-    fn assess(&self, games: &[UsableGame<'a>], special: Vec<Special>) -> Assessment {
-        assess(self.norm, self.candidate, self.event, games, special)
+    fn assess(&self, games: &[UsableGame<'a>], special_rules: Vec<SpecialRule>) -> Assessment {
+        assess(self.norm, self.candidate, self.event, games, special_rules)
     }
 
     /// The best set of games, and whether all allowed sets were tried. `whole` is the assessment of
     /// all games.
     fn find_best(&self, whole: Assessment) -> (Assessment, bool) {
         let least_games = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
-        let spare_games = self.all.len().saturating_sub(least_games);
+        let spare_games = self.usable_games.len().saturating_sub(least_games);
         if spare_games == 0 || whole.is_met() != Some(false) {
             return (whole, true);
         }
@@ -215,11 +215,11 @@ impl<'a> Search<'a> {
         let mut best_assessment = whole;
         let mut games_left = MAX_EXAMINED_GAMES;
         let shortest = if has_fixed_pairings {
-            self.all.len()
+            self.usable_games.len()
         } else {
             least_games
         };
-        for length in (shortest..=self.all.len()).rev() {
+        for length in (shortest..=self.usable_games.len()).rev() {
             for count in 0..=length - least_games {
                 if !self.try_sets(length, count, &mut games_left, &mut best_assessment) {
                     return (best_assessment, false);
@@ -237,31 +237,34 @@ impl<'a> Search<'a> {
         let is_weak = whole
             .performance
             .is_none_or(|performance| performance < needed_performance);
-        self.all.len() > LONG_TOURNAMENT_GAMES && (is_weak || self.all.len() > MAX_SEARCHED_GAMES)
+        self.usable_games.len() > LONG_TOURNAMENT_GAMES
+            && (is_weak || self.usable_games.len() > MAX_SEARCHED_GAMES)
     }
 
     /// Tries all sets that consist of the first `length` games without `count` of the wins among
-    /// them. Updates `best`, and reduces `left`, the number of games that may still be examined.
-    /// Returns `false` if there are too many sets.
+    /// them. Updates `best`, and reduces `games_left`, the number of games that may still be
+    /// examined. Returns `false` if there are too many sets.
     fn try_sets(
         &self,
         length: usize,
         count: usize,
-        left: &mut usize,
+        games_left: &mut usize,
         best: &mut Assessment,
     ) -> bool {
-        let wins = (0..length).filter(|&index| self.all[index].score == Points::ONE);
+        let wins = (0..length).filter(|&index| self.usable_games[index].score == Points::ONE);
         let wins: Vec<usize> = wins.collect();
         let mut chosen = Vec::from_iter(0..count);
         if count > wins.len() {
             return true;
         }
         loop {
-            let Some(rest) = left.checked_sub(self.all.len()) else {
+            let Some(rest) = games_left.checked_sub(self.usable_games.len()) else {
                 return false;
             };
-            *left = rest;
-            let mut is_kept: Vec<bool> = (0..self.all.len()).map(|index| index < length).collect();
+            *games_left = rest;
+            let mut is_kept: Vec<bool> = (0..self.usable_games.len())
+                .map(|index| index < length)
+                .collect();
             for &index in &chosen {
                 is_kept[wins[index]] = false;
             }
@@ -278,9 +281,9 @@ impl<'a> Search<'a> {
     /// The assessment of the games for which `is_kept` is true; the other games are omitted.
     fn assess_part(&self, is_kept: &[bool]) -> Assessment {
         let side = |wanted: bool| {
-            let all = self.all.iter().zip(is_kept);
-            let found = all.filter(move |&(_, &kept)| kept == wanted);
-            Vec::from_iter(found.map(|(usable, _)| *usable))
+            let games = self.usable_games.iter().zip(is_kept);
+            let games = games.filter(move |&(_, &kept)| kept == wanted);
+            Vec::from_iter(games.map(|(usable, _)| *usable))
         };
         let (kept, left_out) = (side(true), side(false));
         let last_round = kept.last().map(|usable| usable.game.round);
@@ -290,13 +293,13 @@ impl<'a> Search<'a> {
         let defeated = left_out
             .iter()
             .any(|usable| is_win(usable) && (!afterwards || Some(usable.game.round) < last_round));
-        let special = [
-            (afterwards, Special::GamesAfterwards),
-            (defeated, Special::DefeatedOpponents),
+        let special_rules = [
+            (afterwards, SpecialRule::GamesAfterwards),
+            (defeated, SpecialRule::DefeatedOpponents),
         ];
-        let special = special.into_iter().filter(|(applies, _)| *applies);
-        let mut assessment = self.assess(&kept, special.map(|(_, special)| special).collect());
-        assessment.left_out = left_out.iter().map(|usable| usable.game.round).collect();
+        let special_rules = special_rules.into_iter().filter(|(applies, _)| *applies);
+        let mut assessment = self.assess(&kept, special_rules.map(|(_, rule)| rule).collect());
+        assessment.left_out_rounds = left_out.iter().map(|usable| usable.game.round).collect();
         assessment
     }
 
@@ -308,29 +311,29 @@ impl<'a> Search<'a> {
         let is_last =
             last_game.round.0 == self.event.rounds && last_game.outcome == Outcome::ForfeitWin;
         let opponent = last_game.opponent.as_ref().filter(|_| is_last)?;
-        let count = u32::try_from(self.all.len()).ok()?;
+        let count = u32::try_from(self.usable_games.len()).ok()?;
         if count + 1 != self.event.least_games {
             return None;
         }
-        let mut games = self.all.to_vec();
+        let mut games = self.usable_games.to_vec();
         games.push(UsableGame {
             game: last_game,
             opponent,
             score: Points::ZERO,
         });
-        let assessment = self.assess(&games, vec![Special::LastRoundForfeit]);
+        let assessment = self.assess(&games, vec![SpecialRule::LastRoundForfeit]);
         (assessment.is_met() != Some(false)).then_some(assessment)
     }
 }
 
 /// The key by which sets of games are compared; the greatest is the best. A set that makes the norm
 /// comes first, then fewer failing conditions, fewer omitted games, and a higher performance.
-fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
+fn quality(assessment: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (
-        found.is_met() == Some(true),
-        Reverse(found.failing_conditions().count()),
-        Reverse(found.left_out.len()),
-        found.performance,
+        assessment.is_met() == Some(true),
+        Reverse(assessment.failing_conditions().count()),
+        Reverse(assessment.left_out_rounds.len()),
+        assessment.performance,
     )
 }
 

@@ -35,8 +35,9 @@ pub struct NormConditions<'a> {
     pub least_games: u32,
     /// The consulted rating lists; `None` if no list was consulted.
     pub list: Option<&'a RatingList>,
-    /// Whether the chief arbiter is IA or FA according to a rating list; `None` to use the title in the file.
-    pub chief_arbiter: Option<bool>,
+    /// Whether the chief arbiter is IA or FA according to a rating list; `None` to use the title in
+    /// the file.
+    pub chief_arbiter_is_qualified: Option<bool>,
 }
 
 impl Default for NormConditions<'_> {
@@ -47,7 +48,7 @@ impl Default for NormConditions<'_> {
             exemption: None,
             least_games: MIN_GAMES,
             list: None,
-            chief_arbiter: None,
+            chief_arbiter_is_qualified: None,
         }
     }
 }
@@ -99,15 +100,15 @@ pub struct EventNorms {
 }
 
 impl EventNorms {
-    /// Finds the norms of a tournament that were reached or narrowly missed. If `only` names a
-    /// player, returns that player's result for every norm that the player can have.
+    /// Finds the norms of a tournament that were reached or narrowly missed. If `only_player` names
+    /// a player, returns that player's result for every norm that the player can have.
     ///
     /// # Errors
     /// [`NotCovered`] if the tournament started before 2024.
     pub fn compute(
         tournament: &Tournament,
         conditions: NormConditions<'_>,
-        only: Option<PlayerId>,
+        only_player: Option<PlayerId>,
     ) -> Result<EventNorms, NotCovered> {
         let start = conditions.start.or_else(|| first_day(tournament));
         if let Some(start) = start.filter(|&start| start < COVERED_FROM) {
@@ -124,7 +125,7 @@ impl EventNorms {
         let event = norm_event(tournament, conditions, foreign_players, start);
         let mut players = Vec::new();
         let titled = rounds.has_title_holders();
-        let is_tested = |id: &PlayerId| only.map_or(titled, |only| only == *id);
+        let is_tested = |id: &PlayerId| only_player.map_or(titled, |only| only == *id);
         for id in tournament.ids().filter(is_tested) {
             let best_case = BestCase::compute(tournament, &rounds, id);
             let reachable = |norm: &Norm| {
@@ -132,11 +133,11 @@ impl EventNorms {
                     .as_ref()
                     .is_some_and(|best_case| best_case.may_allow(*norm))
             };
-            if only.is_none() && !Norm::ALL.iter().any(reachable) {
+            if only_player.is_none() && !Norm::ALL.iter().any(reachable) {
                 continue;
             }
             let mut results = norm_results(tournament, &rounds, &event, (id, list));
-            if only.is_none() {
+            if only_player.is_none() {
                 results.retain(is_reached_or_close);
             }
             if !results.is_empty() {
@@ -178,8 +179,8 @@ fn norm_event(
         exemption: conditions.exemption.or(by_foreign_players),
         least_games: conditions.least_games,
         rounds_a_day: rounds_a_day(tournament),
-        chief_arbiter: conditions
-            .chief_arbiter
+        chief_arbiter_is_qualified: conditions
+            .chief_arbiter_is_qualified
             .or_else(|| stated_arbiter(tournament)),
     }
 }
@@ -242,7 +243,7 @@ fn is_reached_or_close(result: &NormResult) -> bool {
     let best = &result.best;
     let is_average = |condition: &&Condition| condition.kind == Kind::Average;
     let average = best.conditions.iter().find(is_average);
-    best.used.len() >= MIN_REPORTED_GAMES
+    best.used_games.len() >= MIN_REPORTED_GAMES
         && average.is_some_and(|condition| condition.is_met() == Some(true))
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }

@@ -67,7 +67,7 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
                 text(&player.federation),
             ];
             begin.extend(result_cells(result));
-            for game in &result.best.used {
+            for game in &result.best.used_games {
                 let mut cells = begin.clone();
                 cells.extend(game_cells(normed, game));
                 if normed.norms.list.is_some() {
@@ -89,7 +89,7 @@ fn result_cells(result: &NormResult) -> [String; 7] {
     [
         best_case.norm.name().to_owned(),
         result.verdict().name().to_owned(),
-        best_case.used.len().to_string(),
+        best_case.used_games.len().to_string(),
         best_case.score.to_string(),
         score_needed.map_or_else(String::new, |points| points.to_string()),
         number(best_case.average),
@@ -126,7 +126,7 @@ fn game_cells(normed: &NormsReport<'_>, game: &UsedGame) -> [String; 9] {
         text(opponent.and_then(|player| player.federation.as_ref())),
         game.rating
             .map_or_else(String::new, |rating| rating.to_string()),
-        game.counted.to_string(),
+        game.counted_rating.to_string(),
         game.score.to_string(),
     ]
 }

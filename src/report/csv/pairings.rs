@@ -39,7 +39,7 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                 let like = round.matching_round.filter(|_| !round.differing.is_empty());
                 row([
                     round.round.to_string(),
-                    format!("berger {}", round.table),
+                    format!("berger {}", round.table_round),
                     result_word(round.differing.is_empty()).to_owned(),
                     boards(&round.differing.engine),
                     boards(&round.differing.file),

@@ -98,7 +98,7 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         Cell::count(tournament.players.len()),
         Cell::count(tournament.teams.len()),
         Cell::Text(audit.edition.rules.name),
-        Cell::Flag(audit.edition.assumed),
+        Cell::Flag(audit.edition.is_assumed),
         Cell::text(criteria.as_deref()),
         Cell::text(order.map(|used| used.from.word())),
         Cell::count(audit.count(Severity::Error)),

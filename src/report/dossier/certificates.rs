@@ -132,7 +132,7 @@ fn numbers(
     let score = format!(
         "{} in {}",
         amount(&points(best_case.score), "point"),
-        count(best_case.used.len(), "game")
+        count(best_case.used_games.len(), "game")
     );
     let score_needed = match (best_case.score_needed, best_case.excess()) {
         (Some(score_needed), Some(excess)) if excess >= Points::ZERO => {
@@ -157,7 +157,7 @@ fn numbers(
                 best_case.difference.unwrap_or_default()
             )
         });
-    let opponents = || best_case.used.iter().map(|game| game.opponent);
+    let opponents = || best_case.used_games.iter().map(|game| game.opponent);
     name_value_block(
         &format!(
             "{} norm of {}: {verdict}",
@@ -236,8 +236,8 @@ fn game_rows(input: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) ->
     let row = |game: &UsedGame| {
         let player = opponent(input, game);
         let text = |value: Option<&String>| Cell::optional_text(value);
-        let counted_rating = Cell::whole(game.counted);
-        let is_raised = game.rating != Some(game.counted);
+        let counted_rating = Cell::whole(game.counted_rating);
+        let is_raised = game.rating != Some(game.counted_rating);
         let tournament = &input.audited.import.tournament;
         let details = game
             .opponent
@@ -262,7 +262,7 @@ fn game_rows(input: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) ->
             Cell::text(origin.word()).with_tone(Tone::Dim),
         ])
     };
-    let mut rows: Vec<Row> = best.used.iter().map(row).collect();
+    let mut rows: Vec<Row> = best.used_games.iter().map(row).collect();
     let mut sums = vec![Cell::default(); game_columns().len()];
     sums[0] = Cell::text("Average of the opponents, points").with_tone(Tone::Strong);
     sums[7] = Cell::optional_whole(best.average).with_tone(Tone::Strong);

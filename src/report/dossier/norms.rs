@@ -104,7 +104,7 @@ fn row(player: &Player, [title, federation]: &[String; 2], result: &NormResult) 
         Cell::text(federation),
         Cell::text(best_case.norm.name()),
         Cell::text(text::norm_verdict(result).0).with_tone(tone),
-        Cell::whole(best_case.used.len()),
+        Cell::whole(best_case.used_games.len()),
         points(best_case.score),
         best_case.score_needed.map_or_else(Cell::default, points),
         Cell::optional_whole(best_case.average),

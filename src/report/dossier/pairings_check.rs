@@ -10,7 +10,9 @@ use crate::audit::{
 use crate::model::Tournament;
 use crate::pairing::Edition;
 use crate::pairing::tables::TableReview;
-use crate::pairing::verify::{Board, Chain, Differing, Tried, chains_and_colours};
+use crate::pairing::verify::{
+    Board, Chain, DifferingBoards, EditionComparison, chains_and_colours,
+};
 use crate::report::PairingsReport;
 use crate::report::text;
 
@@ -119,7 +121,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             return vec![Row::from(cells)];
         }
     };
-    let fits = |tried: &Tried| match &tried.outcome {
+    let fits = |tried: &EditionComparison| match &tried.outcome {
         Ok(differing) if differing.is_empty() => Cell::text("yes").with_tone(Tone::Good),
         Ok(_) if verdict.differs() => Cell::text("no").with_tone(Tone::Differs),
         Ok(_) => Cell::text("no").with_tone(Tone::Dim),
@@ -128,7 +130,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     let mut first_cells = vec![number];
     first_cells.extend(verdict.tried.iter().map(fits));
     let mut rows: Vec<Row> = Vec::new();
-    let mut differences: Vec<&Differing> = Vec::new();
+    let mut differences: Vec<&DifferingBoards> = Vec::new();
     let breaches = verdict.breaches.iter();
     let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
     let unanswered = verdict.unanswered_editions().map(|(edition, why)| {
@@ -176,7 +178,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         }
     }
     let older = verdict
-        .older
+        .fits_older_rules
         .then(|| "the rules before 2014 were used: they give this round".to_owned());
     let cause = guess_in_words(tournament, verdict);
     let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
@@ -213,7 +215,7 @@ fn table_rows(tournament: &Tournament, review: &TableReview) -> Vec<Row> {
         let boards = |boards: &[Board]| Cell::text(boards_in_words(tournament, boards));
         Row::from(vec![
             Cell::whole(round.round.0),
-            Cell::whole(round.table),
+            Cell::whole(round.table_round),
             fits,
             boards(&round.differing.engine),
             boards(&round.differing.file),

@@ -206,7 +206,7 @@ fn unrated_cells(
             "Ra {}, p {} %, dp {:+}: Ru {}",
             steps.average.to_rounded_text(2),
             steps.percent,
-            steps.added,
+            steps.added_points,
             steps.rating
         ),
     ]);

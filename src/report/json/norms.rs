@@ -267,11 +267,15 @@ fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResul
         norm: best_case.norm.name(),
         verdict: result.verdict().name(),
         games_used: best_case
-            .used
+            .used_games
             .iter()
             .map(|game| used_document(tournament, norms, game))
             .collect(),
-        left_out: best_case.left_out.iter().map(|round| round.0).collect(),
+        left_out: best_case
+            .left_out_rounds
+            .iter()
+            .map(|round| round.0)
+            .collect(),
         not_counted: result
             .unusable
             .iter()
@@ -288,10 +292,10 @@ fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResul
         performance: best_case.performance.map(|value| value.to_string()),
         score_needed: best_case.score_needed.map(|points| points.to_string()),
         excess: best_case.excess().map(|points| points.to_string()),
-        raised: best_case.raised.map(|raised| RaisedDoc {
+        raised: best_case.raised_opponent.map(|raised| RaisedDoc {
             round: raised.round.0,
-            rating: raised.from.map(|rating| rating.to_string()),
-            floor: raised.to.to_string(),
+            rating: raised.own_rating.map(|rating| rating.to_string()),
+            floor: raised.floor.to_string(),
         }),
         conditions: best_case
             .conditions
@@ -299,7 +303,7 @@ fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResul
             .map(condition_document)
             .collect(),
         special: best_case
-            .special
+            .special_rules
             .iter()
             .map(|special| SpecialDoc {
                 article: special.article(),
@@ -328,7 +332,7 @@ fn used_document(tournament: &Tournament, norms: &EventNorms, game: &UsedGame) -
             .opponent
             .and_then(|id| norms.listed(id))
             .map(listed_document),
-        rating_counted: game.counted.to_string(),
+        rating_counted: game.counted_rating.to_string(),
         score: game.score.to_string(),
     }
 }

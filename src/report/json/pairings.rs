@@ -219,7 +219,7 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
         document.why_not = Some(unanswered_in_words(verdict));
     }
     document.by_number = verdict.tried.iter().any(|tried| tried.by_number);
-    document.fits_older_rules = verdict.older;
+    document.fits_older_rules = verdict.fits_older_rules;
     document.fits = verdict.fitting_editions().map(Edition::name).collect();
     let unanswered = verdict.unanswered_editions();
     document.unanswered = unanswered
@@ -283,7 +283,7 @@ pub fn pairings_document(verified: &PairingsReport<'_>) -> PairingsDoc {
             let rounds = swiss.rounds.iter();
             let rounds = rounds.map(|checked| round_document(tournament, swiss, checked));
             document.rounds = rounds.collect();
-            document.baku_last = swiss.baku_last;
+            document.baku_last = swiss.last_accelerated_number;
             document.other_system = swiss.may_be_other_system();
         }
     }
@@ -302,7 +302,7 @@ fn tables_document(tournament: &Tournament, review: &TableReview) -> TablesDoc {
     let [boards, differing] = review.counts();
     let rounds = review.rounds.iter().map(|round| TableRoundDoc {
         round: round.round.0,
-        table: round.table,
+        table: round.table_round,
         other_table_round: round.matching_round,
         differs: difference_document(tournament, &round.differing.engine, &round.differing.file),
     });
@@ -312,9 +312,9 @@ fn tables_document(tournament: &Tournament, review: &TableReview) -> TablesDoc {
         table: table_in_words(review),
         recognised: review.is_recognised(),
         start: review.variant.start,
-        reversed: review.variant.reversed,
-        backwards: review.variant.backwards,
-        exchanged: review.variant.exchanged,
+        reversed: review.variant.reverses_colours,
+        backwards: review.variant.runs_backwards,
+        exchanged: review.variant.exchanges_last_rounds,
         draw: draw.map(|draw| draw.iter().map(|id| number(tournament, *id)).collect()),
         boards,
         differing,
@@ -335,7 +335,7 @@ pub fn paired_document(paired: &PairedRound<'_>) -> PairedDoc {
         source: SourceDoc::new(paired.source, paired.import),
         edition: paired.edition.name(),
         round: paired.round.0,
-        baku_last: paired.baku_last,
+        baku_last: paired.last_accelerated_number,
         pairs: pairs.chain(bye).collect(),
     }
 }

@@ -201,7 +201,7 @@ fn place(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
             ..
         }
     );
-    let is_whole_file = is_start && !audited.import.capabilities.records;
+    let is_whole_file = is_start && !audited.import.capabilities.is_report;
     (!is_whole_file).then(|| filed::place(audited.source, span))
 }
 

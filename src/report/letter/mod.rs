@@ -139,7 +139,7 @@ fn request(audited: &AuditReport<'_>) -> Option<String> {
     let words = match verdict.missing.as_slice() {
         [] => return None,
         _ if only_rounds => "Please send the report again when all rounds have been played.",
-        _ if audited.import.capabilities.records => {
+        _ if audited.import.capabilities.is_report => {
             "Please add what is missing in the pairing program, export the file again and send it."
         }
         _ => {

@@ -123,7 +123,7 @@ pub(in crate::report) fn assumed_system(audited: &AuditReport<'_>) -> &'static s
 /// unplayed rounds count.
 fn depends_on_edition(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| {
-        entry.participants != ParticipantKind::Teams && entry.looks_at(Aspect::UnplayedRounds)
+        entry.participants != ParticipantKind::Teams && entry.depends_on(Aspect::UnplayedRounds)
     })
 }
 
@@ -133,7 +133,7 @@ pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -
     // the rules of 2023 have the article numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
-    for criterion in &import.announced {
+    for criterion in &import.announced_criteria {
         let announcement = &criterion.announcement;
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(announcement.codes.iter().copied());

@@ -130,7 +130,7 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
         ("Counts", Column::Right),
         ("Score", Column::Right),
     ]);
-    for game in &result.best.used {
+    for game in &result.best.used_games {
         let details = game
             .opponent
             .map(|id| normed.norms.title_and_federation(tournament, id));
@@ -143,7 +143,7 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
             printable(&federation).into_owned(),
             game.rating
                 .map_or_else(String::new, |rating| rating.to_string()),
-            game.counted.to_string(),
+            game.counted_rating.to_string(),
             game.score.to_text(1, '.'),
         ]);
     }
@@ -197,7 +197,7 @@ fn numbers(result: &NormResult) -> Vec<String> {
     let mut lines = Vec::new();
     let mut text = format!(
         "{}, {}",
-        count(best_case.used.len(), "game"),
+        count(best_case.used_games.len(), "game"),
         amount(&points(best_case.score), "point")
     );
     if let (Some(average), Some(percent), Some(dp), Some(performance)) = (
@@ -226,21 +226,24 @@ fn numbers(result: &NormResult) -> Vec<String> {
 pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
     let best_case = &result.best;
     let mut lines = Vec::new();
-    lines.extend(best_case.raised.map(|raised| {
+    lines.extend(best_case.raised_opponent.map(|raised| {
         let own_rating = raised
-            .from
+            .own_rating
             .map_or("unrated".to_owned(), |rating| rating.to_string());
         format!(
             "round {}: the opponent's rating is raised to {} ({own_rating}; B.01 1.4.6)",
-            raised.round, raised.to
+            raised.round, raised.floor
         )
     }));
-    let rounds = best_case.left_out.iter().map(|round| round.to_string());
+    let rounds = best_case
+        .left_out_rounds
+        .iter()
+        .map(|round| round.to_string());
     let rounds: Vec<String> = rounds.collect();
     if !rounds.is_empty() {
         lines.push(format!("left out: round {}", rounds.join(", ")));
     }
-    let special = best_case.special.iter();
+    let special = best_case.special_rules.iter();
     lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));
     let unusable = result.unusable.iter();
     lines.extend(

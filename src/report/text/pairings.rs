@@ -10,7 +10,7 @@ use crate::audit::{
 };
 use crate::model::Tournament;
 use crate::pairing::tables::{ReviewedRound, TableReview};
-use crate::pairing::verify::{Board, Chain, Differing, UnfinishedSearch, Verdict, chains};
+use crate::pairing::verify::{Board, Chain, DifferingBoards, UnfinishedSearch, Verdict, chains};
 use crate::pairing::{Edition, NoPairing};
 use crate::report::{Paint, PairedRound, PairingsReport, Style};
 
@@ -93,15 +93,18 @@ pub(in crate::report) fn round_of_table(
     review: &TableReview,
     round: &ReviewedRound,
 ) -> String {
-    let Differing { engine, file } = &round.differing;
+    let DifferingBoards { engine, file } = &round.differing;
     match round.matching_round {
-        _ if round.differing.is_empty() => format!("round {}", round.table),
+        _ if round.differing.is_empty() => format!("round {}", round.table_round),
         Some(like) if !review.is_recognised() => format!("no; the pairs of round {like}"),
         None if !review.is_recognised() => "no".to_owned(),
-        Some(like) => format!("the pairs of round {like} instead of round {}", round.table),
+        Some(like) => format!(
+            "the pairs of round {like} instead of round {}",
+            round.table_round
+        ),
         None => format!(
             "round {}, but {} instead of {}",
-            round.table,
+            round.table_round,
             boards_in_words(tournament, file),
             boards_in_words(tournament, engine)
         ),
@@ -116,7 +119,7 @@ fn short_editions(round: &CheckedRound) -> String {
         Err(why) => return format!("not checked: {why}"),
     };
     let fits: Vec<&str> = verdict.fitting_editions().map(Edition::name).collect();
-    let older = match verdict.older {
+    let older = match verdict.fits_older_rules {
         true => ", and the rules before 2014",
         false if verdict.unfinished.contains(&UnfinishedSearch::OlderRules) => {
             "; the rules before 2014 not tried within the time limit"
@@ -151,9 +154,9 @@ fn short_editions(round: &CheckedRound) -> String {
     match &fits[..] {
         [] if editions.len() == 1 => "no".to_owned(),
         [_] if editions.len() == 1 => format!("yes{older}{colours_note}"),
-        [] if verdict.older => "neither; the rules before 2014 give it".to_owned(),
+        [] if verdict.fits_older_rules => "neither; the rules before 2014 give it".to_owned(),
         [] => "neither".to_owned(),
-        [only] if !verdict.older => format!("{only} only{older}{colours_note}"),
+        [only] if !verdict.fits_older_rules => format!("{only} only{older}{colours_note}"),
         _ => fits.join(" and ") + older + colours_note,
     }
 }
@@ -165,7 +168,7 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
     for breach in &verdict.breaches {
         out += &wrap_indented(&breach_in_words(tournament, breach), 2, 0, style);
     }
-    let mut differences: Vec<&Differing> = Vec::new();
+    let mut differences: Vec<&DifferingBoards> = Vec::new();
     for tried in &verdict.tried {
         let Ok(difference) = &tried.outcome else {
             continue;
@@ -201,7 +204,7 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
 fn boards_that_differ(
     tournament: &Tournament,
     rules: &str,
-    difference: &Differing,
+    difference: &DifferingBoards,
     style: Style,
 ) -> String {
     let chains = chains(&difference.file, &difference.engine);
@@ -254,7 +257,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
         "Rounds that are paired according to the rules: {}.",
         editions.join(", ")
     );
-    if let Some(last) = check.baku_last {
+    if let Some(last) = check.last_accelerated_number {
         text += &format!(
             " The type of the event names Baku acceleration, and the file states no fictitious points: \
              those of C.04.7 count, for the players up to number {last}."
@@ -299,7 +302,7 @@ pub fn paired(paired: &PairedRound<'_>, style: Style) -> String {
         paired.round,
         paired.edition.name()
     );
-    let head = match paired.baku_last {
+    let head = match paired.last_accelerated_number {
         Some(last) => format!("{head}, with Baku acceleration up to number {last}"),
         None => head,
     };

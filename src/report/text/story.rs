@@ -166,7 +166,7 @@ fn later_pairing_in_words(tournament: &Tournament, reason: &Reason, score: Point
 fn bracket(tournament: &Tournament, story: &Story) -> String {
     let score = story.score.in_words();
     let residents = &story.residents;
-    match story.upper {
+    match story.upper_size {
         upper if (1..residents.len()).contains(&upper) => format!(
             "{score}: S1 is {}. S2 is {}",
             player_list(tournament, &residents[..upper]),
@@ -239,7 +239,11 @@ fn preference(preference: Preference) -> Option<String> {
         Strength::Strong => "strong",
         Strength::Absolute => "absolute",
     };
-    let colour = if preference.white { "White" } else { "Black" };
+    let colour = if preference.prefers_white {
+        "White"
+    } else {
+        "Black"
+    };
     Some(format!("{colour} is preferred ({strength})"))
 }
 

@@ -175,7 +175,7 @@ fn unstated_rank_order(import: &Import) -> String {
             (None, Some(words)) => Some(printable(&words.value).into_owned()),
             (None, None) => None,
         };
-    let names: Vec<String> = import.announced.iter().filter_map(name).collect();
+    let names: Vec<String> = import.announced_criteria.iter().filter_map(name).collect();
     if names.is_empty() {
         "not named in the file".to_owned()
     } else {
@@ -195,7 +195,7 @@ fn used_order(
     let tournament = &audited.import.tournament;
     let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
     // only orders that the rules recommend, not any usual order
-    let mut recommended = NAMED_ORDERS.iter().filter(|order| order.rules.is_some());
+    let mut recommended = NAMED_ORDERS.iter().filter(|order| order.edition.is_some());
     if used_order.from == RankOrderFrom::File
         && let Some(known) = recommended.find(|known| known.order(rounds) == used_order.order)
     {

@@ -67,7 +67,7 @@ fn rating_changes_are_those_of_the_worked_games() {
         let own = number(&row[2]);
         let k = k_factor(
             &History {
-                stated: Some(20),
+                stated_k: Some(20),
                 ..History::default()
             },
             own,
@@ -132,11 +132,11 @@ fn first_ratings_are_those_of_the_worked_cases() {
         let rounded = |value: Exact| value.to_rounded_text(4);
         assert_eq!(rounded(steps.average), row[2], "{row:?}");
         assert_eq!(
-            (steps.percent, steps.added),
+            (steps.percent, steps.added_points),
             (number(&row[3]), number(&row[4])),
             "{row:?}"
         );
-        assert_eq!(rounded(steps.exact), row[5], "{row:?}");
+        assert_eq!(rounded(steps.unrounded_rating), row[5], "{row:?}");
         assert_eq!(steps.rating, number::<i64>(&row[6]), "{row:?}");
         assert_eq!(found.rating().is_some(), row[7] == "yes", "{row:?}");
     }

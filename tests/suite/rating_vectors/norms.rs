@@ -3,7 +3,7 @@
 use crosstable::model::{Outcome, PlayerId, RoundNumber, Sex, System};
 use crosstable::number::{Exact, Points};
 use crosstable::rating::norms::{
-    Candidate, Condition, Counts, Event, Exemption, Kind, Norm, NormResult, NotTested, Special,
+    Candidate, Condition, Counts, Event, Exemption, Kind, Norm, NormResult, NotTested, SpecialRule,
     Unusable, Verdict, norm_result,
 };
 use crosstable::rating::{Game, Opponent, TimeControl, Title};
@@ -38,7 +38,7 @@ fn game(round: usize, words: &str) -> Game {
         title: Title::parse(parts[1]),
         women_title: None,
         federation: Some(parts[2].to_owned()).filter(|code| code != "-"),
-        scored: true,
+        has_scored: true,
     };
     Game {
         round: RoundNumber::at(round),
@@ -68,7 +68,7 @@ fn swiss() -> Event {
         exemption: None,
         least_games: 9,
         rounds_a_day: Some(1),
-        chief_arbiter: None,
+        chief_arbiter_is_qualified: None,
     }
 }
 
@@ -181,12 +181,12 @@ fn compare(id: &str, key: &str, value: &Value, found: &NormResult) {
         "score" => points(value) == best.score,
         "score_needed" => Some(points(value)) == best.score_needed,
         "excess" => Some(points(value)) == best.excess(),
-        "games_used" => *value == best.used.len(),
+        "games_used" => *value == best.used_games.len(),
         "games_counted" => *value == best.games_counted,
-        "left_out" => *value == Value::from_iter(best.left_out.iter().map(|round| round.0)),
+        "left_out" => *value == Value::from_iter(best.left_out_rounds.iter().map(|round| round.0)),
         "special" => {
-            let words = best.special.iter().map(|special| match special {
-                Special::ApprovedTime => "45+30".to_owned(),
+            let words = best.special_rules.iter().map(|special| match special {
+                SpecialRule::ApprovedTime => "45+30".to_owned(),
                 other => other.article().replace("B.01 ", ""),
             });
             *value == list(words.collect())
@@ -301,7 +301,7 @@ fn with(round: usize, words: &'static str) -> [&'static str; 9] {
 fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
     // 8 games: 2443, 6.5 points; with a loss 2411 and 6.5 of 9: 2577
     let found = gm(&with(9, "2155 - GER +"), &swiss());
-    assert_eq!(found.best.special, [Special::EightGames]);
+    assert_eq!(found.best.special_rules, [SpecialRule::EightGames]);
     let games = found.best.conditions[0];
     assert_eq!(games.kind, Kind::Games);
     assert_eq!(
@@ -310,7 +310,7 @@ fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
     );
     assert_eq!(games.article, "B.01 1.4.1c");
     assert_eq!(
-        (found.verdict(), found.best.used.len()),
+        (found.verdict(), found.best.used_games.len()),
         (Verdict::Reached, 8)
     );
     // ten rounds: the special rule for nine rounds does not apply
@@ -323,7 +323,7 @@ fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
         ..swiss()
     };
     let found = gm(&ten, &event);
-    assert_eq!(found.best.special, [Special::LastRoundForfeit]);
+    assert_eq!(found.best.special_rules, [SpecialRule::LastRoundForfeit]);
     // 2688+2501+2466+2437+2412+2390+2311+2298+2400 = 21903: 2434; 6.5 of 9: 72 %, dp 166
     let numbers = (found.best.average, found.best.performance);
     assert_eq!(numbers, (Some(2434), Some(2600)));
@@ -407,7 +407,7 @@ fn a_condition_requires_the_same_time_for_both_colours() {
 #[test]
 fn unrated_opponents_without_a_point_do_not_count_in_a_round_robin() {
     let mut rounds = games(&with(9, "0 - AUT ="));
-    rounds[8].opponent.as_mut().unwrap().scored = false;
+    rounds[8].opponent.as_mut().unwrap().has_scored = false;
     let candidate = Candidate {
         title: Some(Title::Im),
         women_title: None,
@@ -498,8 +498,8 @@ fn conditions_that_rule_out_every_norm_come_first() {
             .map(|condition| condition.kind);
         failing.take(2).collect::<Vec<Kind>>()
     };
-    let by_arbiter = |chief_arbiter| Event {
-        chief_arbiter,
+    let by_arbiter = |chief_arbiter_is_qualified| Event {
+        chief_arbiter_is_qualified,
         ..swiss()
     };
     assert_eq!(failing(&by_arbiter(None)), [Kind::Games, Kind::Foreign]);

@@ -191,7 +191,7 @@ fn lists_of_teams_state_boards_captains_and_tie_breaks() {
             .encounters
             .list
             .iter()
-            .find(|e| e.stated == Some(at));
+            .find(|e| e.match_index == Some(at));
         let found = found.unwrap();
         assert!(
             found.spare_players.is_empty() && found.boards.len() >= 4,

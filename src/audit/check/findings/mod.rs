@@ -52,7 +52,7 @@ impl Findings {
     /// An empty collection for the findings about a file.
     pub(in crate::audit) fn for_import(import: &Import) -> Findings {
         Findings {
-            other_format: !import.capabilities.records,
+            other_format: !import.capabilities.is_report,
             without_rounds: import.lacks(Lack::RoundOrder),
             ..Findings::default()
         }

@@ -154,7 +154,7 @@ impl AssumptionSets {
             Some(name) => entry.is_some_and(|entry| entry.readings.contains(&name)),
             // this set differs only in the rating of unrated players
             None if self.base(index).is_some() => {
-                entry.is_some_and(|entry| entry.looks_at(Aspect::Ratings))
+                entry.is_some_and(|entry| entry.depends_on(Aspect::Ratings))
             }
             None => true,
         };

@@ -5,7 +5,7 @@ use super::assumptions::AssumptionSets;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Cut, KoyaLimit, Modifiers, ScoreBasis, TieBreakSpec};
 use crate::tiebreak::{
-    self, Aspect, CATALOGUE, Modifier, ParticipantKind, Printed, TieBreak, Trait,
+    self, Aspect, CATALOGUE, Modifier, ParticipantKind, PrintFrequency, TieBreak, Trait,
 };
 
 /// A tie-break to try, and how unusual it is.
@@ -42,18 +42,18 @@ pub(super) fn computable_form(
         // if no score is stated, the one that ranks first counts
         spec.basis = possible_scores(entry, sets)[0];
     }
-    (entry.printed != Printed::Never).then_some(spec)
+    (entry.print_frequency != PrintFrequency::Never).then_some(spec)
 }
 
 /// Every tie-break that the file does not rule out, the likelier ones first.
 pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis> {
     let participants = sets.participant_kind();
     let is_possible = |entry: &&&TieBreak| {
-        entry.printed < Printed::IfAnnounced
+        entry.print_frequency < PrintFrequency::IfAnnounced
             && (participants == ParticipantKind::Players || entry.code != "PTS") // one of the two scores
-            && (sets.has_ratings() || !entry.looks_at(Aspect::Ratings))
-            && !(import.lacks(Lack::RoundOrder) && entry.looks_at(Aspect::RoundOrder))
-            && !(import.lacks(Lack::Colours) && entry.looks_at(Aspect::Colours))
+            && (sets.has_ratings() || !entry.depends_on(Aspect::Ratings))
+            && !(import.lacks(Lack::RoundOrder) && entry.depends_on(Aspect::RoundOrder))
+            && !(import.lacks(Lack::Colours) && entry.depends_on(Aspect::Colours))
     };
     let mut hypotheses: Vec<Hypothesis> = CATALOGUE
         .iter()
@@ -100,12 +100,12 @@ fn with_modifiers(
     score: Option<ScoreBasis>,
     table: &Crosstable,
 ) -> Vec<Hypothesis> {
-    let base_cost = entry.printed as usize;
+    let base_cost = entry.print_frequency as usize;
     let accepts = |modifier| entry.modifiers.contains(&modifier);
     let mut hypotheses = Vec::new();
     // before the last round is paired, Fore Buchholz equals Buchholz (8.3)
     let fore_differs = table.with_last_round_drawn().is_some();
-    if entry.looks_at(Aspect::LastRound) && !fore_differs {
+    if entry.depends_on(Aspect::LastRound) && !fore_differs {
         return hypotheses;
     }
     for (cut, cost) in allowed_cuts(&accepts) {

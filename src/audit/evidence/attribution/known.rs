@@ -78,10 +78,10 @@ impl KnownResults {
         spec: &TieBreakSpec,
     ) -> impl Fn(ParticipantId) -> bool {
         let entry = tiebreak::find(&spec.code);
-        let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
+        let depends_on = |aspect| entry.is_some_and(|entry| entry.depends_on(aspect));
         let reach = Some(entry.map_or(1, TieBreak::reach));
-        let needs_ratings = looks_at(Aspect::Ratings);
-        let needs_forfeits = looks_at(Aspect::ForfeitOrBye);
+        let needs_ratings = depends_on(Aspect::Ratings);
+        let needs_forfeits = depends_on(Aspect::ForfeitOrBye);
         let cuts_values = spec.modifiers.cut.is_some();
         let depends_on_ties = entry.is_some_and(|entry| !entry.has_values());
         move |participant| {

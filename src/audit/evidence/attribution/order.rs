@@ -43,7 +43,7 @@ fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
     }
     let mut spec = spec.clone();
     if let Some(rating) = best_fit.meaning.assumptions.unrated
-        && tiebreak::looks_at(&spec.code, Aspect::Ratings)
+        && tiebreak::depends_on(&spec.code, Aspect::Ratings)
     {
         spec.modifiers.unrated = Some(rating);
         spec.spelled.push_str(&format!("/U{rating}"));

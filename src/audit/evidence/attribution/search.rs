@@ -108,7 +108,7 @@ impl<'w> Search<'w> {
             announcement,
             earlier_columns,
         };
-        let needs_rating = |code: &str| tiebreak::looks_at(code, Aspect::Ratings);
+        let needs_rating = |code: &str| tiebreak::depends_on(code, Aspect::Ratings);
         let needs_ratings = match &announced {
             Some(spec) => needs_rating(&spec.code),
             None => {

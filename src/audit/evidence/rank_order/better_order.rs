@@ -81,7 +81,9 @@ impl BetterOrderSearch<'_> {
         let predetermined = self.input.table.system().is_predetermined();
         let mut named_orders = NAMED_ORDERS
             .iter()
-            .filter(|named| self.input.teams.is_none() && named.predetermined == predetermined)
+            .filter(|named| {
+                self.input.teams.is_none() && named.is_for_predetermined == predetermined
+            })
             .map(|named| named.order(rounds));
         if !named_orders.any(&mut improve) {
             let mut other_orders = self

@@ -335,8 +335,8 @@ fn merge_trials(
     let predetermined = evidence.table.system().is_predetermined();
     let suitable_orders = NAMED_ORDERS.iter();
     let ranks_players = evidence.teams.is_none();
-    let mut suitable_orders =
-        suitable_orders.filter(|named| ranks_players && named.predetermined == predetermined);
+    let mut suitable_orders = suitable_orders
+        .filter(|named| ranks_players && named.is_for_predetermined == predetermined);
     let named_candidate = suitable_orders.find_map(|named| {
         let order = named.order(rounds);
         if trial.first_wrong(&order) > best_order.wrong {

@@ -230,7 +230,7 @@ pub(in crate::audit) fn empty_board(
         return None;
     }
     let encounters = &facts.teams()?.encounters;
-    let team = encounters.team_of[wrong.player.index()]?;
+    let team = encounters.team_by_player[wrong.player.index()]?;
     let incomplete_match = |round: RoundNumber| {
         let (encounter, side) = encounters.team_encounter(team, round)?;
         let boards = encounter.boards.iter();

@@ -260,7 +260,7 @@ fn is_consequence(
     // if an opponent has no team, the board is missing from the match of the other team
     let mut unpaired = seats.iter().filter_map(|&(player, round)| {
         let opponent = facts.entry(player, round).opponent.player()?;
-        event.encounters.team_of[opponent.index()]
+        event.encounters.team_by_player[opponent.index()]
             .is_none()
             .then_some(opponent)
     });

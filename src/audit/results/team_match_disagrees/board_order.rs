@@ -22,7 +22,7 @@ const MAX_ROUNDS: usize = 6;
 /// order in several rounds gives one finding.
 pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     // older reports may list teams in a different order (reference/trf.md 7.1)
-    if !facts.import.capabilities.board_order {
+    if !facts.import.capabilities.lists_members_by_board {
         return;
     }
     let line_ups = facts.import.tournament.line_ups.iter();
@@ -53,7 +53,7 @@ fn find_out_of_order(
     encounter: &Encounter,
     declared_line_ups: &HashSet<(RoundNumber, u16)>,
 ) -> Vec<OutOfOrder> {
-    let (Some(second), None) = (encounter.second, encounter.stated) else {
+    let (Some(second), None) = (encounter.second, encounter.match_index) else {
         return Vec::new();
     };
     let teams = [encounter.first, second].into_iter().enumerate();

@@ -134,11 +134,11 @@ fn check_named(
         let entry = facts.entry(player, line_up.round);
         if !players_seen.insert(player) {
             misfit.faults.push(format!("{} is named twice", name()));
-        } else if event.encounters.team_of[player.index()] != Some(team) {
+        } else if event.encounters.team_by_player[player.index()] != Some(team) {
             misfit.foreign.push(player);
             misfit
                 .faults
-                .push(match event.encounters.team_of[player.index()] {
+                .push(match event.encounters.team_by_player[player.index()] {
                     Some(other) => format!("{} belongs to {}", name(), facts.describe_team(other)),
                     None => format!("{} belongs to no team", name()),
                 });
@@ -156,7 +156,7 @@ fn check_order(
     line_up: &LineUp,
     misfit: &mut Misfit,
 ) {
-    let Some(second) = encounter.second.filter(|_| encounter.stated.is_none()) else {
+    let Some(second) = encounter.second.filter(|_| encounter.match_index.is_none()) else {
         return;
     };
     let board_players = encounter.boards.iter().filter_map(|board| board[side]);
@@ -198,7 +198,7 @@ fn check_unnamed(
         _ => Some(encounter.first),
     };
     for &player in &encounter.spare_players {
-        let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
+        let team_of = |player: PlayerId| event.encounters.team_by_player[player.index()];
         let opponent = facts.entry(player, line_up.round).opponent.player();
         let Some(opponent) = opponent.filter(|_| team_of(player) == Some(team)) else {
             continue;

@@ -61,7 +61,7 @@ fn report_teammates(
     encounter: &Encounter,
 ) -> Vec<PlayerId> {
     let mut teammates = Vec::new();
-    let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
+    let team_of = |player: PlayerId| event.encounters.team_by_player[player.index()];
     for &player in &encounter.spare_players {
         let opponent = facts.entry(player, encounter.round).opponent.player();
         let Some(opponent) = opponent.filter(|&other| other != player) else {
@@ -118,8 +118,8 @@ fn report_foreign(
         let Some(opponent) = facts.entry(player, round).opponent.player() else {
             continue;
         };
-        let own_team = event.encounters.team_of[player.index()];
-        let opposing_team = event.encounters.team_of[opponent.index()];
+        let own_team = event.encounters.team_by_player[player.index()];
+        let opposing_team = event.encounters.team_by_player[opponent.index()];
         let own_team = own_team.unwrap_or(encounter.first);
         if encounter.side(own_team).is_none() {
             continue; // in two teams: S115

@@ -46,12 +46,13 @@ pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, ev
 pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut is_used = vec![false; tournament.matches.len()];
-    for index in event.encounters.list.iter().filter_map(|one| one.stated) {
+    let encounters = event.encounters.list.iter();
+    for index in encounters.filter_map(|one| one.match_index) {
         is_used[index] = true;
     }
     // the teams that have the allocated bye according to their players' rows
     let byes = event.encounters.list.iter().filter(|one| {
-        one.course == Course::Bye(Outcome::PairingAllocatedBye) && one.stated.is_none()
+        one.course == Course::Bye(Outcome::PairingAllocatedBye) && one.match_index.is_none()
     });
     let bye_teams: HashMap<RoundNumber, TeamId> = byes.map(|one| (one.round, one.first)).collect();
     for (index, one) in tournament.matches.iter().enumerate() {
@@ -70,7 +71,7 @@ pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, e
         let second = one.second.and_then(|number| tournament.team(number));
         let stated = |team: TeamId| {
             let (met, _) = event.encounters.team_encounter(team, one.round)?;
-            met.stated
+            met.match_index
         };
         match stated(team).or_else(|| stated(second?)) {
             Some(first) => report_twice(facts, findings, [first, index]),
@@ -161,7 +162,7 @@ fn report_against_games(
     };
     let number = |team: TeamId| facts.import.tournament.teams[team.index()].number;
     let is_stated_match = opponent.is_some() && opponent.map(number) == one.second;
-    let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
+    let team_of = |player: PlayerId| event.encounters.team_by_player[player.index()];
     let is_in_match = |player: &PlayerId| is_stated_match || team_of(*player) == Some(team);
     let has_played = |player: &PlayerId| facts.entry(*player, round).outcome.is_played();
     let board_players = met.boards.iter().flatten().flatten();
@@ -259,13 +260,13 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
         .filter(|one| {
             let team = tournament.team(one.first);
             let found = team.and_then(|team| event.encounters.team_encounter(team, one.round));
-            found.is_none_or(|(met, _)| met.stated.is_none())
+            found.is_none_or(|(met, _)| met.match_index.is_none())
         })
         .map(|one| one.round)
         .collect();
     for one in &event.encounters.list {
         let allocated = one.course == Course::Bye(Outcome::PairingAllocatedBye);
-        if !allocated || one.stated.is_some() || reported_rounds.contains(&one.round) {
+        if !allocated || one.match_index.is_some() || reported_rounds.contains(&one.round) {
             continue;
         }
         let members = &tournament.teams[one.first.index()].members;
@@ -308,7 +309,8 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
 /// Reports a match that is stated as forfeited by one team, although the players' rows say that the
 /// other team forfeited it.
 pub(super) fn check_forfeit(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
-    let (Course::Forfeit { present }, Some(stated)) = (encounter.course, encounter.stated) else {
+    let (Course::Forfeit { present }, Some(stated)) = (encounter.course, encounter.match_index)
+    else {
         return;
     };
     let round = encounter.round;
@@ -362,7 +364,7 @@ pub(super) fn check_stated_score(
     encounter: &Encounter,
 ) {
     let tournament = &facts.import.tournament;
-    let (Some(second), Some(index)) = (encounter.second, encounter.stated) else {
+    let (Some(second), Some(index)) = (encounter.second, encounter.match_index) else {
         return;
     };
     let stated = &tournament.matches[index];
@@ -451,7 +453,7 @@ fn report_score(
         .rule("C.07 2.2")
         .fix("compare with the score sheet of the match: correct the board, or the points");
     let spans = &facts.import.origins.matches;
-    if let Some(&span) = encounter.stated.and_then(|index| spans.get(index)) {
+    if let Some(&span) = encounter.match_index.and_then(|index| spans.get(index)) {
         finding.at(span, format!("should be {}", words(expected)));
     }
 }

@@ -65,12 +65,12 @@ fn find_opponent(encounters: &Encounters, team: TeamId, round: RoundNumber) -> O
 }
 
 fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Option<Stranger> {
-    let listed = encounters.team_of[player.index()]?;
+    let listed = encounters.team_by_player[player.index()]?;
     let row = facts.import.tournament.row(player).iter().enumerate();
     let games: Vec<(RoundNumber, PlayerId, TeamId)> = row
         .filter_map(|(index, entry)| {
             let opponent = entry.opponent.player()?;
-            let team = encounters.team_of[opponent.index()]?;
+            let team = encounters.team_by_player[opponent.index()]?;
             Some((RoundNumber::at(index), opponent, team))
         })
         .collect();

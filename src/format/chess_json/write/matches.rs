@@ -130,7 +130,7 @@ impl Writing<'_> {
         let mut is_used = vec![false; stated.len()];
         let mut pairs = Vec::new();
         for encounter in &self.encounters.list {
-            if let Some(index) = encounter.stated {
+            if let Some(index) = encounter.match_index {
                 is_used[index] = true;
             } else if encounter.second.is_none() {
                 continue;
@@ -139,7 +139,7 @@ impl Writing<'_> {
                 round: encounter.round,
                 teams: [Some(encounter.first), encounter.second],
                 boards: self.games_of_boards(encounter, games),
-                stated: encounter.stated.map(|index| stated[index].clone()),
+                stated: encounter.match_index.map(|index| stated[index].clone()),
             });
         }
         let find_team = |number: u16| self.import.tournament.team(number);

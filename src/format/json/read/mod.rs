@@ -12,7 +12,7 @@ use crate::format::notes::Notes;
 use crate::format::numbers::note_shared_numbers;
 use crate::format::{ReadError, ReadOptions, Reading};
 use crate::import::{
-    Import, Lack, Notation, Note, NoteKind, Part, UnreadKind, UnreadLine, WrittenFrom,
+    ConvertedFrom, Import, Lack, Notation, Note, NoteKind, Part, UnreadKind, UnreadLine,
 };
 use crate::model::PlayerId;
 use crate::source::Source;
@@ -68,7 +68,7 @@ impl<'a> Lowering<'a> {
         let mut import = Import {
             format: "json",
             dialect: SCHEMA.to_owned(),
-            written_from: Some(WrittenFrom {
+            converted_from: Some(ConvertedFrom {
                 format: document.source.format.clone(),
                 dialect: document.source.dialect.clone(),
             }),
@@ -81,7 +81,7 @@ impl<'a> Lowering<'a> {
                 Some(PartDoc::Card) => Part::Card,
             },
             stated_after: document.source.stated_after,
-            updated: match &document.source.updated {
+            last_update: match &document.source.updated {
                 Some(text) => Some(parse_day("source.updated", text)?),
                 None => None,
             },
@@ -91,7 +91,7 @@ impl<'a> Lowering<'a> {
                 .iter()
                 .map(|lack| Lack::from(*lack))
                 .collect(),
-            missing: document.source.missing.clone(),
+            missing_data: document.source.missing.clone(),
             tournament: self.read_event(&document.tournament)?,
             notation: Notation {
                 decimals: 0,

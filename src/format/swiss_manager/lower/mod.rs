@@ -56,7 +56,7 @@ impl Lowering<'_> {
     }
 
     fn note_missing(&mut self, item: impl Into<String>) {
-        self.import.missing.push(item.into());
+        self.import.missing_data.push(item.into());
     }
 
     /// The player with this starting number, which is the player's position in the list from 1.

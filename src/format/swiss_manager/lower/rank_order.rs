@@ -48,7 +48,7 @@ impl Lowering<'_> {
             }
         }
         let specs: Vec<TieBreakSpec> = criteria.iter().filter_map(|c| c.spec.clone()).collect();
-        self.import.announced = criteria;
+        self.import.announced_criteria = criteria;
         if count_field.value > 0 {
             let order = RankOrder { criteria: specs };
             self.import.tournament.rank_order = Some(self.with_points_or_game_points(order));

@@ -79,7 +79,7 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
         words.is_some_and(|words| footer.iter().any(|line| line.ends_with(&words)))
     };
     let unwritten = import
-        .announced
+        .announced_criteria
         .iter()
         .filter(|criterion| !is_written(criterion));
     report_announced(unwritten, losses);

@@ -63,7 +63,7 @@ pub(super) fn title_lines(
     };
     add_detail("Date", days.as_deref());
     add_detail("Pairing program", tournament.pairing_program.as_deref());
-    lines.extend(import.updated.map(|updated| {
+    lines.extend(import.last_update.map(|updated| {
         let (day, month) = (updated.day(), updated.month());
         format!("Last update {day:02}.{month:02}.{:04}", updated.year())
     }));

@@ -103,7 +103,8 @@ impl<'a> Lowering<'a> {
             } else {
                 DanglingTarget::Player(number.value)
             };
-            self.notes.push(Note::missing(number.span, record, target));
+            self.notes
+                .push(Note::dangling_reference(number.span, record, target));
         }
         player
     }
@@ -128,7 +129,8 @@ impl<'a> Lowering<'a> {
         let round = u16::try_from(number.value).ok().filter(|&r| r > 0);
         if round.is_none_or(|round| round > last_round) && number.value != 0 {
             let target = DanglingTarget::Round(number.value);
-            self.notes.push(Note::missing(number.span, record, target));
+            self.notes
+                .push(Note::dangling_reference(number.span, record, target));
         }
         round
             .filter(|&round| round <= last_kept_round)
@@ -136,8 +138,8 @@ impl<'a> Lowering<'a> {
     }
 
     fn note_missing(&mut self, words: &str) {
-        if !self.import.missing.iter().any(|known| known == words) {
-            self.import.missing.push(words.to_owned());
+        if !self.import.missing_data.iter().any(|known| known == words) {
+            self.import.missing_data.push(words.to_owned());
         }
     }
 }

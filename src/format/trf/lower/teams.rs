@@ -78,7 +78,8 @@ impl<'a> Lowering<'a> {
         for member in record.members {
             if member.value == 0 {
                 let missing = DanglingTarget::Player(0);
-                self.notes.push(Note::missing(member.span, code, missing));
+                self.notes
+                    .push(Note::dangling_reference(member.span, code, missing));
             }
             if let Some(player) = self.resolve_player(member, code) {
                 team.members.push(player);
@@ -176,7 +177,8 @@ impl<'a> Lowering<'a> {
         let known = teams.get(index).map(|team| u32::from(team.number)) == Some(number.value);
         if !known && number.value != 0 {
             let missing = DanglingTarget::Team(number.value);
-            self.notes.push(Note::missing(number.span, record, missing));
+            self.notes
+                .push(Note::dangling_reference(number.span, record, missing));
         }
         known.then(|| TeamId::at(index))
     }

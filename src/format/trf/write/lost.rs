@@ -27,7 +27,7 @@ pub(super) fn report_losses(writing: &Writing<'_>, is_same_version: bool, losses
         }
     }
     report_rating_figures(import, losses);
-    report_announced(&import.announced, losses);
+    report_announced(&import.announced_criteria, losses);
     report_control_characters(import, losses);
     // if the version stays the same, the record is kept
     if !is_same_version {

@@ -7,7 +7,9 @@ mod shared;
 
 use super::random::Random;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
-use crate::pairing::verify::{Board, Compared, Verdict, recorded_boards, share_causes, verify};
+use crate::pairing::verify::{
+    Board, ComparedRound, Verdict, recorded_boards, share_causes, verify,
+};
 use crate::pairing::{ColourRule, Edition, History, Limit, Meetings, Pair, Record, pair};
 
 pub(super) const FIRST: RoundNumber = RoundNumber(1);
@@ -184,7 +186,7 @@ pub(super) fn verdicts(history: &History) -> Vec<Verdict> {
     let mut verdicts: Vec<Verdict> = rounds.map(|round| verify(history, round, &BOTH)).collect();
     let left = Limit::DEFAULT;
     let rounds = verdicts.iter_mut();
-    let rounds = rounds.map(|verdict| Compared {
+    let rounds = rounds.map(|verdict| ComparedRound {
         verdict,
         remaining: left,
     });

@@ -31,7 +31,7 @@ fn two_players_with_different_positions_in_the_list_are_found() {
     let mut history = made(&event(40, &[]));
     renumber(&mut history, 8, 15);
     renumber(&mut history, 36, 25);
-    let [Cause::TwoNumbersOtherwise(moved)] = verdict(&history).causes[..] else {
+    let [Cause::TwoWrongNumbers(moved)] = verdict(&history).causes[..] else {
         panic!("{:?}", verdict(&history).causes);
     };
     let mut moved = moved.map(|(player, number)| (player.0 + 1, number));

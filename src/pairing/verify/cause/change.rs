@@ -39,7 +39,7 @@ pub(super) fn history_with_cause(history: &History, cause: Cause) -> Option<Hist
             changed_history.players[second.index()].number = of_first;
         }
         Cause::WrongNumber(player, number) => renumber(&mut changed_history, &[(player, number)]),
-        Cause::TwoNumbersOtherwise(moved) => renumber(&mut changed_history, &moved),
+        Cause::TwoWrongNumbers(new_numbers) => renumber(&mut changed_history, &new_numbers),
         Cause::InitialColour(colour) => changed_history.initial_colour = Some(colour),
         Cause::WrongResult(player, other, round, result) => {
             set_result(&mut changed_history, player, round, result);
@@ -60,7 +60,7 @@ pub(super) fn history_with_cause(history: &History, cause: Cause) -> Option<Hist
         }
         Cause::NotAccelerated => {
             for record in &mut changed_history.players {
-                record.fictitious.clear();
+                record.fictitious_points.clear();
             }
         }
         Cause::Accelerated(last, _) => changed_history.accelerate(last),
@@ -126,21 +126,21 @@ fn set_result(history: &mut History, player: PlayerId, round: RoundNumber, outco
 }
 
 /// Gives players other numbers; all others share the remaining numbers in their old order.
-fn renumber(history: &mut History, moved: &[(PlayerId, u16)]) {
+fn renumber(history: &mut History, new_numbers: &[(PlayerId, u16)]) {
     let mut order: Vec<usize> = (0..history.players.len()).collect();
     order.sort_by_key(|&index| history.players[index].number);
     let mut numbers: Vec<u16> = order
         .iter()
         .map(|&index| history.players[index].number)
         .collect();
-    for &(player, number) in moved {
+    for &(player, number) in new_numbers {
         order.retain(|index| *index != player.index());
         numbers.retain(|known| *known != number);
     }
     for (index, number) in order.into_iter().zip(numbers) {
         history.players[index].number = number;
     }
-    for &(player, number) in moved {
+    for &(player, number) in new_numbers {
         if let Some(record) = history.players.get_mut(player.index()) {
             record.number = number;
         }

@@ -4,7 +4,7 @@ use super::change::history_with_cause;
 use super::{Cause, Search, TOO_FEW_BOARDS};
 use crate::model::PlayerId;
 use crate::pairing::History;
-use crate::pairing::verify::{Board, Differing, Verdict, recorded_boards};
+use crate::pairing::verify::{Board, DifferingBoards, Verdict, recorded_boards};
 
 impl Search<'_> {
     /// The exchanges of two opponents that turn the recorded round into the one that an edition
@@ -36,7 +36,7 @@ impl Search<'_> {
 
 /// The players of two boards who would have to be exchanged; `None` unless the pairings differ in
 /// two boards of four players.
-fn exchanged_players(differing: &Differing) -> Option<(PlayerId, PlayerId)> {
+fn exchanged_players(differing: &DifferingBoards) -> Option<(PlayerId, PlayerId)> {
     let ([one, other], [_, _]) = (&differing.file[..], &differing.engine[..]) else {
         return None;
     };

@@ -58,29 +58,31 @@ impl Search<'_> {
             return None;
         }
         let lists = possible_lists(self.history, &entrants);
-        lists.into_iter().find_map(|shown| match self.is_spent() {
-            true => None,
-            false => self.try_list(&shown),
-        })
+        lists
+            .into_iter()
+            .find_map(|possible_list| match self.is_spent() {
+                true => None,
+                false => self.try_list(&possible_list),
+            })
     }
 
-    /// Tries the list `shown` as the one that round 1 was paired from. If it explains the round,
-    /// returns the one or two players whose positions in it are different.
-    fn try_list(&mut self, shown: &[PlayerId]) -> Option<Cause> {
-        if count_moved_players(self.history, shown) > 2 {
+    /// Tries the list `possible_list` as the one that round 1 was paired from. If it explains the
+    /// round, returns the one or two players whose positions in it are different.
+    fn try_list(&mut self, possible_list: &[PlayerId]) -> Option<Cause> {
+        if count_moved_players(self.history, possible_list) > 2 {
             return None;
         }
-        let moved_ids = moved_players(self.history, shown);
+        let moved_ids = moved_players(self.history, possible_list);
         let mut changed_history = self.history.clone();
-        let mut numbers: Vec<u16> = shown.iter().map(|id| self.number(*id)).collect();
+        let mut numbers: Vec<u16> = possible_list.iter().map(|id| self.number(*id)).collect();
         numbers.sort_unstable();
-        for (id, &number) in shown.iter().zip(&numbers) {
+        for (id, &number) in possible_list.iter().zip(&numbers) {
             changed_history.players[id.index()].number = number;
         }
         let number = |id: PlayerId| (id, changed_history.players[id.index()].number);
         let cause = match moved_ids[..] {
             [player] => Cause::WrongNumber(player, number(player).1),
-            [one, other] => Cause::TwoNumbersOtherwise([number(one), number(other)]),
+            [one, other] => Cause::TwoWrongNumbers([number(one), number(other)]),
             _ => return None,
         };
         self.explains(&changed_history).then_some(cause)
@@ -189,7 +191,7 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
         .filter(|&(upper, lower)| number(upper) < number(lower))
         .collect();
     let lower_players: Vec<PlayerId> = boards.iter().map(|board| board.1).collect();
-    if count_moved_players(history, &lower_players) > MOST_BOARDS_OUTSIDE {
+    if count_moved_players(history, &lower_players) > MAX_BOARDS_OUT_OF_ORDER {
         return Vec::new();
     }
     let outside_players = moved_players(history, &lower_players);
@@ -223,7 +225,7 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
 
 /// The largest number of boards out of order in round 1. With more, round 1 was not paired from a
 /// list in which only one or two players had different positions.
-const MOST_BOARDS_OUTSIDE: usize = 16;
+const MAX_BOARDS_OUT_OF_ORDER: usize = 16;
 
 /// The number of [`moved_players`], counted without finding them: much faster in a long list.
 fn count_moved_players(history: &History, list: &[PlayerId]) -> usize {

@@ -8,10 +8,11 @@ mod shared;
 mod two;
 
 use self::change::{OTHER_BYES, RESULTS, history_with_cause, is_bye};
-pub use self::shared::{Compared, share_causes};
+pub use self::shared::{ComparedRound, share_causes};
 use self::two::PartialCause;
 use super::{
-    Board, Differing, Search as End, Tried, Verdict, compare_with_budget, recorded_boards,
+    Board, DifferingBoards, EditionComparison, Search as End, Verdict, compare_with_budget,
+    recorded_boards,
 };
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -29,7 +30,7 @@ pub enum Cause {
     WrongNumber(PlayerId, u16),
     /// Two players had these numbers in the list when the round was paired, not the numbers in the
     /// file.
-    TwoNumbersOtherwise([(PlayerId, u16); 2]),
+    TwoWrongNumbers([(PlayerId, u16); 2]),
     /// This colour was drawn before round 1, not the one that the file shows.
     InitialColour(Colour),
     /// The players of a board were paired by hand, and all others by the rules.
@@ -67,7 +68,7 @@ pub enum FirstRound {
 }
 
 /// The limit of a round divided by this number is the limit of the search for a cause.
-const SEARCH_SHARE: u64 = 5;
+const SEARCH_DIVISOR: u64 = 5;
 
 /// The last round for which the list of players was often different. Ratings and titles are
 /// corrected until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
@@ -85,7 +86,7 @@ pub(super) fn find_cause(
     budget: &mut Budget,
 ) -> (Vec<Cause>, End) {
     let is_early = verdict.round.0 <= LAST_ROUND_OF_CORRECTIONS;
-    let mut search = Search::new(history, verdict, Budget::paused(Limit::of_steps(0)));
+    let mut search = Search::new(history, verdict, Budget::paused(Limit::from_steps(0)));
     let players = search.differing_players(verdict);
     let boards = search.differing_boards(verdict);
     type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
@@ -105,7 +106,7 @@ pub(super) fn find_cause(
         &|search| as_list(search.exchanges(verdict).into_iter().next()),
         &|search| search.try_two_changes(&boards),
     ];
-    let mut remaining_budget = budget.take(budget.steps() / SEARCH_SHARE);
+    let mut remaining_budget = budget.take(budget.steps() / SEARCH_DIVISOR);
     let mut causes_found = None;
     for (index, kind) in kinds.into_iter().enumerate() {
         // the steps that one kind of change leaves over are shared by the kinds after it
@@ -125,22 +126,22 @@ pub(super) fn find_cause(
     if let Some(system) = system_of_round_1(history) {
         return (vec![Cause::OtherSystem(system)], End::Done);
     }
-    let two = search.tries_two();
+    let with_two_changes = search.tries_two();
     let end = match search.stopped {
         true => End::Stopped,
-        false => End::NothingFound { two },
+        false => End::NothingFound { with_two_changes },
     };
     (Vec::new(), end)
 }
 
 /// The editions, with the fewest boards that differ first. If several editions give the same
 /// pairing, only the first is kept, because few changes affect such editions differently.
-fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
+fn nearest_first(tried: &[EditionComparison]) -> Vec<Edition> {
     let differences = tried.iter().filter_map(|tried| {
         let difference = tried.outcome.as_ref().ok()?;
         Some((difference, tried.edition))
     });
-    let mut differences: Vec<(&Differing, Edition)> = differences.collect();
+    let mut differences: Vec<(&DifferingBoards, Edition)> = differences.collect();
     differences.sort_by_key(|(difference, _)| difference.file.len());
     differences.dedup_by_key(|(difference, _)| *difference);
     differences
@@ -152,7 +153,7 @@ fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
 /// The way in which another system pairs round 1, if the boards of round 1 follow it. `None` if
 /// they follow none, or if fewer than eight players were paired.
 fn system_of_round_1(history: &History) -> Option<FirstRound> {
-    const FEWEST_PLAYERS: usize = 8;
+    const MIN_PLAYERS: usize = 8;
     let round_1 = RoundNumber(1);
     let mut order = history.entrants(round_1);
     order.retain(|id| {
@@ -171,7 +172,7 @@ fn system_of_round_1(history: &History) -> Option<FirstRound> {
     let folded = (0..count / 2).all(|place| meet([place, count - 1 - place]));
     let neighbours = (0..count / 2).all(|place| meet([2 * place, 2 * place + 1]));
     match (folded, neighbours) {
-        _ if count < FEWEST_PLAYERS => None,
+        _ if count < MIN_PLAYERS => None,
         (true, _) => Some(FirstRound::Folded),
         (_, true) => Some(FirstRound::Neighbours),
         _ => None,
@@ -234,7 +235,7 @@ impl<'h> Search<'h> {
         let mut fewest_boards: Option<Vec<Board>> = None;
         for &edition in &self.editions {
             let tried = compare_with_budget(changed_history, self.round, edition, &mut self.budget);
-            let Ok(Differing { file, engine }) = tried.outcome else {
+            let Ok(DifferingBoards { file, engine }) = tried.outcome else {
                 continue;
             };
             // the boards of file and engine have the same players, unless a bye is among them
@@ -266,7 +267,7 @@ impl<'h> Search<'h> {
         let budget = &mut self.budget;
         let is_fitting = |edition: &Edition| {
             let tried = compare_with_budget(self.history, self.round, *edition, budget);
-            tried.outcome.as_ref().is_ok_and(Differing::is_empty)
+            tried.outcome.as_ref().is_ok_and(DifferingBoards::is_empty)
         };
         other_editions.find(is_fitting).map(Cause::OtherEdition)
     }
@@ -420,7 +421,8 @@ impl<'h> Search<'h> {
     /// acceleration (C.04.7).
     fn try_acceleration(&mut self) -> Option<Cause> {
         let mut records = self.history.players.iter();
-        let is_stated = records.any(|record| record.fictitious.iter().any(|p| *p != Points::ZERO));
+        let is_stated =
+            records.any(|record| record.fictitious_points.iter().any(|p| *p != Points::ZERO));
         let cause = match is_stated {
             true => Cause::NotAccelerated,
             false => {
@@ -428,7 +430,7 @@ impl<'h> Search<'h> {
                 let mut changed_history = self.history.clone();
                 changed_history.accelerate(last_number);
                 let fictitious_points =
-                    |record: &Record| record.fictitious.get(self.round.index()).copied();
+                    |record: &Record| record.fictitious_points.get(self.round.index()).copied();
                 Cause::Accelerated(
                     last_number,
                     changed_history.players.iter().find_map(fictitious_points)?,

@@ -7,11 +7,11 @@ use crate::pairing::verify::Verdict;
 use crate::pairing::{History, Limit};
 
 /// The limit of a round divided by this number is the limit of this search, if so much is left.
-const SHARE: u64 = 10;
+const SEARCH_DIVISOR: u64 = 10;
 
 /// A compared round, which may have the same cause as other rounds.
 #[derive(Debug)]
-pub struct Compared<'v> {
+pub struct ComparedRound<'v> {
     /// The comparison of the round with the editions.
     pub verdict: &'v mut Verdict,
     /// The part of the round's limit that is left.
@@ -23,15 +23,15 @@ pub struct Compared<'v> {
 /// other results of earlier games of the players on boards that differ. A change becomes the cause
 /// of all rounds that it explains, even if another cause was found for one of them alone: one wrong
 /// fact is more likely than several boards made by hand. The change that explains most rounds comes
-/// first. For a round that it does not explain, it is tried together with a second change. `whole`
-/// is the limit of a round before any work.
-pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) {
-    let is_open = |round: &Compared<'_>| {
+/// first. For a round that it does not explain, it is tried together with a second change.
+/// `full_limit` is the limit of a round before any work.
+pub fn share_causes(history: &History, rounds: Vec<ComparedRound<'_>>, full_limit: Limit) {
+    let is_open = |round: &ComparedRound<'_>| {
         let is_other_edition = |cause: &Cause| matches!(cause, Cause::OtherEdition(_));
         let verdict = &round.verdict;
         verdict.is_unexplained() && !verdict.causes.iter().any(is_other_edition)
     };
-    let mut open_rounds: Vec<Compared<'_>> = rounds.into_iter().filter(is_open).collect();
+    let mut open_rounds: Vec<ComparedRound<'_>> = rounds.into_iter().filter(is_open).collect();
     open_rounds.sort_by_key(|round| round.verdict.round);
     let mut found_causes: Vec<Cause> = Vec::new();
     for cause in open_rounds.iter().flat_map(|round| &round.verdict.causes) {
@@ -43,7 +43,7 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
         let tried = round.verdict.tried.iter();
         let answers = tried.filter(|tried| tried.outcome.is_ok());
         let limit = Limit {
-            steps: round.remaining.steps.min(whole.steps / SHARE),
+            steps: round.remaining.steps.min(full_limit.steps / SEARCH_DIVISOR),
             ..round.remaining
         };
         Search {
@@ -82,9 +82,9 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
 /// rounds that it explains; `None` if there is no such change.
 fn share_cause_of(
     history: &History,
-    (open, searches): (&mut [Compared<'_>], &mut [Search<'_>]),
+    (open, searches): (&mut [ComparedRound<'_>], &mut [Search<'_>]),
     (first, others): (usize, &[usize]),
-    found: &[Cause],
+    found_causes: &[Cause],
 ) -> Option<Vec<usize>> {
     let verdict = &*open[first].verdict;
     let players = searches[first].differing_players(verdict);
@@ -92,7 +92,7 @@ fn share_cause_of(
     let results = searches[first].results(&players);
     let results = results.into_iter().map(|(_, _, cause)| cause);
     let exchanges = searches[first].exchanges(verdict);
-    let causes = found.iter().copied().chain(exchanges);
+    let causes = found_causes.iter().copied().chain(exchanges);
     let causes = causes.chain(byes).chain(results);
     let (cause, mut explained) = most_explaining_cause(history, causes, searches, (first, others))?;
     for &place in explained.iter().chain([&first]) {

@@ -15,10 +15,10 @@ pub(super) struct PartialCause {
 }
 
 /// The largest number of changes that are tried together with a second one.
-const MOST_FIRST_CHANGES: usize = 4;
+const MAX_FIRST_CHANGES: usize = 4;
 
 /// In rounds with fewer boards than this, two changes would explain almost anything.
-const FEWEST_BOARDS: usize = 8;
+const MIN_BOARDS_FOR_TWO_CHANGES: usize = 8;
 
 impl Search<'_> {
     /// Whether a changed history explains the round. If it does not, but few boards still differ,
@@ -33,21 +33,21 @@ impl Search<'_> {
         let position = self
             .partial
             .partition_point(|known| known.boards.len() <= boards.len());
-        if position < MOST_FIRST_CHANGES {
+        if position < MAX_FIRST_CHANGES {
             let partial = PartialCause {
                 cause,
                 history,
                 boards,
             };
             self.partial.insert(position, partial);
-            self.partial.truncate(MOST_FIRST_CHANGES);
+            self.partial.truncate(MAX_FIRST_CHANGES);
         }
         false
     }
 
     /// Whether the round has enough boards to try two changes together.
     pub(super) fn tries_two(&self) -> bool {
-        recorded_boards(self.history, self.round).len() >= FEWEST_BOARDS
+        recorded_boards(self.history, self.round).len() >= MIN_BOARDS_FOR_TWO_CHANGES
     }
 
     /// Tries each kept change together with a board made by hand or a different result. The boards

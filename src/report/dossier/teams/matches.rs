@@ -99,7 +99,7 @@ impl Writer<'_, '_> {
             rows.push(self.board(Cell::whole(index), *seats, None));
         }
         for &player in &self.encounter.spare_players {
-            let team = self.event.encounters.team_of[player.index()];
+            let team = self.event.encounters.team_by_player[player.index()];
             let seats = if team == Some(self.encounter.first) {
                 [Some(player), None]
             } else {

@@ -175,7 +175,7 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
             first.score.to_text(1, '.'),
             steps.average.to_rounded_text(2),
             steps.percent.to_string(),
-            format!("{:+}", steps.added),
+            format!("{:+}", steps.added_points),
             steps.rating.to_string(),
             outlook(rated.ratings, first),
         ]);
@@ -199,17 +199,17 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
     if first.without_score {
         return "no points: does not count if it is the player's first tournament".to_owned();
     }
-    if first.missing > 0 {
+    if first.missing_games > 0 {
         return format!(
             "{} more needed, from other tournaments within 26 months",
-            count(first.missing as usize, "game")
+            count(first.missing_games as usize, "game")
         );
     }
     if !first.high_enough {
         let lowest = ratings.regulations.lowest_published;
         return format!("below {lowest}: not published");
     }
-    match first.steps.is_some_and(|steps| steps.limited) {
+    match first.steps.is_some_and(|steps| steps.is_limited) {
         true => "first rating, limited to 2200".to_owned(),
         false => "first rating".to_owned(),
     }

@@ -245,7 +245,7 @@ fn k_words(k: &KFactor) -> String {
             "{}, a guess: {}; assumed: {}",
             k.value,
             k.why,
-            k.assumed.join(", ")
+            k.assumptions.join(", ")
         ),
     }
 }
@@ -278,8 +278,8 @@ fn sum_of_unrated(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<String>
         format!(
             "{} {:+} = {}, Ru {}: {}",
             steps.average.to_rounded_text(2),
-            steps.added,
-            rounded_text(steps.exact),
+            steps.added_points,
+            rounded_text(steps.unrounded_rating),
             steps.rating,
             outlook(rated.ratings, first)
         ),
