@@ -260,9 +260,9 @@ impl Tournament {
         index.map(TeamId::at)
     }
 
-    /// The score by which teams are ranked first: the score with which the rank order begins, else
-    /// the first score in the encoded type, else match points (reference/trf.md 4.6,
-    /// reference/rulings.md 3).
+    /// The primary score of the teams, which ranks them before all other criteria: the score with
+    /// which the rank order begins, else the first score in the encoded type, else match points
+    /// (reference/trf.md 4.6, reference/rulings.md 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {
         let stated_score = self.rank_order.as_ref().and_then(RankOrder::primary_score);

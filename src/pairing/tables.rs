@@ -302,9 +302,9 @@ impl Event {
         None
     }
 
-    /// The opponent of the player in the last place in each round of the first cycle. If `last_player`
-    /// is `None`, the free player of each round. Returns `None` unless these are all the other
-    /// players, each exactly once.
+    /// The opponent of the player in the last place in each round of the first cycle. If
+    /// `last_player` is `None`, the free player of each round. Returns `None` unless these are all
+    /// the other players, each exactly once.
     fn opponents_of_last(
         &self,
         last_player: Option<PlayerId>,

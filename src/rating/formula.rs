@@ -17,8 +17,8 @@ const POWERS: [u64; 11] = [
 ];
 /// The unit of `POWERS`.
 const ONE: u128 = 1_000_000_000_000;
-/// The largest rating difference for which the formula is computed. A greater one has the expected
-/// score of this one, 0.99999.
+/// The largest rating difference for which the formula is computed. A greater difference gets the
+/// expected score of this one, 0.99999.
 const LARGEST_DIFFERENCE: u32 = 2000;
 
 /// The expected score 1 / (1 + 10^(−D/400)) for a rating difference D, in billionths.

@@ -138,7 +138,7 @@ impl TimeControl {
         minutes_from_seconds(white.min(black))
     }
 
-    /// The exact minutes for 60 moves that one player has more than the other.
+    /// The exact difference between the minutes that the two players have for 60 moves.
     pub(super) fn minutes_apart(&self) -> Exact {
         let (white, black) = self.totals();
         minutes_from_seconds(white.abs_diff(black))

@@ -41,7 +41,8 @@ pub enum LowCut {
     /// The least significant contribution.
     Least,
     /// The lowest contribution of a voluntary unplayed round, unless it is below the least
-    /// significant contribution; then the latter (16.5.1 of 2023).
+    /// significant contribution. Then the least significant contribution is removed (16.5.1 of
+    /// 2023).
     VoluntaryUnplayedUnlessLower,
     /// The contribution of a voluntary unplayed round, whatever its value (text of August 2022).
     VoluntaryUnplayedFirst,
@@ -118,8 +119,8 @@ pub struct RuleSet {
     pub name: &'static str,
     /// One line that describes the edition.
     pub title: &'static str,
-    /// The name of the alternative interpretation (see [`Reading`](super::Reading)) of which this
-    /// edition has one answer; `None` if all answers are those of the edition.
+    /// The name of the alternative interpretation (see [`Reading`](super::Reading)) that changed
+    /// one answer of this edition; `None` if no answer was changed.
     pub reading: Option<&'static str>,
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.

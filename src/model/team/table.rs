@@ -12,7 +12,7 @@ use crate::number::Points;
 /// match points and one in game points, and the points that each team scored on each board.
 #[derive(Clone, Debug)]
 pub struct TeamTable {
-    /// The score by which teams are ranked first.
+    /// The primary score of the teams, which ranks them before all other criteria.
     pub primary: ScoreBasis,
     match_points: Crosstable,
     game_points: Crosstable,
@@ -97,7 +97,7 @@ impl TeamTable {
         }
     }
 
-    /// The table with `primary` as the score by which teams are ranked first.
+    /// The table with `primary` as the primary score of the teams.
     #[must_use]
     pub fn with_primary_score(self, primary: ScoreBasis) -> TeamTable {
         TeamTable { primary, ..self }

@@ -11,8 +11,8 @@ pub enum ColourRule {
     /// The stronger preference is granted; if both are absolute, that of the player with the
     /// greater colour difference (5.2.2, E.2).
     Stronger,
-    /// Each player gets the opposite of the colour in the last round in which their colours
-    /// differed (5.2.3, E.3).
+    /// Each player gets the opposite of the player's colour in the last round in which their
+    /// colours differed (5.2.3, E.3).
     Alternated,
     /// The preference of the higher ranked player is granted (5.2.4, E.4).
     HigherRanked,

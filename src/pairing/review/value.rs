@@ -48,7 +48,8 @@ impl Eq for Value {}
 pub struct Violation {
     /// Both players of the pair, the higher ranked one first, or the player left over.
     pub players: Vec<PlayerId>,
-    /// The score or score difference that is violated; 0 if the criterion has only one level.
+    /// The level on which the criterion is violated: a score or a score difference, or 0 if the
+    /// criterion has only one level.
     pub level: Points,
     /// The number of violations on this level.
     pub count: u32,

@@ -56,8 +56,7 @@ struct Exchanges {
     upper_size: usize,
     /// The weight of a pair whose higher ranked player was in S1 before any exchange.
     kept_weight: i128,
-    /// Whether the distance between exchanged players counts too, as less important than their
-    /// number.
+    /// Whether the distance between exchanged players counts too, but less than their number.
     counts_distance: bool,
 }
 

@@ -54,7 +54,7 @@ pub enum UnfinishedSearch {
     OlderRules,
 }
 
-/// The end of a search for the cause of a round.
+/// How a search for the cause of a round ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Search {
     /// There was nothing to explain, or a cause was found.

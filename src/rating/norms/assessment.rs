@@ -25,7 +25,7 @@ pub struct RaisedOpponent {
     pub round: RoundNumber,
     /// The opponent's own rating; `None` if unrated.
     pub own_rating: Option<u16>,
-    /// The floor of the norm, which counts instead.
+    /// The floor of the norm, which counts instead of the opponent's own rating.
     pub floor: u16,
 }
 

@@ -27,7 +27,7 @@ pub enum Kind {
     Performance,
     /// The minutes for 60 moves (1.1.3).
     Time,
-    /// The minutes for 60 moves that one colour has more than the other.
+    /// The difference between the minutes that White and Black have for 60 moves.
     TimeDifference,
     /// The number of rounds on one day (1.1.2).
     RoundsADay,

@@ -70,7 +70,7 @@ pub enum FirstRound {
 /// The limit of a round divided by this number is the limit of the search for a cause.
 const SEARCH_DIVISOR: u64 = 5;
 
-/// The last round for which the list of players was often different. Ratings and titles are
+/// The last round that is often paired from a different list of players: ratings and titles are
 /// corrected until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
 const LAST_ROUND_OF_CORRECTIONS: u16 = 3;
 
