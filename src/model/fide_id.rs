@@ -57,9 +57,10 @@ impl FideId {
         if FideId::from_text(text) != FideId::Other {
             return None;
         }
-        match is_grouped(&plain_text) || is_labelled(&plain_text) {
-            true => Some(IdFault::Marked),
-            false => is_scientific(&plain_text).then_some(IdFault::Cut),
+        if is_grouped(&plain_text) || is_labelled(&plain_text) {
+            Some(IdFault::Marked)
+        } else {
+            is_scientific(&plain_text).then_some(IdFault::Cut)
         }
     }
 

@@ -32,9 +32,10 @@ pub fn has_key(name: &str, key: &str) -> bool {
 fn for_each_key_char(name: &str, take: impl FnMut(char) -> bool) -> bool {
     let name = name.trim().trim_end_matches("*)");
     // ASCII text has no characters to decompose
-    match name.is_ascii() {
-        true => for_each_decomposed_char(name.chars(), take),
-        false => for_each_decomposed_char(name.nfd(), take),
+    if name.is_ascii() {
+        for_each_decomposed_char(name.chars(), take)
+    } else {
+        for_each_decomposed_char(name.nfd(), take)
     }
 }
 

@@ -35,10 +35,10 @@ pub(super) fn bye_candidates(
     while end > 0 {
         let score = field.score(end - 1);
         let start = field.players.partition_point(|player| player.score > score);
-        let group = |player: usize| (start..end).contains(&player);
+        let is_in_group = |player: usize| (start..end).contains(&player);
         let candidates: Vec<bool> = players
             .iter()
-            .map(|&player| group(player) && may_have_bye[player])
+            .map(|&player| is_in_group(player) && may_have_bye[player])
             .collect();
         if candidates.contains(&true) && is_completable(field, &players, &candidates, budget)? {
             return Ok(Some(candidates));

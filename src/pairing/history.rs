@@ -247,9 +247,10 @@ impl History {
         };
         let are_neighbours = first.number.checked_add(1) == Some(second.number);
         let is_contradicted = others.iter().all(|board| board.colour != first.colour);
-        Some(match are_neighbours && is_contradicted {
-            true => first.colour.opposite(),
-            false => first.colour,
+        Some(if are_neighbours && is_contradicted {
+            first.colour.opposite()
+        } else {
+            first.colour
         })
     }
 

@@ -34,9 +34,12 @@ pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     let middle = place(middle);
     let pairs = (1..places / 2).map(|step| [place(middle + step), place(middle + cycle - step)]);
     let pairs = std::iter::once([middle, places]).chain(pairs);
-    let boards = pairs.map(|[one, other]| match has_white(places, one, other) {
-        true => [one, other],
-        false => [other, one],
+    let boards = pairs.map(|[one, other]| {
+        if has_white(places, one, other) {
+            [one, other]
+        } else {
+            [other, one]
+        }
     });
     let to_u16 = |place: u32| u16::try_from(place).unwrap_or(u16::MAX);
     boards.map(|pair| pair.map(to_u16)).collect()

@@ -33,9 +33,10 @@ pub fn expected_by_formula(difference: i32) -> i64 {
         product * u128::from(factor) / ONE
     });
     let expected = (power * BILLION + (ONE + power) / 2) / (ONE + power);
-    let expected_share = match difference >= 0 {
-        true => expected,
-        false => BILLION - expected,
+    let expected_share = if difference >= 0 {
+        expected
+    } else {
+        BILLION - expected
     };
     i64::try_from(expected_share).unwrap_or(0)
 }

@@ -177,9 +177,10 @@ impl Conditions<'_> {
         if !time.first_period_is_long_enough() {
             return Err(NotRated::ShortFirstPeriod);
         }
-        let needed_minutes = match self.approved {
-            true => minutes_needed(higher_rating).min(APPROVED_MINUTES),
-            false => minutes_needed(higher_rating),
+        let needed_minutes = if self.approved {
+            minutes_needed(higher_rating).min(APPROVED_MINUTES)
+        } else {
+            minutes_needed(higher_rating)
         };
         match time.minutes() {
             Some(minutes) if minutes < Exact::whole(needed_minutes.into()) => {

@@ -88,10 +88,8 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
         };
     }
     let mut assumptions = Vec::new();
-    let has_reached = |limit: u16, known: Option<bool>| match rating >= limit {
-        true => Some(true),
-        false => known,
-    };
+    let has_reached =
+        |limit: u16, known: Option<bool>| if rating >= limit { Some(true) } else { known };
     let mut known_or_assumed = |known: Option<bool>, otherwise: &'static str| {
         if known.is_none() {
             assumptions.push(otherwise);
@@ -134,9 +132,10 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     };
     KFactor {
         value,
-        basis: match assumptions.is_empty() {
-            true => Basis::Computed,
-            false => Basis::Guessed,
+        basis: if assumptions.is_empty() {
+            Basis::Computed
+        } else {
+            Basis::Guessed
         },
         why,
         assumptions,

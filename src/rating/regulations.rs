@@ -108,9 +108,10 @@ impl Regulations {
         }
         let is_standard = category == TimeClass::Standard;
         let mut unverified = Vec::new();
-        let changes: &[Date] = match is_standard {
-            true => &[COVERED_FROM, MARCH_2024, OCTOBER_2025],
-            false => &[COVERED_FROM, MARCH_2024, DECEMBER_2024],
+        let changes: &[Date] = if is_standard {
+            &[COVERED_FROM, MARCH_2024, OCTOBER_2025]
+        } else {
+            &[COVERED_FROM, MARCH_2024, DECEMBER_2024]
         };
         let mut in_force = changes.iter().rev();
         let since = in_force.find(|&&day| day <= start).copied();
@@ -127,9 +128,10 @@ impl Regulations {
             DifferenceLimit::EveryGame
         };
         let has_exclusion = !is_standard && start >= DECEMBER_2024;
-        let (first_rating_rule, lowest_published) = match start < MARCH_2024 {
-            true => (FirstRule::TwentyPerHalfPoint, 1000),
-            false => (FirstRule::VirtualDraws, 1400),
+        let (first_rating_rule, lowest_published) = if start < MARCH_2024 {
+            (FirstRule::TwentyPerHalfPoint, 1000)
+        } else {
+            (FirstRule::VirtualDraws, 1400)
         };
         Ok(Regulations {
             category,
@@ -167,9 +169,10 @@ impl Regulations {
             DifferenceLimit::EveryGame => true,
             DifferenceLimit::OwnRatingBelow(rating) => own_rating < rating,
         };
-        match is_limited {
-            true => difference.clamp(-MAX_COUNTED_DIFFERENCE, MAX_COUNTED_DIFFERENCE),
-            false => difference,
+        if is_limited {
+            difference.clamp(-MAX_COUNTED_DIFFERENCE, MAX_COUNTED_DIFFERENCE)
+        } else {
+            difference
         }
     }
 

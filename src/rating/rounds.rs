@@ -35,9 +35,10 @@ impl<'a> Rounds<'a> {
     #[must_use]
     pub fn new(tournament: &'a Tournament, list: Option<&InForce>) -> Rounds<'a> {
         let players = || tournament.players.iter();
-        let source = match players().any(|player| player.fide_rating.is_some()) {
-            true => RatingSource::Fide,
-            false => RatingSource::InUse,
+        let source = if players().any(|player| player.fide_rating.is_some()) {
+            RatingSource::Fide
+        } else {
+            RatingSource::InUse
         };
         let rating = |player: &Player| match source {
             RatingSource::Fide => player.fide_rating,

@@ -175,9 +175,10 @@ impl Request<'_> {
             score: bracket.score,
             movers: bracket.movers.clone(),
             residents: bracket.residents.clone(),
-            upper_size: match bracket.movers.is_empty() {
-                true => bracket.engine.pairs.len(),
-                false => 0,
+            upper_size: if bracket.movers.is_empty() {
+                bracket.engine.pairs.len()
+            } else {
+                0
             },
             bar: match opponent {
                 Some(other) => Meetings::new(history, round).bar(player, other),

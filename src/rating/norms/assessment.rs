@@ -167,13 +167,15 @@ pub(super) fn assess(
     let performance = average.zip(difference).map(|(average, dp)| average + dp);
     let is_eight_of_nine = special_rules.contains(&SpecialRule::EightGames);
     let games_counted = (count + u32::from(is_eight_of_nine)).min(MAX_COUNTED_GAMES);
-    let counts = match event.is_double_round_robin() {
-        true => Counts::for_double_round_robin(count),
-        false => Counts::for_games(count),
+    let counts = if event.is_double_round_robin() {
+        Counts::for_double_round_robin(count)
+    } else {
+        Counts::for_games(count)
     };
-    let (least, article) = match is_eight_of_nine {
-        true => (event.least_games - 1, "B.01 1.4.1c"),
-        false => (event.least_games, "B.01 1.4.1"),
+    let (least, article) = if is_eight_of_nine {
+        (event.least_games - 1, "B.01 1.4.1c")
+    } else {
+        (event.least_games, "B.01 1.4.1")
     };
     let mut conditions = vec![whole_condition(
         Kind::Games,

@@ -115,9 +115,10 @@ impl Event {
 
     /// The conditions that are the same for all players of the tournament.
     pub(super) fn conditions(&self) -> Vec<Condition> {
-        let required = match self.may_be_shorter() {
-            true => APPROVED_MINUTES,
-            false => REQUIRED_MINUTES,
+        let required = if self.may_be_shorter() {
+            APPROVED_MINUTES
+        } else {
+            REQUIRED_MINUTES
         };
         let time = |kind, actual, required| Condition {
             kind,

@@ -96,9 +96,10 @@ fn remark_on_values(
             let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());
             let persons: Vec<PlayerId> = persons.collect();
             let is_complete = persons.iter().all(|&id| list.listed(id).is_some());
-            let which = match is_complete {
-                true => "It is the list in force at the start.",
-                false => "The list in force at the start decides.",
+            let which = if is_complete {
+                "It is the list in force at the start."
+            } else {
+                "The list in force at the start decides."
             };
             let sources = list.describe_sources(&persons, "players");
             format!("Ratings, titles and federations are {sources}. {which}").into()

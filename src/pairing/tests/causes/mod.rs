@@ -109,9 +109,10 @@ pub(super) fn exchange_colours(history: &mut History, player: usize, round: Roun
     }
     let is_white = entry(history, player).colour == Some(Colour::White);
     let player = PlayerId::at(player);
-    let (white, black) = match is_white {
-        true => (player, opponent),
-        false => (opponent, player),
+    let (white, black) = if is_white {
+        (player, opponent)
+    } else {
+        (opponent, player)
     };
     let black = Some(black);
     Board { white, black }

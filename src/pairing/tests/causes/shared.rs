@@ -150,9 +150,10 @@ fn a_result_corrected_later_is_the_cause_for_every_later_round() {
         record.entries[third.index()].outcome = Outcome::Draw;
         record.points[third.index()] = Points::from_halves(1);
     }
-    let (one, other, result) = match winner < loser {
-        true => (winner, loser, Outcome::Win),
-        false => (loser, winner, Outcome::Loss),
+    let (one, other, result) = if winner < loser {
+        (winner, loser, Outcome::Win)
+    } else {
+        (loser, winner, Outcome::Loss)
     };
     let opposite = match result {
         Outcome::Win => Outcome::Loss,

@@ -58,12 +58,13 @@ impl Search<'_> {
             return None;
         }
         let lists = possible_lists(self.history, &entrants);
-        lists
-            .into_iter()
-            .find_map(|possible_list| match self.is_spent() {
-                true => None,
-                false => self.try_list(&possible_list),
-            })
+        lists.into_iter().find_map(|possible_list| {
+            if self.is_spent() {
+                None
+            } else {
+                self.try_list(&possible_list)
+            }
+        })
     }
 
     /// Tries the list `possible_list` as the one that round 1 was paired from. If it explains the
@@ -206,9 +207,12 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
         let (loose, mut boards): (Vec<_>, Vec<_>) = boards.iter().copied().partition(is_outside);
         for (index, board) in loose.into_iter().enumerate() {
             let by_lower = index < choices && choice >> index & 1 == 1;
-            let is_above = |other: &(PlayerId, PlayerId)| match by_lower {
-                false => number(other.0) < number(board.0),
-                true => number(other.1) < number(board.1),
+            let is_above = |other: &(PlayerId, PlayerId)| {
+                if by_lower {
+                    number(other.1) < number(board.1)
+                } else {
+                    number(other.0) < number(board.0)
+                }
             };
             let position = boards.iter().take_while(|other| is_above(other)).count();
             boards.insert(position, board);

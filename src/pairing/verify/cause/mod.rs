@@ -127,9 +127,10 @@ pub(super) fn find_cause(
         return (vec![Cause::OtherSystem(system)], End::Done);
     }
     let with_two_changes = search.tries_two();
-    let end = match search.stopped {
-        true => End::Stopped,
-        false => End::NothingFound { with_two_changes },
+    let end = if search.stopped {
+        End::Stopped
+    } else {
+        End::NothingFound { with_two_changes }
     };
     (Vec::new(), end)
 }
