@@ -101,7 +101,7 @@ impl Boards {
 }
 
 /// The result code in TRF notation (`CellOrigin::letter`); a blank for a game without a result.
-pub(in crate::format) const fn letter(outcome: Outcome) -> u8 {
+pub(in crate::format) const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win => b'1',
         Outcome::Draw => b'=',

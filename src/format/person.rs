@@ -40,7 +40,7 @@ pub(super) enum Title {
     Other,
 }
 
-/// The meaning of a title in upper or lower case.
+/// The meaning of a text in a title field, in upper or lower case.
 pub(super) fn parse_title(text: &str) -> Title {
     const FIDE_TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     let text = text.to_ascii_uppercase();

@@ -95,8 +95,8 @@ impl<'a> Node<'a> {
         self.text().filter(|field| !field.value.is_empty())
     }
 
-    /// A whole number from 0, which may be a string or have a fraction of zeros (`2`, `"2"`,
-    /// `2.0`); `None` for other values.
+    /// A whole number without a sign, which may be a string or have decimals that are zeros (`2`,
+    /// `"2"`, `2.0`); `None` for other values.
     pub(super) fn count(self) -> Option<Field<u32>> {
         let value = self.exact()?;
         let whole = (value.value.denominator() == 1).then(|| value.value.numerator());
@@ -140,7 +140,7 @@ impl<'a> Node<'a> {
 }
 
 /// Parses a decimal number of at most twelve digits before the separator and twelve after it, not
-/// counting zeros at its end.
+/// counting trailing zeros.
 fn decimal(text: &str) -> Option<Exact> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -12,7 +12,8 @@ use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{ByeRequest, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
-/// The names of FIDE's rating lists. The empty name is the list that the tournament uses.
+/// The names of FIDE's rating lists. The empty name stands for the list
+/// that the tournament uses.
 const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
 /// The name of a person: `fideName`, or else surname and first name.

@@ -1,7 +1,7 @@
 //! Reads teams with their members, and team matches.
 
 use super::event::{Lowering, keep_unread_members};
-use super::games::{read_letter, read_side_letter};
+use super::games::{read_result_code, read_side_result_code};
 use super::node::{Node, Object};
 use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Acceleration, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamId};
@@ -173,8 +173,9 @@ impl<'a> Lowering<'_, 'a> {
             };
             object.mark_known(&["id", "rated", "board", "isTeam", "date", "comment"]);
             let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
-                let letter = read_letter(&object, key).or_else(|| read_side_letter(&object, side));
-                letter.map(|field| field.value)
+                let code =
+                    read_result_code(&object, key).or_else(|| read_side_result_code(&object, side));
+                code.map(|field| field.value)
             });
             let played = object.get("played").and_then(Node::as_bool);
             let round = object.get("round").and_then(Node::count);
@@ -370,8 +371,8 @@ impl<'a> Lowering<'_, 'a> {
 }
 
 /// The kind of bye of a team without an opponent. `W` is a full-point bye, `D` a half-point bye.
-fn bye_kind(letter: Option<char>) -> MatchKind {
-    match letter {
+fn bye_kind(result_code: Option<char>) -> MatchKind {
+    match result_code {
         Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
         Some('W' | 'F') => MatchKind::Bye(Outcome::FullPointBye),
         Some('D' | 'H') => MatchKind::Bye(Outcome::HalfPointBye),

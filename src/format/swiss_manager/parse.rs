@@ -26,7 +26,7 @@ pub(super) struct Records<'a> {
     pub(super) markers: Vec<LocatedValue<Section>>,
     /// Whether an individual event has sections for teams, or a team event lacks them.
     pub(super) unexpected_sections: bool,
-    /// The number of bytes after the end of the tournament, located at the first of them.
+    /// The number of bytes after the end of the tournament, located at the first of these bytes.
     pub(super) rest: LocatedValue<usize>,
 }
 

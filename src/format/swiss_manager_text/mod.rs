@@ -30,7 +30,7 @@ pub(super) static SM_TEXT: Format = Format {
     choices: &[Choice::Text, Choice::Table],
 };
 
-/// How likely a text is a player file or a pairing file, whose first line has column names that no
+/// The likelihood that a text is a player file or a pairing file, whose first line has column names that no
 /// other format has.
 fn sniff(text: &str) -> u8 {
     let first_line = text.lines().find(|line| !line.trim().is_empty());

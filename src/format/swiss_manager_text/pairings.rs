@@ -7,7 +7,7 @@ use super::Table;
 use super::cells::{Score, board_result, cell, exchange_round, forfeit_mark, score, seat};
 use super::columns::Column;
 use crate::format::ReadError;
-use crate::format::boards::{Boards, PutResult, letter};
+use crate::format::boards::{Boards, PutResult, result_code};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::import::{
@@ -268,7 +268,7 @@ fn fill_entries(
                 .map_or(side.result, |opponent| opponent.span),
             colour: number.span,
             result: side.result,
-            letter: letter(side.outcome),
+            letter: result_code(side.outcome),
         };
         let put_result = crosstable.put(player, board.round, entry, origin);
         if let PutResult::Equal(first) | PutResult::Different(first) = put_result {

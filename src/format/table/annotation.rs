@@ -16,7 +16,7 @@ use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
 
-/// The announcement of a tie-break by a list. `spec` is `None` if anything about the tie-break is
+/// A tie-break that a list announces. `spec` is `None` if anything about the tie-break is
 /// in doubt.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnnouncedTieBreak {

@@ -199,7 +199,7 @@ fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
         || (numbers_beyond.len() > MAX_LOST_PLAYERS && reference_count * 50 >= cells)
 }
 
-/// The largest number of opponents missing from the list that are noted one by one (R204).
+/// The largest number of opponents without a row who are noted one by one (R204).
 const MAX_LOST_PLAYERS: usize = 8;
 
 /// The largest number of rows with the same number that are kept as candidates.
@@ -314,8 +314,8 @@ fn uses_plus_for_wins(cells: &[ParsedCell]) -> bool {
 }
 
 /// Whether the rounds contain results without opponents (`1`, `½`, `0`): no cell refers to an
-/// opponent, and more than half of the cells are filled. If they were byes, only a few cells of a
-/// round would be.
+/// opponent, and more than half of the cells are filled. Byes would fill only a few cells of a
+/// round.
 fn has_results_without_opponents(cells: &[ParsedCell]) -> bool {
     let is_game = |parsed: &ParsedCell| matches!(parsed.cell, Some(SwissCell::Game(_)));
     let is_bye = |parsed: &&ParsedCell| matches!(parsed.cell, Some(SwissCell::Bye(_)));
@@ -373,21 +373,21 @@ fn cell_origin(parsed: &ParsedCell) -> CellOrigin {
             ..whole_cell
         },
         Some(SwissCell::Bye(code)) => CellOrigin {
-            letter: code.letter(),
+            letter: code.character(),
             ..whole_cell
         },
         Some(SwissCell::Game(game)) => CellOrigin {
             opponent: span_of(&game.opponent_range),
             colour: span_of(&game.colour_range),
             result: span_of(&game.result_range),
-            letter: game.result.map_or(b' ', ResultCode::letter),
+            letter: game.result.map_or(b' ', ResultCode::character),
         },
     }
 }
 
 /// Decides which of several full-point byes in a round is the pairing-allocated bye: that of the
-/// player with the fewest points, and among equals the highest number. The other byes were
-/// requested (reference/swiss-manager-exports.md 5.2).
+/// player with the fewest points, or of several such players the one with the highest number. The
+/// other byes were requested (reference/swiss-manager-exports.md 5.2).
 fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

@@ -173,8 +173,8 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// The note for an error or a formula without a value in any other cell (a rating, a tie-break);
-/// `None` if the cell has neither.
+/// The note for an error or a formula without a value in a cell whose value cannot be restored, such
+/// as a rating or a tie-break value. `None` if the cell has neither.
 pub(super) fn lost_value_note(
     table: &Table<'_>,
     column: &Column,

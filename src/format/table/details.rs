@@ -275,7 +275,7 @@ fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line
     record_span(import, key, span, line);
 }
 
-/// The code in brackets of `Portugal ( POR )`; the whole text if there is no such code.
+/// The code in brackets in a text such as `Portugal ( POR )`; the whole text if it has no such code.
 fn federation_code(value: &str) -> String {
     let code = value
         .rsplit_once('(')

@@ -106,7 +106,8 @@ pub(super) fn assign_worded_rounds(table: &mut Table<'_>, map: Option<&ColumnMap
     }
 }
 
-/// The rounds of `width` columns each, starting at the column `start`; `None` if fewer than two.
+/// The rounds of `width` columns each, starting at the column `start`; `None` if there are
+/// fewer than two.
 fn find_blocks(
     table: &Table<'_>,
     map: Option<&ColumnMap>,

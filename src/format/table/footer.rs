@@ -50,9 +50,10 @@ pub(super) fn set_footers_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let players: Vec<&Row> = players.into_iter().map(|index| table.rows[index]).collect();
     for row in &footers {
         let name = table.value_of(row, Meaning::Name).text;
-        let problem = match is_sum(table, row) {
-            true => "sums up the others",
-            false => "has no number, no points and no results",
+        let problem = if is_sum(table, row) {
+            "contains totals or averages of other rows"
+        } else {
+            "has no number, no points and no results"
         };
         let text =
             format!("row `{name}` below the players {problem}: the row is not read as a player");

@@ -151,7 +151,7 @@ pub(in crate::format) fn read_csv(
     read(read_separated(source, &options.limits)?, CSV.name, options)
 }
 
-/// How likely a text is a web page, which may follow an HTTP header. Whether the page contains a
+/// The likelihood that a text is a web page, which may follow an HTTP header. Whether the page contains a
 /// table is decided when the page is read.
 fn sniff_html(text: &str) -> u8 {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);

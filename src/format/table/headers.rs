@@ -1,4 +1,4 @@
-//! Recognises the meaning of a column by its heading: by words in any language, or by their form
+//! Recognises the meaning of a column by its heading: by its words in any language, or by its form
 //! (reference/swiss-manager-exports.md 1.3, 7.2).
 //!
 //! The headings of one table may mix languages, so each heading is recognised on its own.

@@ -173,7 +173,7 @@ impl Results {
             opponent: start,
             colour: start,
             result: span,
-            letter: code.map_or(b' ', |(code, _)| code.letter()),
+            letter: code.map_or(b' ', |(code, _)| code.character()),
         };
         (entry, origin)
     }

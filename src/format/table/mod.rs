@@ -243,7 +243,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     };
     ReadError::NoTournament {
         message: format!(
-            "{problem}: no row has a heading for the players and a heading for another column"
+            "{problem}: no row has both a heading for the players and a heading for another column"
         ),
         help: "export the crosstable of the tournament, or name the columns with --map".to_owned(),
     }

@@ -121,8 +121,8 @@ pub(super) fn is_zero(text: &str) -> bool {
     exact(text) == Some(Exact::whole(0))
 }
 
-/// Parses a whole number from 0. A dot may follow it, and a mark of a tie may precede it: `3`,
-/// `3.`, `=3`.
+/// Parses a whole number without a sign. A dot may follow it, and a mark of a tie may precede it:
+/// `3`, `3.`, `=3`.
 pub(super) fn whole(text: &str) -> Option<u32> {
     let digits = text.trim_matches(|c| matches!(c, '=' | 'T')).trim();
     let digits = digits.strip_suffix('.').unwrap_or(digits);

@@ -186,7 +186,7 @@ impl Rounds {
                     colour: sides[own].name.span,
                     result: result_spans[own],
                     letter: match (code, value.is_empty()) {
-                        (Some(code), _) => code.letter(),
+                        (Some(code), _) => code.character(),
                         (None, true) => b' ',
                         (None, false) => b'?',
                     },

@@ -72,7 +72,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         game.note_unknown(&GAME_ATTRIBUTES, &[], &mut self.notes);
         let round = game.number("Rd").filter(|round| round.value > 0);
         let Some(round) = round else {
-            let text = "`Rd`: a round number from 1 is expected; the game is left out";
+            let text = "`Rd`: a round number of 1 or more is expected; the game is left out";
             let note = Note::new(NoteKind::Unreadable, game.span(), text);
             self.notes.push(note.about(player));
             return Ok(None);

@@ -35,7 +35,7 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
 /// The largest number of elements and texts of a file that are read; no event has more.
 const MAX_NODES: u32 = 2_000_000;
 
-/// How likely a text is a TournamentService file: the root is `Tournament` and has one of its usual
+/// The likelihood that a text is a TournamentService file: the root is `Tournament` and has one of its usual
 /// attributes, even if the text is cut off. Files of OpenGotha have the same root, but also the
 /// attribute `dataVersion`.
 fn sniff(text: &str) -> u8 {

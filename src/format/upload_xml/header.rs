@@ -60,7 +60,7 @@ impl<'a> Upload<'a, '_> {
         self.import.tournament.database_number = self.whole_number(node, "key", invalid_kind);
     }
 
-    /// Reads the system, whether teams play, and the number of planned rounds.
+    /// Reads the system, whether it is a team event, and the number of planned rounds.
     fn read_system(&mut self, node: Node<'a, '_>) {
         let rounds = self.whole_number(node, "rounds", NoteKind::InvalidHeader);
         let rounds = rounds.and_then(|rounds| u16::try_from(rounds).ok());

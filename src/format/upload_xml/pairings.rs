@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::Upload;
-use crate::format::boards::{Boards, PutResult, letter};
+use crate::format::boards::{Boards, PutResult, result_code};
 use crate::format::numbers::Numbers;
 use crate::format::table::numbers::points;
 use crate::format::{ReadError, xml};
@@ -71,7 +71,7 @@ impl<'a> Upload<'a, '_> {
     }
 
     fn read_pairing(&mut self, node: Node<'a, '_>) -> Option<Board> {
-        let round = self.required_number(node, "round", "a round number from 1")?;
+        let round = self.required_number(node, "round", "a round number of 1 or more")?;
         let limit = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
         let number = Some(round.value).filter(|number| (1..=limit).contains(number));
         let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
@@ -245,7 +245,7 @@ impl<'a> Upload<'a, '_> {
                 .map_or(number.span, |number| number.span),
             colour: number.span,
             result: own_side.result,
-            letter: letter(own_side.outcome),
+            letter: result_code(own_side.outcome),
         };
         let put_result = crosstable.put(player, round, entry, origin);
         if let PutResult::Equal(first) | PutResult::Different(first) = put_result {

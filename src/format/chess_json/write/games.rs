@@ -66,7 +66,7 @@ impl Writing<'_> {
         }
         let side = |side_index: usize| Side {
             cid: u32::from(self.numbers.get(board.players[side_index])),
-            result: letter(board.entries[side_index].outcome),
+            result: result_code(board.entries[side_index].outcome),
         };
         let (white, black) = (side(0), side(1));
         Game {
@@ -107,7 +107,7 @@ impl Writing<'_> {
         }
         let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
         let is_written = !matches!(entry.outcome, Outcome::Absent | Outcome::Unknown);
-        is_written.then(|| self.unopposed_game(id, round, bye_letter(entry.outcome), is_allocated))
+        is_written.then(|| self.unopposed_game(id, round, bye_code(entry.outcome), is_allocated))
     }
 
     fn unopposed_game(
@@ -146,8 +146,8 @@ fn is_rated(entries: &[Entry; 2]) -> bool {
             .all(|entry| has_rated_result(entry) || has_no_result(entry))
 }
 
-/// The result letter of a side of a game (reference/chess-json.md 5).
-const fn letter(outcome: Outcome) -> &'static str {
+/// The result code of a side of a game (reference/chess-json.md 5).
+const fn result_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => "W",
         Outcome::Draw | Outcome::UnratedDraw => "D",
@@ -161,8 +161,8 @@ const fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The result letter of a player without an opponent.
-const fn bye_letter(outcome: Outcome) -> &'static str {
+/// The result code of a player without an opponent.
+const fn bye_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin | Outcome::FullPointBye => "W",
         Outcome::Draw | Outcome::UnratedDraw | Outcome::HalfPointBye => "D",

@@ -92,9 +92,9 @@ impl Writing<'_> {
         let seats = || board.iter().flatten().copied();
         let mut winners = seats().filter(|&id| outcome(id) == Some(Outcome::ForfeitWin));
         let written_as_win = [Outcome::FullPointBye, Outcome::Win, Outcome::UnratedWin];
-        let has_other_letter =
+        let has_other_code =
             |id: &PlayerId| outcome(*id).is_some_and(|outcome| !written_as_win.contains(&outcome));
-        winners.next().or_else(|| seats().find(has_other_letter))
+        winners.next().or_else(|| seats().find(has_other_code))
     }
 
     /// The team matches: those of the source, and those that follow from games between members of
@@ -250,12 +250,12 @@ impl Writing<'_> {
         // a team with points was present: if both have points, it is not a forfeited match
         let both_present = points[0].min(points[1]) > Points::ZERO;
         let played = both_present || match_games.iter().any(|game| game.played);
-        let loser_letter = if played { "L" } else { "Z" };
+        let loser_code = if played { "L" } else { "Z" };
         let results = match points[0].cmp(&points[1]) {
-            Ordering::Greater => ["W", loser_letter],
-            Ordering::Less => [loser_letter, "W"],
+            Ordering::Greater => ["W", loser_code],
+            Ordering::Less => [loser_code, "W"],
             Ordering::Equal if points[0] > Points::ZERO => ["D", "D"],
-            Ordering::Equal => [loser_letter, loser_letter],
+            Ordering::Equal => [loser_code, loser_code],
         };
         // a game that was played refutes a stated forfeit
         let forfeit = forfeit.filter(|_| !played);
@@ -264,7 +264,7 @@ impl Writing<'_> {
             Some(results) => (results, played),
             None if match_games.is_empty() && results == ["Z", "Z"] => (["A", "A"], false),
             None if match_games.is_empty() => (
-                results.map(|letter| if letter == "Z" { "L" } else { letter }),
+                results.map(|code| if code == "Z" { "L" } else { code }),
                 true,
             ),
             None => (results, played),

@@ -40,7 +40,7 @@ pub(super) fn write(
     let mut losses = Losses::new("Chess-JSON");
     write::check_opponents(import, "Chess-JSON has games of two players")?;
     if !import.tournament.teams.is_empty() {
-        write::check_players(import, "Chess-JSON has teams of players")?;
+        write::check_players(import, "a team in Chess-JSON consists of players")?;
     }
     let mut writing = Writing {
         numbers: Numbers::assign(&import.tournament, Sharing::Never, &mut losses)?,

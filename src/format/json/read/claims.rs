@@ -131,7 +131,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Reads the values of a column of `count` participants.
+    /// Reads the values of a column, one for each of `count` participants.
     fn read_values(
         &self,
         place: &str,
@@ -167,7 +167,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The largest number of decimals that a rating figure may have, as in tables.
+/// The largest number of decimals that a rating figure may have; the limit for tables is the same.
 const MAX_DECIMALS: usize = 6;
 
 /// Returns the name if `names` contains it, otherwise an error that lists `names`.

@@ -420,6 +420,6 @@ const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Absent => b'Z',
         Outcome::Unknown => b'*',
-        _ => boards::letter(outcome),
+        _ => boards::result_code(outcome),
     }
 }

@@ -8,7 +8,7 @@ use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, 
 use crate::number::Points;
 use crate::source::Span;
 
-/// The choice of the rating that the event uses (configuration 0x368).
+/// The rule for which rating of a player the event uses (configuration 0x368).
 #[derive(Clone, Copy)]
 enum Ratings {
     NationalFirst,

@@ -55,8 +55,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds points as the first criterion. In a team event these are game points if the order
-    /// contains no score.
+    /// Adds points as the first criterion. In a team event whose order contains no score, these
+    /// are game points.
     fn with_points_or_game_points(&self, mut order: RankOrder) -> RankOrder {
         if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
             order
@@ -125,7 +125,7 @@ fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     } else if announcement.codes.is_empty() {
         "a special rule"
     } else {
-        "its settings are not known or have no code"
+        "its settings are unknown or have no FIDE code"
     };
     format!("number {number} of Swiss-Manager, {}: {reason}", name.value)
 }

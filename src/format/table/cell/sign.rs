@@ -62,7 +62,7 @@ impl ResultCode {
     }
 
     /// The result code as one character (`CellOrigin::letter`), however the cell spells it.
-    pub(in crate::format::table) const fn letter(self) -> u8 {
+    pub(in crate::format::table) const fn character(self) -> u8 {
         match self {
             ResultCode::Win => b'1',
             ResultCode::Draw => b'=',

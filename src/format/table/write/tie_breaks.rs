@@ -55,8 +55,8 @@ fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
     columns.filter(|_| source_columns.next().is_none())
 }
 
-/// Whether the columns of tie-breaks state the rank order: readers take it from them, with the points
-/// before the first. Without columns a list states none.
+/// Whether a reader finds the whole rank order in the list: first the points, then the columns of
+/// tie-breaks. A list without such columns states no rank order. True if the source has none.
 pub(super) fn state_rank_order(import: &Import) -> bool {
     let Some(order) = &import.tournament.rank_order else {
         return true;

@@ -215,7 +215,7 @@ impl<'a> Lowering<'a> {
         let team = self.import.tournament.team_event;
         let listing = listing::adjustment(record, team, &mut self.notes);
         if let Some(layout) = listing.layout
-            && layout != "the columns of the record's table"
+            && layout != "the columns of the table in the specification"
         {
             let text = format!("read according to {layout}");
             self.notes

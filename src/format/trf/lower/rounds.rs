@@ -168,7 +168,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The entry that a cell was interpreted as.
+/// The entry that follows from a cell.
 struct ReadEntry(Entry);
 
 impl ReadEntry {

@@ -140,7 +140,7 @@ impl<'a> Lowering<'a> {
         let note = Note::new(
             NoteKind::MixedDialects,
             span,
-            "teams are in 013 and in 310; 310 counts",
+            "teams are in records 013 and 310; 310 counts",
         );
         self.notes.push(note.with_span(records_310[0].origin.name));
         let members = |record: &TeamRecord<'_>| {

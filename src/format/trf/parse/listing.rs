@@ -194,14 +194,17 @@ pub(in crate::format::trf) fn adjustment(
 ) -> Listing {
     let line = record.line;
     let read_columns = |columns: [usize; 4], layout| adjustment_columns(line, columns, layout);
-    let listing = read_columns([8, 14, 20, 24], "the columns of the record's table")
-        .or_else(|| {
-            read_columns(
-                [7, 12, 17, 21],
-                "the columns of the example in the specification",
-            )
-        })
-        .or_else(|| adjustment_words(record, team_event));
+    let listing = read_columns(
+        [8, 14, 20, 24],
+        "the columns of the table in the specification",
+    )
+    .or_else(|| {
+        read_columns(
+            [7, 12, 17, 21],
+            "the columns of the example in the specification",
+        )
+    })
+    .or_else(|| adjustment_words(record, team_event));
     listing.unwrap_or_else(|| {
         let text = "points, a round and pairing numbers are expected here";
         notes.add(NoteKind::Malformed, line.span(), text);

@@ -30,7 +30,7 @@ pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) cells: Range<usize>,
 }
 
-/// Reads a line 001 by its columns, which `line` counts. If a field cannot be read, the other
+/// Reads a line 001 by its columns, counted as `line` counts them. If a field cannot be read, the other
 /// fields are still read.
 ///
 /// player = "001" positive(5-8) [ sex(10) ] [ title(11-13) ] [ text(15-47) ] [ rating(49-52)

@@ -279,8 +279,8 @@ fn fits_columns(line: Line<'_>) -> bool {
         && rounds_fit(line)
 }
 
-/// Whether the columns of the rank contain a rank, or points beside the number in the columns of
-/// points: the two values are exchanged, not shifted.
+/// Whether the columns of the rank contain a rank, or points while the columns of the points are
+/// filled too: the two values are then exchanged, not shifted.
 fn rank_fits(line: Line<'_>) -> bool {
     line.field(86..=89, number).is_ok()
         || line.field(86..=89, points).is_ok() && !line.trimmed(81..=84).0.is_empty()

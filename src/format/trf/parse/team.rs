@@ -199,7 +199,7 @@ fn read_members<'a>(
         _ => None,
     };
     if let Some(found) = shifted_members {
-        let text = "the fields after the name are not in their columns; they are read from columns shifted to one side";
+        let text = "the fields after the name are not in their columns, because the name is too short or too long; they are read from shifted columns";
         notes.add(NoteKind::Realigned, line.span(), text);
         return found;
     }

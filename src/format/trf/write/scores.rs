@@ -53,7 +53,7 @@ pub(super) fn write_match_points(out: &mut Out, points: [Points; 3]) {
     write_values(out, "362", 5, &pairs);
 }
 
-/// Writes a record of symbols and points every nine columns; `first` is the column of the first
+/// Writes a record with a symbol and its points every nine columns; `first` is the column of the first
 /// symbol.
 fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
     out.push_ascii(code);
