@@ -31,8 +31,8 @@ impl Game {
         self.results[side].map(|field| field.value)
     }
 
-    /// Whether the game has two competitors, was not played, and gave no points.
-    fn is_empty(&self) -> bool {
+    /// Whether the game has two competitors, but was not played and gave no points.
+    fn has_no_result(&self) -> bool {
         let scores_nothing = |side| matches!(self.stated_code(side), Some('Z' | 'L') | None);
         self.is_paired() && !self.played && scores_nothing(0) && scores_nothing(1)
     }
@@ -68,13 +68,13 @@ impl<'a> Lowering<'_, 'a> {
         let last_played = last_played.map(|game| game.round).max();
         for game in &games {
             let after_last_played = last_played.is_none_or(|last| game.round > last);
-            let pending = game.is_empty() && after_last_played && !self.event.is_own;
-            if pending {
+            let is_pending = game.has_no_result() && after_last_played && !self.event.is_own;
+            if is_pending {
                 let text = "a game without points in a round after the last played game: read as not played yet";
                 self.notes
                     .add_habit(NoteKind::UncertainBye, game.span, text);
             }
-            self.fill_entries(&mut boards, game, pending);
+            self.fill_entries(&mut boards, game, is_pending);
         }
         boards.fill(&mut self.import);
         self.set_absence_round();
@@ -145,7 +145,7 @@ impl<'a> Lowering<'_, 'a> {
         })
     }
 
-    fn fill_entries(&mut self, boards: &mut Boards, game: &Game, pending: bool) {
+    fn fill_entries(&mut self, boards: &mut Boards, game: &Game, is_pending: bool) {
         let players = game.sides.map(|side| self.numbers.player(side.value));
         if players == [None, None] {
             let named_side = game.sides.iter().find(|side| side.value != 0);
@@ -168,7 +168,7 @@ impl<'a> Lowering<'_, 'a> {
                 continue;
             };
             let opponent = self.numbers.opponent(Some(game.sides[1 - side].value));
-            let outcome = if pending {
+            let outcome = if is_pending {
                 Outcome::Unknown
             } else {
                 self.outcome(game, side, player)

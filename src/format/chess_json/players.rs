@@ -272,7 +272,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 
     fn read_rating(&mut self, node: Node<'_>) -> Option<u16> {
-        let stated = node.non_empty_text()?;
+        let text_field = node.non_empty_text()?;
         let rating = node
             .count()
             .and_then(|rating| u16::try_from(rating.value).ok());
@@ -280,7 +280,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             Some(rating) => (rating > 0).then_some(rating),
             None => {
                 let text = "a rating is expected here; read as unrated";
-                self.notes.add(NoteKind::Malformed, stated.span, text);
+                self.notes.add(NoteKind::Malformed, text_field.span, text);
                 None
             }
         }

@@ -26,7 +26,7 @@ struct Side {
     outcome: Outcome,
     result: Span,
     /// The player's national number; `None` if the file states none.
-    national: Option<Field<u32>>,
+    national_number: Option<Field<u32>>,
 }
 
 /// A row of the pairing file: a game or a bye.
@@ -88,7 +88,7 @@ fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId>
         for side in board.sides {
             if let Some(number) = side.number {
                 let (_, first_side) = sides.entry(number.value).or_insert((board.line, side));
-                first_side.national = first_side.national.or(side.national);
+                first_side.national_number = first_side.national_number.or(side.national_number);
             }
         }
     }
@@ -96,7 +96,7 @@ fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId>
     for (index, (number, (line, side))) in sides.into_iter().enumerate() {
         import.tournament.players.push(Player {
             number: Some(PairingNumber(number)),
-            national_id: side.national.map(|id| id.value.to_string()),
+            national_id: side.national_number.map(|id| id.value.to_string()),
             ..Player::default()
         });
         let number_span = side.number.map(|number| number.span).unwrap_or_default();
@@ -141,7 +141,7 @@ fn read_board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, 
         number: seats[index],
         outcome: outcomes[index],
         result: results[index].1,
-        national: read_national_id(table, row, id),
+        national_number: read_national_id(table, row, id),
     };
     Ok(Board {
         line: row.span,

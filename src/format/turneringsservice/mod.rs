@@ -11,7 +11,7 @@ mod teams;
 
 use roxmltree::{Document, ParsingOptions};
 
-use self::element::{Element, is_key};
+use self::element::{Element, is_access_key};
 use self::group::Lowering;
 use super::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
@@ -119,7 +119,7 @@ fn hide_keys(source: &Source, root: &Element<'_, '_>) -> Source {
     let keys: Vec<_> = root
         .descendants()
         .flat_map(|element| element.attributes())
-        .filter(|(name, field)| is_key(name) && !field.span.is_empty())
+        .filter(|(name, field)| is_access_key(name) && !field.span.is_empty())
         .map(|(_, field)| field.span)
         .collect();
     let mut text = source.text().to_owned();

@@ -124,7 +124,7 @@ impl<'a> Upload<'a, '_> {
     /// parameters is not confirmed.
     fn read_tie_breaks(&mut self, node: Node<'a, '_>) {
         let context = EventContext {
-            teams: self.import.tournament.team_event,
+            is_team_event: self.import.tournament.team_event,
             rounds: self.import.tournament.planned_rounds.unwrap_or(0),
         };
         for name in TIE_BREAKS {

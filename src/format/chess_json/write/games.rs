@@ -54,10 +54,10 @@ impl Writing<'_> {
 
     fn game(&mut self, round: RoundNumber, board: &Board, losses: &mut Losses) -> Game {
         let [first, second] = &board.entries;
-        if board.one_sided {
+        if board.is_one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round, losses);
         }
-        if board.colours_unknown {
+        if board.has_unknown_colours {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round, losses);
         }
         let kind = |entry: &Entry| (entry.outcome.is_game(), entry.outcome.is_rated());
@@ -103,7 +103,7 @@ impl Writing<'_> {
             self.report_loss(loss_text, id, round, losses);
         }
         if entry.opponent == Opponent::Nobody && entry.colour.is_some() {
-            self.report_loss(&w::COLOURS_ALONE, id, round, losses);
+            self.report_loss(&w::COLOURS_WITHOUT_OPPONENT, id, round, losses);
         }
         let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
         let is_written = !matches!(entry.outcome, Outcome::Absent | Outcome::Unknown);

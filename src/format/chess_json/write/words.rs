@@ -13,7 +13,7 @@ loss_texts! {
         "opponent is not in the list, is the same player or has another game in the round",
         "opponents are not in the list, are the same players or have other games in the round",
         "written as byes with the same result";
-    COLOURS_ALONE Lost "colours",
+    COLOURS_WITHOUT_OPPONENT Lost "colours",
         "colour in a round without an opponent cannot be written in this format",
         "colours in rounds without an opponent cannot be written in this format", "dropped";
     MIXED Changed "mixed-games",

@@ -97,8 +97,8 @@ pub(in crate::format::table) fn swiss_outcome(i: &str) -> IResult<&str, ResultCo
 
 /// Parses the result code of one player; `None` for other texts.
 pub(in crate::format::table) fn parse_result_code(text: &str) -> Option<ResultCode> {
-    let parsed = all_consuming(swiss_outcome).parse(text);
-    parsed.ok().map(|(_, code)| code)
+    let parse_result = all_consuming(swiss_outcome).parse(text);
+    parse_result.ok().map(|(_, code)| code)
 }
 
 /// Parses the result code of a side that won or lost, over the board or by forfeit.

@@ -82,7 +82,7 @@ pub(super) fn write_columns(
     {
         let Some(column) = stated else {
             losses.add(&w::EMPTY_CRITERIA, Subject::value(heading.as_str()));
-            list.column(&heading, true, vec![Value::Empty; order.len()]);
+            list.add_column(&heading, true, vec![Value::Empty; order.len()]);
             continue;
         };
         let values = order.iter().map(|&id| {
@@ -97,7 +97,7 @@ pub(super) fn write_columns(
             let words = format!("{} as {heading}", one_line(&column.label));
             losses.add(&w::HEADINGS, Subject::value(words));
         }
-        list.column(&heading, true, values);
+        list.add_column(&heading, true, values);
     }
 }
 

@@ -247,7 +247,7 @@ mod tests {
             code: *line.as_bytes().first_chunk().unwrap(),
             line: Line::new(line, 0),
             value_column: 5,
-            known: true,
+            is_defined: true,
         };
         let Some(row) = parse_row(record) else {
             assert_eq!("none", expected, "{line}");

@@ -26,9 +26,9 @@ loss_texts! {
         "written as `1`, `=` and `0`, which mean rated games";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
         "bye names an opponent, which {} cannot write", "byes name an opponent, which {} cannot write", "dropped";
-    DRAWS_ALONE Changed "draws-without-opponent",
+    DRAWS_WITHOUT_OPPONENT Changed "draws-without-opponent",
         "draw without an opponent", "draws without an opponent", "written as `0000 - =`, which means a half-point bye";
-    FORFEITS_ALONE Changed "forfeits-without-opponent",
+    FORFEITS_WITHOUT_OPPONENT Changed "forfeits-without-opponent",
         "forfeit without an opponent", "forfeits without an opponent",
         "written as `0000 - +` and `0000 - -`, which mean a full-point bye and an absence";
     UNOPPOSED_UNKNOWN Lost "results-not-known",
