@@ -229,11 +229,11 @@ fn read_values(
     table.rows.iter().enumerate().map(read_value).collect()
 }
 
-/// The text of a note about a cell in the column of ranks that contains no rank.
+/// The text of a note about a cell without a rank in the column of ranks.
 const RANK_EXPECTED: &str = "a rank is expected here";
 
 /// The rank of each row. If the list begins with the column of ranks, a blank rank means a tie with
-/// the row above, unless the points differ. `note_unread` notes a cell that contains no rank.
+/// the row above, unless the points differ. `note_unread` notes a cell that is not a rank.
 fn read_ranks(
     table: &Table<'_>,
     name_meaning: Meaning,

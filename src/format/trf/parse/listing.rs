@@ -34,7 +34,8 @@ pub(in crate::format::trf) struct Listing {
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
     /// For each round, the number of a team; `None` if the field is blank.
     pub(in crate::format::trf) team_by_round: Vec<Option<Field<u32>>>,
-    /// For each of the two teams of a match, whether it was present.
+    /// For each of the two teams of a match, whether it was present; `None` if the record does not
+    /// say so.
     pub(in crate::format::trf) presence: Option<Field<[bool; 2]>>,
     /// The name of the layout that fits the record; `None` if there is only one layout.
     pub(in crate::format::trf) layout: Option<&'static str>,
