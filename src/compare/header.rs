@@ -260,7 +260,7 @@ mod tests {
         };
         let names = [
             "director",
-            "event number on chess-results.com",
+            "event number at chess-results.com",
             "start times of the rounds",
         ];
         check(file("17"), file("18"), &names);

@@ -12,7 +12,7 @@ pub(in crate::format) struct Boards {
     rounds: u16,
     entries: Vec<Entry>,
     cells: Vec<CellOrigin>,
-    filled: Vec<bool>,
+    is_filled: Vec<bool>,
 }
 
 /// The result of `Boards::put`: the entry was written, or the player already had an entry in the
@@ -44,7 +44,7 @@ impl Boards {
             rounds: u16::try_from(rounds).unwrap_or(u16::MAX),
             entries: vec![Entry::default(); cells],
             cells: vec![CellOrigin::default(); cells],
-            filled: vec![false; cells],
+            is_filled: vec![false; cells],
         })
     }
 
@@ -58,14 +58,14 @@ impl Boards {
         origin: CellOrigin,
     ) -> PutResult {
         let index = player.index() * usize::from(self.rounds) + round.index();
-        if self.filled[index] {
+        if self.is_filled[index] {
             return if self.entries[index] == entry {
                 PutResult::Equal(self.cells[index])
             } else {
                 PutResult::Different(self.cells[index])
             };
         }
-        self.filled[index] = true;
+        self.is_filled[index] = true;
         self.entries[index] = entry;
         self.cells[index] = origin;
         PutResult::Written
@@ -101,7 +101,7 @@ impl Boards {
 }
 
 /// The result code in TRF notation (`CellOrigin::letter`); a blank for a game without a result.
-pub(in crate::format) const fn letter(outcome: Outcome) -> u8 {
+pub(in crate::format) const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win => b'1',
         Outcome::Draw => b'=',

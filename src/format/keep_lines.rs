@@ -15,8 +15,8 @@ pub(in crate::format) fn keep_lines(
 ) {
     let players = import.origins.players.iter().map(|player| player.line);
     let header = import.origins.header.iter().map(|field| field.line);
-    let unread = import.unread.iter().map(|unread| unread.span);
-    let excluded_lines = players.chain(header).chain(unread);
+    let unread_spans = import.unread.iter().map(|line| line.span);
+    let excluded_lines = players.chain(header).chain(unread_spans);
     let excluded_lines: HashSet<u32> = excluded_lines.map(|line| line.start).collect();
     let cells = starts_of_cells(import);
     // a row of a game belongs to two players, and to neither of them alone

@@ -98,15 +98,15 @@ impl<'a> Line<'a> {
     /// The characters of `text`, each with its width in columns.
     fn widths(&self, text: &'a str) -> impl Iterator<Item = (char, usize)> + use<'a> {
         let counting = self.counting;
-        let mut previous = None;
+        let mut previous_char = None;
         text.chars().map(move |c| {
             let width = match counting {
                 Counting::Characters => 1,
                 Counting::Bytes => c.len_utf8(),
                 Counting::Composed => {
                     let composed =
-                        previous.and_then(|b| unicode_normalization::char::compose(b, c));
-                    previous = Some(composed.unwrap_or(c));
+                        previous_char.and_then(|b| unicode_normalization::char::compose(b, c));
+                    previous_char = Some(composed.unwrap_or(c));
                     usize::from(composed.is_none())
                 }
             };

@@ -22,8 +22,8 @@ pub enum Lookalike {
     /// A Swiss-Manager tournament of an older version without Unicode, in a binary form that is not
     /// read.
     SwissManager,
-    /// A tournament of TournamentService before `.trx`, or of SwissPerfect. Both use the extension
-    /// `.trn`.
+    /// A tournament of an older TournamentService, which did not write `.trx`, or of SwissPerfect.
+    /// Both use the extension `.trn`.
     OldTrn,
     /// A web page.
     WebPage,

@@ -288,12 +288,12 @@ fn read_text(
     Ok(reading)
 }
 
-/// Reads a text as a table, if no format recognises the text. Whether the text contains a table is
-/// decided from its content, or for a short text by reading it.
+/// Reads a text that no format recognises as a table. A short text is always read; of a long text,
+/// the beginning must look like a table.
 fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Reading, ReadError> {
     // if the user gives the meaning of columns, the file is a table
-    let is_table = |source: &Source| options.map.is_some() || table::is_likely(source.text());
-    if table::is_short(source.text()) {
+    let is_table = |source: &Source| options.map.is_some() || table::is_likely_table(source.text());
+    if table::is_short_text(source.text()) {
         return table::read_csv(source.clone(), options).map_err(|error| {
             if is_table(&source) {
                 error

@@ -8,16 +8,16 @@ use crate::source::{Field, Span};
 /// The name as `Surname, First name`, with the span of the surname. If only one of the two is
 /// stated, that part alone.
 pub(super) fn full_name<T: AsRef<str>>(
-    last: Option<Field<T>>,
-    first: Option<Field<T>>,
+    last_name: Option<Field<T>>,
+    first_name: Option<Field<T>>,
 ) -> Option<Field<String>> {
-    match (last, first) {
+    match (last_name, first_name) {
         (Some(last), Some(first)) => {
             let name = format!("{}, {}", last.value.as_ref(), first.value.as_ref());
             Some(Field::new(name, last.span))
         }
-        (last, first) => {
-            let only_part = last.or(first)?;
+        (last_name, first_name) => {
+            let only_part = last_name.or(first_name)?;
             Some(only_part.map(|name| name.as_ref().to_owned()))
         }
     }
@@ -40,7 +40,7 @@ pub(super) enum Title {
     Other,
 }
 
-/// The meaning of a title in upper or lower case.
+/// The meaning of a text in a title field, in upper or lower case.
 pub(super) fn parse_title(text: &str) -> Title {
     const FIDE_TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     let text = text.to_ascii_uppercase();
@@ -61,14 +61,14 @@ pub(super) fn parse_title(text: &str) -> Title {
 }
 
 /// The usual form of a FIDE title. Any other text is kept as written, with a note.
-pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
-    let text = written.value.as_ref();
+pub(super) fn read_title(field: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
+    let text = field.value.as_ref();
     match parse_title(text) {
         Title::Long(title) | Title::Short(title) => title.to_owned(),
         Title::Other if title_of_fide(text).is_some() => text.to_owned(),
         Title::Other => {
             let note = "not a FIDE title; kept as written";
-            notes.add_habit(NoteKind::UnusualField, written.span, note);
+            notes.add_habit(NoteKind::UnusualField, field.span, note);
             text.to_owned()
         }
     }

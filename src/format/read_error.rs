@@ -137,7 +137,7 @@ impl ReadError {
         let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
         ReadError::Limit {
             message: format!(
-                "the file is {} MiB large; at most {} MiB are read",
+                "the file size is {} MiB; at most {} MiB are read",
                 mebibytes(bytes),
                 mebibytes(limits.file_bytes)
             ),

@@ -27,8 +27,8 @@ macro_rules! fields {
                 LastDay: end, Exact, "last day";
                 Organiser: organiser, Free, "organiser";
                 Director: director, Free, "director";
-                FideEvent: fide_event, Exact, "FIDE event number";
-                DatabaseNumber: database_number, Exact, "event number on chess-results.com";
+                FideEvent: fide_event, Exact, "event number at FIDE";
+                DatabaseNumber: database_number, Exact, "event number at chess-results.com";
                 TimeClass: time_class, Exact, "kind of time control";
                 Type: type_text, Free, "type";
                 TypeCode: type_code, Exact, "encoded type";

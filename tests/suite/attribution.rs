@@ -99,7 +99,7 @@ fn printed(&(label, announced, values): &Printed<'_>) -> StatedColumn {
     for word in announced.split_whitespace() {
         if let Some(number) = word.strip_prefix('#') {
             let context = codes::EventContext {
-                teams: false,
+                is_team_event: false,
                 rounds: 9,
             };
             (spec, announcement) = codes::interpret(number.parse().unwrap(), None, context);

@@ -362,7 +362,7 @@ fn formats_that_list_players_refuse_teams_without_players() {
     for (target, row) in [
         ("trf16", "a TRF file has a line for each player"),
         ("trf26", "a TRF file has a line for each player"),
-        ("chess-json", "Chess-JSON has teams of players"),
+        ("chess-json", "a team in Chess-JSON consists of players"),
         ("sm-text", "the text has a line for each player or game"),
         ("csv", "a table has a row for each player"),
         ("xlsx", "a table has a row for each player"),

@@ -492,7 +492,7 @@ fn editions_and_readings_that_are_announced_exist() {
     use crosstable::format::swiss_manager::codes;
     use crosstable::rules;
     let context = codes::EventContext {
-        teams: false,
+        is_team_event: false,
         rounds: 9,
     };
     for rules_2026 in [false, true] {
@@ -539,8 +539,11 @@ fn the_reference_lists_every_number_with_its_codes() {
     let numbers: Vec<u16> = codes::TIE_BREAKS.iter().map(|known| known.number).collect();
     assert!(listed.keys().eq(&numbers), "{:?}", listed.keys());
     for (number, cell) in &listed {
-        let announced = [false, true].map(|teams| {
-            let context = codes::EventContext { teams, rounds: 9 };
+        let announced = [false, true].map(|is_team_event| {
+            let context = codes::EventContext {
+                is_team_event,
+                rounds: 9,
+            };
             codes::interpret(*number, None, context).1
         });
         for announcement in &announced {

@@ -126,7 +126,7 @@ fn rows_with_sums_are_not_players() {
         let told = notes(&text, NoteKind::UnknownRecord);
         assert!(
             told[0]
-                .ends_with("below the players sums up the others: the row is not read as a player")
+                .ends_with("below the players contains totals or averages of other rows: the row is not read as a player")
         );
     }
 }

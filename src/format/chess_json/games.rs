@@ -14,7 +14,7 @@ struct Game {
     round: RoundNumber,
     /// The competitor numbers of White and Black as written; 0 if there is none.
     sides: [Field<u32>; 2],
-    /// The result letters of White and Black; `None` where the file states no letter.
+    /// The result codes of White and Black; `None` where the file states no code.
     results: [Option<Field<char>>; 2],
     played: bool,
     rated: bool,
@@ -27,21 +27,21 @@ impl Game {
         self.sides.iter().all(|side| side.value != 0)
     }
 
-    fn letter(&self, side: usize) -> Option<char> {
+    fn stated_code(&self, side: usize) -> Option<char> {
         self.results[side].map(|field| field.value)
     }
 
-    /// Whether the game has two competitors, was not played, and gave no points.
-    fn is_empty(&self) -> bool {
-        let scores_nothing = |side| matches!(self.letter(side), Some('Z' | 'L') | None);
+    /// Whether the game has two competitors, but was not played and gave no points.
+    fn has_no_result(&self) -> bool {
+        let scores_nothing = |side| matches!(self.stated_code(side), Some('Z' | 'L') | None);
         self.is_paired() && !self.played && scores_nothing(0) && scores_nothing(1)
     }
 
-    /// The result letter of a side. If it is missing, the letter that follows from the other side's
-    /// letter.
+    /// The result code of a side. If it is missing, the code that follows from the other side's
+    /// code.
     fn result(&self, side: usize) -> Option<char> {
-        self.letter(side).or_else(|| {
-            Some(match self.letter(1 - side)? {
+        self.stated_code(side).or_else(|| {
+            Some(match self.stated_code(1 - side)? {
                 'W' if self.played => 'L',
                 'W' => 'Z',
                 'L' | 'Z' => 'W',
@@ -68,13 +68,13 @@ impl<'a> Lowering<'_, 'a> {
         let last_played = last_played.map(|game| game.round).max();
         for game in &games {
             let after_last_played = last_played.is_none_or(|last| game.round > last);
-            let pending = game.is_empty() && after_last_played && !self.event.is_own;
-            if pending {
+            let is_pending = game.has_no_result() && after_last_played && !self.event.is_own;
+            if is_pending {
                 let text = "a game without points in a round after the last played game: read as not played yet";
                 self.notes
                     .add_habit(NoteKind::UncertainBye, game.span, text);
             }
-            self.fill_entries(&mut boards, game, pending);
+            self.fill_entries(&mut boards, game, is_pending);
         }
         boards.fill(&mut self.import);
         self.set_absence_round();
@@ -95,7 +95,7 @@ impl<'a> Lowering<'_, 'a> {
             self.games.insert(id.value, sides.map(|side| side.value));
         }
         let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
-            read_letter(&object, key).or_else(|| read_side_letter(&object, side))
+            read_result_code(&object, key).or_else(|| read_side_result_code(&object, side))
         });
         let played = object.get("played").and_then(Node::as_bool);
         let rated = object.get("rated").and_then(Node::as_bool);
@@ -109,17 +109,18 @@ impl<'a> Lowering<'_, 'a> {
         if round.value as usize > self.limits.rounds {
             return Err(ReadError::too_many("rounds", self.limits.rounds));
         }
-        let paired = sides.iter().all(|side| side.value != 0);
-        let scored = |letter: Option<Field<char>>| {
-            letter.is_some_and(|letter| matches!(letter.value, 'W' | 'D' | 'L' | 'P'))
+        let is_paired = sides.iter().all(|side| side.value != 0);
+        let is_played_code = |code: Option<Field<char>>| {
+            code.is_some_and(|code| matches!(code.value, 'W' | 'D' | 'L' | 'P'))
         };
-        let played = played.unwrap_or((paired && scored(results[0])) || scored(results[1]));
+        let played = played
+            .unwrap_or((is_paired && is_played_code(results[0])) || is_played_code(results[1]));
         Ok(Some(Game {
             round: RoundNumber(u16::try_from(round.value).unwrap_or(u16::MAX)),
             sides,
             results,
             played,
-            rated: rated.unwrap_or(played && paired),
+            rated: rated.unwrap_or(played && is_paired),
             span: object.span(),
         }))
     }
@@ -144,7 +145,7 @@ impl<'a> Lowering<'_, 'a> {
         })
     }
 
-    fn fill_entries(&mut self, boards: &mut Boards, game: &Game, pending: bool) {
+    fn fill_entries(&mut self, boards: &mut Boards, game: &Game, is_pending: bool) {
         let players = game.sides.map(|side| self.numbers.player(side.value));
         if players == [None, None] {
             let named_side = game.sides.iter().find(|side| side.value != 0);
@@ -167,7 +168,7 @@ impl<'a> Lowering<'_, 'a> {
                 continue;
             };
             let opponent = self.numbers.opponent(Some(game.sides[1 - side].value));
-            let outcome = if pending {
+            let outcome = if is_pending {
                 Outcome::Unknown
             } else {
                 self.outcome(game, side, player)
@@ -212,49 +213,46 @@ impl<'a> Lowering<'_, 'a> {
             (Some('U'), _) => Outcome::Absent,
             (Some('D'), false) => {
                 let text = "`D` in a game that was not played: read as a draw that is not rated";
-                self.note_letter(game, side, player, text.to_owned());
+                self.note_result(game, side, player, text.to_owned());
                 Outcome::UnratedDraw
             }
-            (Some(_), _) => self.note_unknown_letter(game, side, player, Outcome::Unknown),
+            (Some(_), _) => self.note_unknown_code(game, side, player, Outcome::Unknown),
         }
     }
 
     /// The outcome of a round for a player without an opponent.
     fn bye_outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
-        match (game.letter(side), game.played) {
+        match (game.stated_code(side), game.played) {
             (Some('P'), _) => Outcome::PairingAllocatedBye,
-            (Some(letter @ ('W' | 'D')), true) => self.played_bye_outcome(game, player, letter),
+            (Some(code @ ('W' | 'D')), true) => self.played_bye_outcome(game, player, code),
             (Some('W' | 'F'), _) => Outcome::FullPointBye,
             (Some('D' | 'H'), _) => Outcome::HalfPointBye,
             (Some('L'), true) => Outcome::Loss,
             (Some('Z' | 'L'), _) => Outcome::ZeroPointBye,
             (Some('U' | 'A') | None, _) => Outcome::Absent,
-            (Some(_), _) => self.note_unknown_letter(game, side, player, Outcome::Absent),
+            (Some(_), _) => self.note_unknown_code(game, side, player, Outcome::Absent),
         }
     }
 
     /// The outcome of a win or a draw without an opponent that is marked as played. It is a
     /// pairing-allocated bye, unless the file was made from a TRF in which such a bye gives other
     /// points.
-    fn played_bye_outcome(&mut self, game: &Game, player: PlayerId, letter: char) -> Outcome {
+    fn played_bye_outcome(&mut self, game: &Game, player: PlayerId, code: char) -> Outcome {
         let system = &self.import.tournament.score_system;
-        let worth: Points = if letter == 'W' {
-            system.w()
-        } else {
-            system.d()
-        };
-        if worth == system.pairing_allocated_bye || !self.event.from_trf {
+        let points: Points = if code == 'W' { system.w() } else { system.d() };
+        if points == system.pairing_allocated_bye || !self.event.from_trf {
             return Outcome::PairingAllocatedBye;
         }
-        let (outcome, text) = match letter {
-            'W' => (
+        let (outcome, text) = if code == 'W' {
+            (
                 Outcome::FullPointBye,
                 "`W` without an opponent, marked as played: read as a full-point bye",
-            ),
-            _ => (
+            )
+        } else {
+            (
                 Outcome::HalfPointBye,
                 "`D` without an opponent, marked as played: read as a half-point bye",
-            ),
+            )
         };
         let span = game.results[0]
             .or(game.results[1])
@@ -264,7 +262,7 @@ impl<'a> Lowering<'_, 'a> {
         outcome
     }
 
-    fn note_unknown_letter(
+    fn note_unknown_code(
         &mut self,
         game: &Game,
         side: usize,
@@ -272,14 +270,14 @@ impl<'a> Lowering<'_, 'a> {
         outcome: Outcome,
     ) -> Outcome {
         let text = match outcome {
-            Outcome::Absent => "no result letter; the round counts as an absence",
-            _ => "no result letter; the result counts as unknown",
+            Outcome::Absent => "not a known result code; the round counts as an absence",
+            _ => "not a known result code; the result counts as unknown",
         };
-        self.note_letter(game, side, player, text.to_owned());
+        self.note_result(game, side, player, text.to_owned());
         outcome
     }
 
-    fn note_letter(&mut self, game: &Game, side: usize, player: PlayerId, text: String) {
+    fn note_result(&mut self, game: &Game, side: usize, player: PlayerId, text: String) {
         let field = game.results[side].or(game.results[1 - side]);
         let span = field.map_or(game.span, |field| field.span);
         let note = Note::new(NoteKind::UnknownCode, span, text);
@@ -296,29 +294,29 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The result letter under a key; `None` if it is not stated, `?` if the value is not a single
-/// letter.
-pub(super) fn read_letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
+/// The result code under a key; `None` if it is not stated, `?` if the value is not a single
+/// character.
+pub(super) fn read_result_code(object: &Object<'_>, key: &str) -> Option<Field<char>> {
     let field = object.get(key)?.non_empty_text()?;
-    let mut letters = field.value.chars();
-    let letter = letters.next().filter(|_| letters.next().is_none());
+    let mut characters = field.value.chars();
+    let character = characters.next().filter(|_| characters.next().is_none());
     // `?` is noted where it is used
-    let letter = letter.map_or('?', |letter| letter.to_ascii_uppercase());
-    Some(Field::new(letter, field.span))
+    let code = character.map_or('?', |character| character.to_ascii_uppercase());
+    Some(Field::new(code, field.span))
 }
 
-/// The result letter of a side that is an object with the key `result`.
-pub(super) fn read_side_letter(object: &Object<'_>, side: &str) -> Option<Field<char>> {
-    read_letter(&object.object(side)?, "result")
+/// The result code of a side that is an object with the key `result`.
+pub(super) fn read_side_result_code(object: &Object<'_>, side: &str) -> Option<Field<char>> {
+    read_result_code(&object.object(side)?, "result")
 }
 
-/// The spans of the entry of one side. If only the other side has a letter, the span of that letter
-/// is used.
+/// The spans of the entry of one side. If only the other side has a result code, the span of that
+/// code is used.
 fn entry_origin(game: &Game, side: usize) -> CellOrigin {
-    let stated = game.results[side].or(game.results[1 - side]);
-    let result = stated.map_or(game.span, |field| field.span);
+    let code = game.results[side].or(game.results[1 - side]);
+    let result = code.map_or(game.span, |field| field.span);
     CellOrigin {
-        // a bye has no opponent: the span of its letter is used
+        // a bye has no opponent: the span of its result code is used
         opponent: if game.is_paired() {
             game.sides[1 - side].span
         } else {
@@ -326,6 +324,6 @@ fn entry_origin(game: &Game, side: usize) -> CellOrigin {
         },
         colour: game.sides[side].span,
         result,
-        letter: stated.map_or(0, |field| u8::try_from(field.value).unwrap_or(b'?')),
+        letter: code.map_or(0, |field| u8::try_from(field.value).unwrap_or(b'?')),
     }
 }

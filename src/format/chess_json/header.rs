@@ -57,8 +57,9 @@ impl<'a> Lowering<'_, 'a> {
     fn find_text(&self, info: Option<&Object<'a>>, key: &str) -> Option<TextMember<'a>> {
         let infos = info.into_iter().chain(self.event.info.as_ref());
         // both are read, so that neither key counts as unknown
-        let found: Vec<TextMember<'a>> = infos.filter_map(|info| text_member(info, key)).collect();
-        found.into_iter().next()
+        let members: Vec<TextMember<'a>> =
+            infos.filter_map(|info| text_member(info, key)).collect();
+        members.into_iter().next()
     }
 
     fn read_fact(
@@ -307,11 +308,13 @@ impl<'a> Lowering<'_, 'a> {
 /// Parses a date that a time of day may follow (`2026-05-01T14:00`); `None` if it is not a date.
 fn parse_day(text: &str) -> Option<Date> {
     let whole_text = all_consuming(date::date).parse(text).ok();
-    let written = match whole_text {
-        Some((_, written)) => written,
+    let written_date = match whole_text {
+        Some((_, written_date)) => written_date,
         None => date::parse_date(text.split(['T', ' ']).next()?)?,
     };
-    written.interpret().map(|reading| reading.date)
+    written_date
+        .interpret()
+        .map(|interpretation| interpretation.date)
 }
 
 /// The time of day that follows a date, as `14:00`. `None` if no time follows, or if the time is

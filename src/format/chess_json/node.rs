@@ -95,8 +95,8 @@ impl<'a> Node<'a> {
         self.text().filter(|field| !field.value.is_empty())
     }
 
-    /// A whole number from 0, which may be a string or have a fraction of zeros (`2`, `"2"`,
-    /// `2.0`); `None` for other values.
+    /// A whole number without a sign, which may be a string or have decimals that are zeros (`2`,
+    /// `"2"`, `2.0`); `None` for other values.
     pub(super) fn count(self) -> Option<Field<u32>> {
         let value = self.exact()?;
         let whole = (value.value.denominator() == 1).then(|| value.value.numerator());
@@ -114,11 +114,11 @@ impl<'a> Node<'a> {
     /// values.
     pub(super) fn points(self) -> Option<Field<Points>> {
         let field = self.exact()?;
-        let per_cent = field.value.checked_mul(Exact::whole(100))?;
-        let hundredths = (per_cent.denominator() == 1).then(|| per_cent.numerator())?;
+        let in_hundredths = field.value.checked_mul(Exact::whole(100))?;
+        let hundredths = (in_hundredths.denominator() == 1).then(|| in_hundredths.numerator())?;
         let hundredths = i32::try_from(hundredths).ok()?;
-        let allowed = hundredths.unsigned_abs() <= Points::LIMIT.hundredths().unsigned_abs();
-        allowed.then(|| Field::new(Points::from_hundredths(hundredths), field.span))
+        let is_allowed = hundredths.unsigned_abs() <= Points::LIMIT.hundredths().unsigned_abs();
+        is_allowed.then(|| Field::new(Points::from_hundredths(hundredths), field.span))
     }
 
     /// The value of `true` or `false`; `None` for other values.
@@ -140,7 +140,7 @@ impl<'a> Node<'a> {
 }
 
 /// Parses a decimal number of at most twelve digits before the separator and twelve after it, not
-/// counting zeros at its end.
+/// counting trailing zeros.
 fn decimal(text: &str) -> Option<Exact> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -148,13 +148,13 @@ fn decimal(text: &str) -> Option<Exact> {
     };
     let (whole, rest) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
     let rest = rest.trim_end_matches('0');
-    let plain = |text: &str| text.len() <= 12 && text.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty() || !plain(whole) || !plain(rest) {
+    let is_short_number = |text: &str| text.len() <= 12 && text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !is_short_number(whole) || !is_short_number(rest) {
         return None;
     }
-    let all: i128 = format!("{whole}{rest}").parse().ok()?;
+    let digits: i128 = format!("{whole}{rest}").parse().ok()?;
     let scale = 10_i128.pow(u32::try_from(rest.len()).ok()?);
-    Exact::ratio(if negative { -all } else { all }, scale)
+    Exact::ratio(if negative { -digits } else { digits }, scale)
 }
 
 /// An object that records which of its keys were read.
@@ -275,11 +275,11 @@ impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
-                let mut all = Vec::new();
+                let mut elements = Vec::new();
                 while let Some(item) = items.next_element()? {
-                    all.push(item);
+                    elements.push(item);
                 }
-                Ok(all)
+                Ok(elements)
             }
         }
         deserializer.deserialize_seq(ItemsVisitor).map(Items)
@@ -299,11 +299,11 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut all = Vec::new();
+                let mut entries = Vec::new();
                 while let Some(entry) = map.next_entry()? {
-                    all.push(entry);
+                    entries.push(entry);
                 }
-                Ok(all)
+                Ok(entries)
             }
         }
         deserializer.deserialize_map(EntriesVisitor).map(Entries)

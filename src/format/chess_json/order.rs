@@ -9,7 +9,7 @@ use crate::source::Field;
 
 impl Lowering<'_, '_> {
     /// Reads the rank order. A list that contains only points is ignored, because the tie-break
-    /// checker writes it if no order was stated.
+    /// checker writes such a list if no order was stated.
     pub(super) fn read_rank_order(&mut self) {
         let Some((list, line)) = self.tournament.member("rankOrder") else {
             return;

@@ -12,7 +12,8 @@ use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{ByeRequest, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
-/// The names of FIDE's rating lists. The empty name is the list that the tournament uses.
+/// The names of FIDE's rating lists. The empty name stands for the list
+/// that the tournament uses.
 const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
 /// The name of a person: `fideName`, or else surname and first name.
@@ -271,7 +272,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 
     fn read_rating(&mut self, node: Node<'_>) -> Option<u16> {
-        let stated = node.non_empty_text()?;
+        let text_field = node.non_empty_text()?;
         let rating = node
             .count()
             .and_then(|rating| u16::try_from(rating.value).ok());
@@ -279,7 +280,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             Some(rating) => (rating > 0).then_some(rating),
             None => {
                 let text = "a rating is expected here; read as unrated";
-                self.notes.add(NoteKind::Malformed, stated.span, text);
+                self.notes.add(NoteKind::Malformed, text_field.span, text);
                 None
             }
         }

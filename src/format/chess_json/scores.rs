@@ -1,4 +1,4 @@
-//! Score systems: the points of each result letter. A value may refer to another letter.
+//! Score systems: the points of each result code. A value may refer to another result code.
 
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object};
@@ -7,11 +7,11 @@ use crate::model::{FieldKey, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The largest number of references that are followed from letter to letter; a longer chain must be
+/// The largest number of references that are followed from code to code; a longer chain must be
 /// circular.
 const MAX_REFERENCES: usize = 10;
 
-/// The value of each result letter that a file does not define: points, or another letter.
+/// The value of each result code that a file does not define: points, or another result code.
 const DEFAULTS: [(&str, &str); 9] = [
     ("W", "1.0"),
     ("D", "0.5"),
@@ -61,10 +61,10 @@ impl<'a> Lowering<'_, 'a> {
             self.set_decimals(game_system);
         }
         if let Some(match_system) = match_system.filter(|_| self.import.tournament.team_event) {
-            let value = |letter| {
-                letter_points(&match_system, letter)
+            let value = |code| {
+                points_of_code(&match_system, code)
                     .ok()
-                    .filter(|_| match_system.has(letter))
+                    .filter(|_| match_system.has(code))
             };
             if let [Some(won), Some(drawn), Some(lost)] = ["W", "D", "L"].map(value) {
                 self.record_span(
@@ -110,14 +110,14 @@ impl<'a> Lowering<'_, 'a> {
 
     fn read_values(&mut self, game: &Object<'_>) -> ScoreSystem {
         let notes = &mut self.notes;
-        let mut value = |letter| {
-            letter_points(game, letter).unwrap_or_else(|span| {
+        let mut value = |code| {
+            points_of_code(game, code).unwrap_or_else(|span| {
                 let text = format!(
-                    "score system: `{letter}` is neither a number of points nor a \
-                                    letter with points; it counts as 1, ½ or 0"
+                    "score system: the value of `{code}` is neither a number of points nor a \
+                     result code with points; it counts as 1, ½ or 0"
                 );
                 notes.add(NoteKind::InvalidHeader, span, text);
-                match letter {
+                match code {
                     "W" | "F" | "P" => Points::ONE,
                     "D" | "H" | "A" => Points::HALF,
                     _ => Points::ZERO,
@@ -135,7 +135,7 @@ impl<'a> Lowering<'_, 'a> {
             unknown: value("A"),
             ..ScoreSystem::from_results(won, drawn, lost)
         };
-        // letters for unpaired players and for the game points of byes in team events
+        // codes for unpaired players and for the game points of byes in team events
         game.mark_known(&["U", "FG", "HG", "ZG", "PG"]);
         keep_unread_members(
             game,
@@ -151,7 +151,7 @@ impl<'a> Lowering<'_, 'a> {
     fn set_decimals(&mut self, game: &Object<'_>) {
         let values = ["W", "D", "L"]
             .into_iter()
-            .filter_map(|letter| game.non_empty_text(letter));
+            .filter_map(|code| game.non_empty_text(code));
         let decimals = values.map(|field| {
             let split_number = field.value.split_once(['.', ',']);
             split_number.map_or(0, |(_, digits)| digits.len())
@@ -160,15 +160,15 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The points of a result letter. References to other letters are followed.
+/// The points of a result code. References to other codes are followed.
 ///
 /// # Errors
-/// The span of a value that is neither points nor a letter with points.
-pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
-    let mut letter = letter.to_owned();
+/// The span of a value that is neither points nor a result code with points.
+pub(super) fn points_of_code(system: &Object<'_>, code: &str) -> Result<Points, Span> {
+    let mut code = code.to_owned();
     let mut span = system.span();
     for _ in 0..MAX_REFERENCES {
-        let stated = system.get(&letter);
+        let stated = system.get(&code);
         if let Some(node) = stated {
             span = node.inner_span();
             if let Some(points) = node.points() {
@@ -178,8 +178,8 @@ pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points,
         let stated = stated
             .and_then(Node::non_empty_text)
             .map(|field| field.value.into_owned());
-        let default = DEFAULTS.iter().find(|(known, _)| *known == letter);
-        letter = match (stated, default) {
+        let default = DEFAULTS.iter().find(|(known, _)| *known == code);
+        code = match (stated, default) {
             (Some(alias), _) => alias,
             (None, Some((_, alias))) if alias.len() == 1 => (*alias).to_owned(),
             (None, Some((_, amount))) => return Ok(default_points(amount)),
@@ -202,12 +202,12 @@ fn default_points(text: &str) -> Points {
 mod tests {
     use super::*;
 
-    fn check(json: &str, letter: &str, expected: Option<&str>) {
+    fn check(json: &str, code: &str, expected: Option<&str>) {
         let system = Object::new(Node::root(json).unwrap()).unwrap();
-        let points = letter_points(&system, letter)
+        let points = points_of_code(&system, code)
             .ok()
             .map(|points| points.to_string());
-        assert_eq!(points.as_deref(), expected, "{json} {letter}");
+        assert_eq!(points.as_deref(), expected, "{json} {code}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reads teams with their members, and team matches.
 
 use super::event::{Lowering, keep_unread_members};
-use super::games::{read_letter, read_side_letter};
+use super::games::{read_result_code, read_side_result_code};
 use super::node::{Node, Object};
 use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Acceleration, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamId};
@@ -115,7 +115,7 @@ impl<'a> Lowering<'_, 'a> {
         let is_zero = |stated: Option<Field<Points>>| {
             stated.is_none_or(|points| points.value == Points::ZERO)
         };
-        let any_stated = teams.iter().any(|((_, stated), _)| {
+        let has_stated_value = teams.iter().any(|((_, stated), _)| {
             !is_zero(stated.match_points) || !is_zero(stated.game_points) || stated.rank.is_some()
         });
         for ((team, stated), line) in teams {
@@ -130,7 +130,7 @@ impl<'a> Lowering<'_, 'a> {
                 members: vec![line; team.members.len()],
             });
             self.import.tournament.teams.push(team);
-            if any_stated {
+            if has_stated_value {
                 self.import.claims.team_claims.push(stated);
             }
         }
@@ -149,10 +149,10 @@ impl<'a> Lowering<'_, 'a> {
             return None;
         }
         let teams = &self.import.tournament.teams;
-        let known = teams
+        let is_known = teams
             .iter()
             .any(|team| u32::from(team.number) == number.value);
-        if !known {
+        if !is_known {
             let text = format!("a match names team {}, which does not exist", number.value);
             self.notes
                 .add(NoteKind::UnknownReference, number.span, text);
@@ -173,8 +173,9 @@ impl<'a> Lowering<'_, 'a> {
             };
             object.mark_known(&["id", "rated", "board", "isTeam", "date", "comment"]);
             let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
-                let letter = read_letter(&object, key).or_else(|| read_side_letter(&object, side));
-                letter.map(|field| field.value)
+                let code =
+                    read_result_code(&object, key).or_else(|| read_side_result_code(&object, side));
+                code.map(|field| field.value)
             });
             let played = object.get("played").and_then(Node::as_bool);
             let round = object.get("round").and_then(Node::count);
@@ -296,11 +297,11 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Reads accelerations, and pairs of players who may not meet. Pairs of teams are not read.
     pub(super) fn read_engine_settings(&mut self) {
-        let team = self.import.tournament.team_event;
+        let is_team_event = self.import.tournament.team_event;
         if let Some(accelerated) = self.tournament.get("accelerated") {
             let values = Object::new(accelerated);
             for node in values.iter().flat_map(|object| object.items("values")) {
-                self.read_acceleration(node, team);
+                self.read_acceleration(node, is_team_event);
             }
         }
         for node in self.tournament.items("prohibited") {
@@ -309,7 +310,7 @@ impl<'a> Lowering<'_, 'a> {
             };
             let rounds = self.round_range(&object);
             let competitors = object.items("competitors");
-            if team {
+            if is_team_event {
                 self.note_missing("prohibited pairings of teams");
                 continue;
             }
@@ -323,14 +324,14 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    fn read_acceleration(&mut self, node: Node<'a>, team: bool) {
+    fn read_acceleration(&mut self, node: Node<'a>, is_team_event: bool) {
         let Some(object) = Object::new(node) else {
             return;
         };
         let Some(rounds) = self.round_range(&object) else {
             return;
         };
-        let key = if team { "match" } else { "game" };
+        let key = if is_team_event { "match" } else { "game" };
         let points = object.get(&format!("{key}Points")).and_then(Node::points);
         let system = &self.import.tournament.score_system;
         let points_for_result = || match &*object.non_empty_text(&format!("{key}Result"))?.value {
@@ -352,7 +353,7 @@ impl<'a> Lowering<'_, 'a> {
             return;
         };
         let mut players = Vec::new();
-        if !team {
+        if !is_team_event {
             let numbers = self.import.tournament.ids().filter(|&id| {
                 let number = self.import.tournament.player(id).number;
                 number.is_some_and(|number| (first..=last).contains(&u32::from(number.0)))
@@ -370,8 +371,8 @@ impl<'a> Lowering<'_, 'a> {
 }
 
 /// The kind of bye of a team without an opponent. `W` is a full-point bye, `D` a half-point bye.
-fn bye_kind(letter: Option<char>) -> MatchKind {
-    match letter {
+fn bye_kind(result_code: Option<char>) -> MatchKind {
+    match result_code {
         Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
         Some('W' | 'F') => MatchKind::Bye(Outcome::FullPointBye),
         Some('D' | 'H') => MatchKind::Bye(Outcome::HalfPointBye),
@@ -382,9 +383,9 @@ fn bye_kind(letter: Option<char>) -> MatchKind {
 
 /// The kind of a match that was not played. If neither team scored and games are listed, the match
 /// is not a forfeit, because it may still be played.
-fn forfeit_kind(results: [Option<char>; 2], without_games: bool) -> MatchKind {
+fn forfeit_kind(results: [Option<char>; 2], has_no_games: bool) -> MatchKind {
     match results {
-        [Some('Z'), Some('Z')] if !without_games => MatchKind::Boards,
+        [Some('Z'), Some('Z')] if !has_no_games => MatchKind::Boards,
         [Some(white @ ('W' | 'Z')), Some(black @ ('W' | 'Z'))] => MatchKind::Forfeit {
             present: [white == 'W', black == 'W'],
         },

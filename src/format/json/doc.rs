@@ -47,7 +47,7 @@ pub(super) struct Document {
     /// Columns of rating figures that the source states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) rating_columns: Vec<RatingColumnDoc>,
-    /// Rows of the team crosstables that are made for people (records 801 and 802 of TRF26).
+    /// Rows of team crosstables for human readers (records 801 and 802 of TRF26).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) team_rows: Vec<TeamRowDoc>,
     /// Points of players before a round, as pairing lists show them.

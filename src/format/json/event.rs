@@ -53,7 +53,7 @@ pub(super) struct Event {
     /// Cycles of a round robin; 0 if the source does not state them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cycles: Option<u8>,
-    /// Whether teams play.
+    /// Whether this is a team event.
     pub(super) team: bool,
     /// Name of the chief arbiter.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -177,13 +177,16 @@ impl Member for Option<System> {
         let Some(name) = doc else {
             return Ok(None);
         };
-        let known = [
+        let known_systems = [
             System::Swiss,
             System::RoundRobin { cycles: 0 },
             System::KnockOut,
             System::Scheveningen,
         ];
-        match known.into_iter().find(|system| system.name() == name) {
+        match known_systems
+            .into_iter()
+            .find(|system| system.name() == name)
+        {
             None => Err(unexpected_value(
                 &place(),
                 name,

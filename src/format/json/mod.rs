@@ -99,12 +99,17 @@ mod tests {
             let text = document(announced.clone());
             assert_eq!(read_announcement(&text).unwrap(), announced, "{text}");
         };
-        for (teams, rules_2026) in [(false, false), (false, true), (true, false), (true, true)] {
+        for (is_team_event, rules_2026) in
+            [(false, false), (false, true), (true, false), (true, true)]
+        {
             let settings = Settings {
                 rules_2026,
                 ..Settings::default()
             };
-            let context = EventContext { teams, rounds: 9 };
+            let context = EventContext {
+                is_team_event,
+                rounds: 9,
+            };
             for known in codes::TIE_BREAKS {
                 check(codes::interpret(known.number, Some(&settings), context).1);
                 check(codes::interpret(known.number, None, context).1);

@@ -118,7 +118,7 @@ pub(super) struct ForbiddenTeamsDoc {
     pub(super) teams: Vec<u16>,
 }
 
-/// A team's row in a crosstable that is made for people (records 801 and 802 of TRF26).
+/// A team's row in a crosstable for human readers (records 801 and 802 of TRF26).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamRowDoc {
     /// The content of the row: `boards` or `points`.
@@ -149,7 +149,7 @@ pub(super) enum RowKindDoc {
     Points,
 }
 
-/// A round in a team's row of a crosstable that is made for people.
+/// A round in a team's row of a crosstable for human readers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct TeamRowRoundDoc {

@@ -67,8 +67,8 @@ pub(super) fn parse_day(place: &str, text: &str) -> Result<Date, ReadError> {
 }
 
 pub(super) fn parse_points(place: &str, text: &str) -> Result<Points, ReadError> {
-    let parsed = all_consuming(lexis::amount).parse(text).ok();
-    parsed
+    let points = all_consuming(lexis::amount).parse(text).ok();
+    points
         .map(|(_, points)| points)
         .ok_or_else(|| unexpected_value(place, text, "points such as 2.5"))
 }

@@ -40,7 +40,7 @@ words! {
     ColourWord of Colour { White, Black }
 }
 words! {
-    /// Sex as the rating lists know it.
+    /// Sex, as rating lists state it.
     SexWord of Sex { Man, Woman }
 }
 words! {

@@ -269,8 +269,8 @@ fn unread_lines(import: &Import, sources: Option<&Sources>) -> Vec<String> {
     let Some(sources) = sources else {
         return Vec::new();
     };
-    let unread = import.unread.iter();
-    unread
-        .map(|unread| sources.slice(unread.span).to_owned())
+    let unread_lines = import.unread.iter();
+    unread_lines
+        .map(|line| sources.slice(line.span).to_owned())
         .collect()
 }

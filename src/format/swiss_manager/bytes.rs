@@ -84,18 +84,18 @@ impl<'a> Block<'a> {
         to_u32(self.bytes.len())
     }
 
-    /// The u8 at an offset from the start of the block (tables in reference/tunx.md).
-    pub(super) fn byte(self, offset: usize) -> LocatedValue<u8> {
+    /// Reads the u8 at an offset from the start of the block (tables in reference/tunx.md).
+    pub(super) fn read_u8(self, offset: usize) -> LocatedValue<u8> {
         self.field(offset, 1, byte)
     }
 
-    /// The u16 at an offset from the start of the block (tables in reference/tunx.md).
-    pub(super) fn short(self, offset: usize) -> LocatedValue<u16> {
+    /// Reads the u16 at an offset from the start of the block (tables in reference/tunx.md).
+    pub(super) fn read_u16(self, offset: usize) -> LocatedValue<u16> {
         self.field(offset, 2, le_u16)
     }
 
-    /// The u32 at an offset from the start of the block (tables in reference/tunx.md).
-    pub(super) fn long(self, offset: usize) -> LocatedValue<u32> {
+    /// Reads the u32 at an offset from the start of the block (tables in reference/tunx.md).
+    pub(super) fn read_u32(self, offset: usize) -> LocatedValue<u32> {
         self.field(offset, 4, le_u32)
     }
 

@@ -21,7 +21,7 @@ pub(super) static TUNX: Format = Format {
     choices: &[],
 };
 
-/// How likely the bytes are a Swiss-Manager tournament file: certain with the marker of the header,
+/// The likelihood that the bytes are a Swiss-Manager tournament file: certain with the marker of the header,
 /// probable with the marker of any other section.
 fn sniff(bytes: &[u8]) -> u8 {
     let marker = Section::Header.marker();

@@ -11,7 +11,7 @@ pub(super) struct Page {
     byte_places: Vec<BytePlace>,
     line: usize,
     /// The spans of strings that are not valid UTF-16.
-    pub(super) undecodable: Vec<Span>,
+    pub(super) undecodable_spans: Vec<Span>,
 }
 
 impl Page {
@@ -159,7 +159,7 @@ impl Page {
             page.text.truncate(start + length);
         });
         if has_replacement {
-            self.undecodable.push(span);
+            self.undecodable_spans.push(span);
         }
         span
     }
@@ -171,7 +171,7 @@ impl Page {
     }
 
     /// The round and board at the beginning of the line of a pairing: `round 3, board 7`.
-    pub(super) fn board(&self, line: Span) -> &str {
+    pub(super) fn board_words(&self, line: Span) -> &str {
         let text = self.text_at(line).unwrap_or_default();
         text.split_once(':').map_or(text, |(board, _)| board)
     }

@@ -25,9 +25,9 @@ pub(super) struct Records<'a> {
     /// The markers of all sections, with their offsets.
     pub(super) markers: Vec<LocatedValue<Section>>,
     /// Whether an individual event has sections for teams, or a team event lacks them.
-    pub(super) unexpected_sections: bool,
-    /// The number of bytes after the end of the tournament, located at the first of them.
-    pub(super) rest: LocatedValue<usize>,
+    pub(super) has_wrong_sections: bool,
+    /// The number of bytes after the end of the tournament, located at the first of these bytes.
+    pub(super) trailing_bytes: LocatedValue<usize>,
 }
 
 /// The kind of an event (configuration 0x0B).
@@ -76,18 +76,18 @@ pub(super) struct RoundRecord<'a> {
 
 impl RoundRecord<'_> {
     /// The number of pairing records of this round.
-    pub(super) fn pairings(&self) -> usize {
-        usize::from(self.block.short(6).value)
+    pub(super) fn pairing_count(&self) -> usize {
+        usize::from(self.block.read_u16(6).value)
     }
 
     /// The number of team matches of this round.
-    pub(super) fn matches(&self) -> usize {
-        usize::from(self.block.short(8).value)
+    pub(super) fn match_count(&self) -> usize {
+        usize::from(self.block.read_u16(8).value)
     }
 
     /// Whether the last result has been entered, so that no game and no bye of the round is open.
     pub(super) fn is_complete(&self) -> bool {
-        self.block.long(18).value != 0
+        self.block.read_u32(18).value != 0
     }
 }
 
@@ -174,7 +174,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         |bytes, layout| read_players(bytes, counts.players, layout),
     )?;
     markers.push(bytes.marker(Section::Pairings)?);
-    let games = rounds.iter().map(RoundRecord::pairings).sum();
+    let games = rounds.iter().map(RoundRecord::pairing_count).sum();
     let pairings = read_blocks(&mut bytes, games, PAIRING_LENGTH, "pairing")?;
     let has_team_sections = bytes.is_next(Section::Teams)
         || (counts.kind.is_team()
@@ -185,7 +185,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         markers.push(bytes.marker(Section::Teams)?);
         teams = read_teams(&mut bytes, counts.teams)?;
         markers.push(bytes.marker(Section::Matches)?);
-        let count = rounds.iter().map(RoundRecord::matches).sum();
+        let count = rounds.iter().map(RoundRecord::match_count).sum();
         matches = read_blocks(&mut bytes, count, MATCH_LENGTH, "match")?;
     }
     if counts.forbidden > 0 {
@@ -208,8 +208,8 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         forbidden,
         directory,
         markers,
-        unexpected_sections: has_team_sections != counts.kind.is_team(),
-        rest: LocatedValue {
+        has_wrong_sections: has_team_sections != counts.kind.is_team(),
+        trailing_bytes: LocatedValue {
             value: bytes.rest().len(),
             offset: bytes.offset(),
             length: super::bytes::to_u32(bytes.rest().len()),
@@ -229,13 +229,13 @@ struct Counts {
 
 impl Counts {
     fn read(block: Block<'_>, bytes: &Bytes<'_>, limits: &Limits) -> Result<Counts, Fault> {
-        let code = block.short(0x0B);
+        let code = block.read_u16(0x0B);
         let Some(kind) = Kind::from_code(code.value) else {
             let problem = format!("unknown kind of tournament {}", code.value);
             return Err(fault(code, problem, bytes));
         };
         let read_count = |offset, limit: usize, records: &str| {
-            let count = block.short(offset);
+            let count = block.read_u16(offset);
             match usize::from(count.value) {
                 value if value <= limit => Ok(value),
                 value => Err(fault(
@@ -252,14 +252,14 @@ impl Counts {
                 "{players} players in {rounds} rounds exceed the limit of {} entries",
                 limits.cells
             );
-            return Err(fault(block.short(0x13), problem, bytes));
+            return Err(fault(block.read_u16(0x13), problem, bytes));
         }
         Ok(Counts {
             kind,
             rounds,
             players,
             teams: read_count(0x2F, 5000, "teams")?,
-            forbidden: usize::from(block.short(0x34E).value),
+            forbidden: usize::from(block.read_u16(0x34E).value),
         })
     }
 }
@@ -268,22 +268,22 @@ fn fault(value: LocatedValue<u16>, problem: String, bytes: &Bytes<'_>) -> Fault 
     bytes.fault(value.offset, problem)
 }
 
-/// Reads a section in the first layout after which the marker of the section `next` follows. If the
+/// Reads a section in the first layout after which the marker of `next_section` follows. If the
 /// marker follows after no layout, the first layout is used.
 fn read_in_either_layout<'a, T>(
     bytes: &mut Bytes<'a>,
     layouts: [RecordLayout; 2],
-    next: Section,
+    next_section: Section,
     read: impl Fn(&mut Bytes<'a>, RecordLayout) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let unread_bytes = bytes.clone();
     let first_result = read(bytes, layouts[0]);
-    if first_result.is_ok() && bytes.is_next(next) {
+    if first_result.is_ok() && bytes.is_next(next_section) {
         return first_result;
     }
     let mut second_try = unread_bytes;
     let second_result = read(&mut second_try, layouts[1]);
-    if second_result.is_ok() && second_try.is_next(next) {
+    if second_result.is_ok() && second_try.is_next(next_section) {
         *bytes = second_try;
         return second_result;
     }

@@ -100,9 +100,9 @@ pub(super) enum Kind {
 pub(super) struct Columns {
     pub(super) kind: Kind,
     /// Whether the header is in English. No real file with an English header is known.
-    pub(super) english: bool,
+    pub(super) is_english: bool,
     /// Column names that are not known.
-    pub(super) unknown: Vec<String>,
+    pub(super) unknown_names: Vec<String>,
     indices: Vec<(Column, u16)>,
 }
 
@@ -112,19 +112,19 @@ impl Columns {
     pub(super) fn from_names<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
         let mut columns = Columns {
             kind: Kind::Players,
-            english: false,
-            unknown: Vec::new(),
+            is_english: false,
+            unknown_names: Vec::new(),
             indices: Vec::new(),
         };
         // a line with more cells than `u16` can count is not a header
         for (index, name) in (0..=u16::MAX).zip(names) {
             match find_column(name.trim()) {
                 Some((name, english)) => {
-                    columns.english |= english;
+                    columns.is_english |= english;
                     columns.indices.push((name, index));
                 }
                 None if name.trim().is_empty() => {}
-                None => columns.unknown.push(name.trim().to_owned()),
+                None => columns.unknown_names.push(name.trim().to_owned()),
             }
         }
         let has_all =
@@ -141,8 +141,8 @@ impl Columns {
 
     /// The index of a column, from 0; `None` if the file does not have it.
     pub(super) fn index_of(&self, name: Column) -> Option<u16> {
-        let found = self.indices.iter().find(|(column, _)| *column == name);
-        found.map(|(_, index)| *index)
+        let entry = self.indices.iter().find(|(column, _)| *column == name);
+        entry.map(|(_, index)| *index)
     }
 }
 
@@ -178,7 +178,8 @@ mod tests {
 
     fn check(header: &str, expected: Option<(Kind, bool, &[&str])>) {
         let columns = Columns::from_names(header.split(';'));
-        let found = columns.map(|columns| (columns.kind, columns.english, columns.unknown));
+        let found =
+            columns.map(|columns| (columns.kind, columns.is_english, columns.unknown_names));
         let expected = expected.map(|(kind, english, unknown)| {
             let unknown: Vec<String> = unknown.iter().map(|name| (*name).to_owned()).collect();
             (kind, english, unknown)

@@ -30,14 +30,14 @@ pub(super) static SM_TEXT: Format = Format {
     choices: &[Choice::Text, Choice::Table],
 };
 
-/// How likely a text is a player file or a pairing file, whose first line has column names that no
+/// The likelihood that a text is a player file or a pairing file, whose first line has column names that no
 /// other format has.
 fn sniff(text: &str) -> u8 {
     let first_line = text.lines().find(|line| !line.trim().is_empty());
     let cells = first_line.unwrap_or("").split([';', ',', '\t', '|']);
     let names = cells.map(|cell| cell.trim_matches(|c: char| c == '"' || c.is_whitespace()));
     match Columns::from_names(names) {
-        Some(columns) if columns.english => 85,
+        Some(columns) if columns.is_english => 85,
         Some(_) => 95,
         None => 0,
     }
@@ -100,14 +100,14 @@ fn read_import(
     let rows = source.grid().map_or(&[][..], |grid| &grid.sheets[0].rows);
     let (heading, rows) = rows.split_first().ok_or(ReadError::Empty)?;
     let names = heading.cells.iter().map(|cell| source.slice(cell.span));
-    let columns = Columns::from_names(names).ok_or_else(missing_header)?;
-    if columns.english {
+    let columns = Columns::from_names(names).ok_or_else(missing_header_error)?;
+    if columns.is_english {
         let text = "only files with a German header are known; the columns of this one were read \
                     by their likely meaning";
         notes.add(NoteKind::UncertainLayout, heading.span, text);
     }
     let unknown_columns = columns
-        .unknown
+        .unknown_names
         .iter()
         .map(|name| format!("column `{name}`"));
     let missing: Vec<String> = unknown_columns.collect();
@@ -148,7 +148,7 @@ fn keep_other_lines(table: &Table<'_>, import: &mut Import) {
     keep_lines(table.source, import, lines.into_iter().chain(rows));
 }
 
-fn missing_header() -> ReadError {
+fn missing_header_error() -> ReadError {
     ReadError::Unsupported {
         message: "the first line is not the header of a player file or a pairing file".to_owned(),
         help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; without --from the format is detected"

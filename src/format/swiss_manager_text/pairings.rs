@@ -7,7 +7,7 @@ use super::Table;
 use super::cells::{Score, board_result, cell, exchange_round, forfeit_mark, score, seat};
 use super::columns::Column;
 use crate::format::ReadError;
-use crate::format::boards::{Boards, PutResult, letter};
+use crate::format::boards::{Boards, PutResult, result_code};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::import::{
@@ -26,7 +26,7 @@ struct Side {
     outcome: Outcome,
     result: Span,
     /// The player's national number; `None` if the file states none.
-    national: Option<Field<u32>>,
+    national_number: Option<Field<u32>>,
 }
 
 /// A row of the pairing file: a game or a bye.
@@ -88,7 +88,7 @@ fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId>
         for side in board.sides {
             if let Some(number) = side.number {
                 let (_, first_side) = sides.entry(number.value).or_insert((board.line, side));
-                first_side.national = first_side.national.or(side.national);
+                first_side.national_number = first_side.national_number.or(side.national_number);
             }
         }
     }
@@ -96,7 +96,7 @@ fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId>
     for (index, (number, (line, side))) in sides.into_iter().enumerate() {
         import.tournament.players.push(Player {
             number: Some(PairingNumber(number)),
-            national_id: side.national.map(|id| id.value.to_string()),
+            national_id: side.national_number.map(|id| id.value.to_string()),
             ..Player::default()
         });
         let number_span = side.number.map(|number| number.span).unwrap_or_default();
@@ -141,7 +141,7 @@ fn read_board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, 
         number: seats[index],
         outcome: outcomes[index],
         result: results[index].1,
-        national: read_national_id(table, row, id),
+        national_number: read_national_id(table, row, id),
     };
     Ok(Board {
         line: row.span,
@@ -268,7 +268,7 @@ fn fill_entries(
                 .map_or(side.result, |opponent| opponent.span),
             colour: number.span,
             result: side.result,
-            letter: letter(side.outcome),
+            letter: result_code(side.outcome),
         };
         let put_result = crosstable.put(player, board.round, entry, origin);
         if let PutResult::Equal(first) | PutResult::Different(first) = put_result {

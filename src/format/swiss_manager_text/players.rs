@@ -9,7 +9,7 @@ use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::numbers::note_shared_numbers;
 use crate::format::person;
-use crate::format::table::numbers::{exact, notation};
+use crate::format::table::numbers::{notation, parse_exact};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, StatedColumn};
 use crate::model::{PairingNumber, Player, PlayerId};
 use crate::source::{Field, Row};
@@ -181,8 +181,8 @@ fn read_column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<State
     let name = Column::TieBreak(number);
     let heading = table.heading.cell(table.columns.index_of(name)?)?.span;
     let values = table.rows.iter().enumerate();
-    let values =
-        values.map(|(index, row)| read_claim(table, row, name, PlayerId::at(index), exact, notes));
+    let values = values
+        .map(|(index, row)| read_claim(table, row, name, PlayerId::at(index), parse_exact, notes));
     let values: Vec<_> = values.collect();
     values.iter().any(Option::is_some).then(|| StatedColumn {
         label: table.source.slice(heading).trim().to_owned(),

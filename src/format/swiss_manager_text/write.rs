@@ -161,7 +161,7 @@ impl Writing<'_> {
             number,
             full_name.trim().to_owned(),
             self.replace_separators(player.title.as_deref(), id),
-            or_zero(self.replace_separators(player.national_id.as_deref(), id)),
+            text_or_zero(self.replace_separators(player.national_id.as_deref(), id)),
             national.to_string(),
             international.to_string(),
             birth_text(player),
@@ -207,10 +207,11 @@ impl Writing<'_> {
 
     /// The national rating and the FIDE rating of a player; 0 for an unrated player.
     fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
-        let only_national = player.fide_rating.is_none() && player.rating == player.national_rating;
+        let has_only_national_rating =
+            player.fide_rating.is_none() && player.rating == player.national_rating;
         let international_rating = player
             .fide_rating
-            .or(player.rating.filter(|_| !only_national));
+            .or(player.rating.filter(|_| !has_only_national_rating));
         let rating_read_back = international_rating.or(player.national_rating);
         if rating_read_back != player.rating {
             let subject = Subject::player(&self.import.tournament, id);
@@ -265,15 +266,15 @@ impl Writing<'_> {
             number += 1;
             self.write_game(round, number, board);
         }
-        let mut allocated = Vec::new();
+        let mut players_with_allocated_bye = Vec::new();
         for id in unpaired {
             match self.import.tournament.row(id)[round.index()].outcome {
-                Outcome::PairingAllocatedBye => allocated.push(id),
+                Outcome::PairingAllocatedBye => players_with_allocated_bye.push(id),
                 outcome if outcome.is_bye() => self.report_loss(&BYES, id, round),
                 _ => self.report_loss(&OPPONENTS, id, round),
             }
         }
-        for id in allocated {
+        for id in players_with_allocated_bye {
             number += 1;
             let line = format!(
                 "{round};{number};{};0;{};-1;1;0;;1:0;0;;",
@@ -290,15 +291,15 @@ impl Writing<'_> {
         let digits = |national_id: &&str| {
             national_id.len() <= 9 && national_id.bytes().all(|b| b.is_ascii_digit())
         };
-        or_zero(national_id.filter(digits).unwrap_or_default().to_owned())
+        text_or_zero(national_id.filter(digits).unwrap_or_default().to_owned())
     }
 
     fn write_game(&mut self, round: RoundNumber, number: u16, board: &Board) {
         let entries = &board.entries;
-        if board.one_sided {
+        if board.is_one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round);
         }
-        if board.colours_unknown {
+        if board.has_unknown_colours {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round);
         }
         let is_unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
@@ -333,7 +334,7 @@ impl Writing<'_> {
 }
 
 /// The text, or `0` if the text is empty.
-fn or_zero(text: String) -> String {
+fn text_or_zero(text: String) -> String {
     if text.is_empty() {
         "0".to_owned()
     } else {

@@ -10,14 +10,14 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 pub(super) fn cycles(import: &Import) -> Option<u8> {
     let tournament = &import.tournament;
     let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);
-    let is_silent = |id: PlayerId, round: RoundNumber| {
+    let has_no_entry = |id: PlayerId, round: RoundNumber| {
         let opponent = tournament.row(id)[round.index()].opponent;
         !matches!(opponent, Opponent::Player(_)) && import.origins.cell(id, round).result.is_empty()
     };
     let cycles = tournament.cycles_of_players()?;
     let mut ids = tournament.ids();
-    let has_silent_player = ids.any(|id| rounds.clone().any(|round| is_silent(id, round)));
-    (!has_silent_player).then_some(cycles)
+    let lacks_entries = ids.any(|id| rounds.clone().any(|round| has_no_entry(id, round)));
+    (!lacks_entries).then_some(cycles)
 }
 
 #[cfg(test)]

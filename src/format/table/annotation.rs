@@ -9,14 +9,14 @@ use nom::{IResult, Offset, Parser};
 use super::headers::{codes_of_name, normal_form};
 use super::meaning;
 use super::notation::tie_break_in_heading;
-use super::numbers::whole;
+use super::numbers::parse_whole_number;
 use super::tables::{Column, Table, Value};
 use crate::format::swiss_manager::codes::{self, EventContext, Meaning, Settings, TIE_BREAKS};
 use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
 
-/// The announcement of a tie-break by a list. `spec` is `None` if anything about the tie-break is
+/// A tie-break that a list announces. `spec` is `None` if anything about the tie-break is
 /// in doubt.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnnouncedTieBreak {
@@ -53,7 +53,7 @@ fn parse_announcement_line(table: &Table<'_>, line: &Value<'_>) -> Option<Announ
 
 fn event_context(table: &Table<'_>) -> EventContext {
     EventContext {
-        teams: has_team_rows(table),
+        is_team_event: has_team_rows(table),
         rounds: u16::try_from(table.rounds().len()).unwrap_or(u16::MAX),
     }
 }
@@ -138,7 +138,7 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
         .unwrap_or(word.len());
     let (name, number) = word.split_at(index);
     let number = number.trim_end_matches(|c: char| !c.is_ascii_digit());
-    let number = whole(number).and_then(|number| u16::try_from(number).ok());
+    let number = parse_whole_number(number).and_then(|number| u16::try_from(number).ok());
     match (name.trim(), number) {
         ("cut", Some(low)) => settings.cut = Cut { low, high: 0 },
         ("median", Some(count)) => {
@@ -148,15 +148,15 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
             };
         }
         ("limit", Some(percent)) => settings.limit = Some(percent),
-        ("", Some(rating)) if rating >= 100 => settings.unrated = Some(rating),
-        _ => settings.uncertain = true,
+        ("", Some(rating)) if rating >= 100 => settings.rating_of_unrated = Some(rating),
+        _ => settings.is_uncertain = true,
     }
 }
 
 /// The tie-break that `list` announces at `position` of the rank order, from 1.
 pub(super) fn find_announcement(list: &[AnnouncedTieBreak], position: u16) -> AnnouncedTieBreak {
-    let announced = list.iter().find(|announced| announced.position == position);
-    announced.cloned().unwrap_or_default()
+    let announcement = list.iter().find(|announced| announced.position == position);
+    announcement.cloned().unwrap_or_default()
 }
 
 /// The tie-break that the heading of a column announces: one in FIDE's notation, or one of
@@ -208,16 +208,16 @@ pub(super) fn score_column<'t>(
     table: &'t Table<'_>,
     list: &[AnnouncedTieBreak],
 ) -> Option<&'t Column> {
-    let points = |announced: &&AnnouncedTieBreak| announced.announcement.program_code == Some(1);
-    let announced = list.iter().find(points)?;
-    table.column(meaning::Meaning::TieBreak(announced.position))
+    let is_points = |announced: &&AnnouncedTieBreak| announced.announcement.program_code == Some(1);
+    let announcement = list.iter().find(is_points)?;
+    table.column(meaning::Meaning::TieBreak(announcement.position))
 }
 
 /// Sets the tie-breaks of the columns as the rank order of the event. The order is set only if each
 /// tie-break is known, because ranks cannot be compared with an incomplete order.
 pub(super) fn set_rank_order(list: Vec<AnnouncedTieBreak>, import: &mut Import) {
-    let all_known = list.iter().all(|announced| announced.spec.is_some());
-    if all_known && !list.is_empty() {
+    let are_all_known = list.iter().all(|announced| announced.spec.is_some());
+    if are_all_known && !list.is_empty() {
         let criteria = list
             .iter()
             .filter_map(|announced| announced.spec.clone())
@@ -239,7 +239,7 @@ mod tests {
     fn check(line: &str, expected: &str, edition: Option<&str>) {
         let (_, (_, words)) = annotation_line(line).unwrap();
         let context = EventContext {
-            teams: false,
+            is_team_event: false,
             rounds: 9,
         };
         let (spec, announcement) = parse_announcement(words.trim(), context).unwrap();

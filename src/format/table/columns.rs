@@ -28,40 +28,43 @@ pub(super) struct Columns {
 /// The character positions below the headings: which of them are filled, and where numbers begin.
 struct Body {
     /// For each position, whether a line has a character there.
-    filled: Vec<bool>,
-    /// For each position, the number of lines in which a number begins there.
-    numbers: Vec<usize>,
+    is_filled: Vec<bool>,
+    /// For each position, the count of lines in which a number begins there.
+    number_starts: Vec<usize>,
 }
 
 impl Default for Body {
     fn default() -> Body {
         Body {
-            filled: vec![false; MAX_LINE_LENGTH + 1],
-            numbers: vec![0; MAX_LINE_LENGTH + 1],
+            is_filled: vec![false; MAX_LINE_LENGTH + 1],
+            number_starts: vec![0; MAX_LINE_LENGTH + 1],
         }
     }
 }
 
 impl Body {
     fn add(&mut self, line: &str) {
-        let mut previous = ' ';
+        let mut previous_char = ' ';
         for (index, c) in line.chars().enumerate().take(MAX_LINE_LENGTH) {
-            self.filled[index] |= !c.is_whitespace();
-            self.numbers[index] += usize::from(c.is_ascii_digit() && !previous.is_ascii_digit());
-            previous = c;
+            self.is_filled[index] |= !c.is_whitespace();
+            self.number_starts[index] +=
+                usize::from(c.is_ascii_digit() && !previous_char.is_ascii_digit());
+            previous_char = c;
         }
     }
 
     fn is_free(&self, index: usize) -> bool {
-        !self.filled[index]
+        !self.is_filled[index]
     }
 
     /// The position at which a number begins in most lines; `None` if no number begins in the
     /// range. It is used where long names touch the ratings after them, so that no blank separates
     /// the columns.
     fn number_start(&self, within: Range<usize>) -> Option<usize> {
-        let start = within.rev().max_by_key(|&index| self.numbers[index])?;
-        (self.numbers[start] > 0).then_some(start)
+        let start = within
+            .rev()
+            .max_by_key(|&index| self.number_starts[index])?;
+        (self.number_starts[start] > 0).then_some(start)
     }
 }
 

@@ -138,7 +138,7 @@ fn fill_results(
             import.tournament.entries[index].outcome = code.outcome();
             import.origins.cells[index] = CellOrigin {
                 result: span,
-                letter: code.letter(),
+                letter: code.character(),
                 ..CellOrigin::default()
             };
         }
@@ -177,7 +177,7 @@ fn read_heading(table: &Table<'_>) -> Option<Heading> {
         }
         for piece in pieces {
             let label_and_value = piece.split_once(':');
-            let value = label_and_value.and_then(|(_, value)| numbers::exact(value.trim()));
+            let value = label_and_value.and_then(|(_, value)| numbers::parse_exact(value.trim()));
             if let (Some((label, _)), Some(value)) = (label_and_value, value) {
                 let value = Field::new(value, text.span);
                 heading.values.push((label.trim().to_owned(), value));
@@ -204,7 +204,7 @@ impl Heading {
                 continue;
             };
             let value = value.trim();
-            match numbers::exact(value) {
+            match numbers::parse_exact(value) {
                 Some(exact) if self.strength.is_some() => {
                     let value = Field::new(exact, span);
                     self.values.push((label.trim().to_owned(), value));

@@ -28,13 +28,14 @@ pub(super) fn read(
     let mut import = Import::default();
     players::add_players(table, &mut import, notes);
     let cells = read_cells(table, notes);
-    let unread = cells.iter().enumerate();
-    let unread = unread.filter(|(_, parsed)| parsed.cell.is_none() && !parsed.span.is_empty());
+    let unread_cells = cells.iter().enumerate();
+    let unread_cells = unread_cells
+        .filter(|(_, parsed_cell)| parsed_cell.cell.is_none() && !parsed_cell.span.is_empty());
     let filled_count = cells
         .iter()
-        .filter(|parsed| !parsed.span.is_empty())
+        .filter(|parsed_cell| !parsed_cell.span.is_empty())
         .count();
-    two_points::reject_two_point_games(table, unread.map(|(index, _)| index), filled_count)?;
+    two_points::reject_two_point_games(table, unread_cells.map(|(index, _)| index), filled_count)?;
     fill_rounds(table, cells, &mut import, notes)?;
     standing::read_claims(table, &mut import, notes);
     scoring::infer_score_system(&mut import, notes);
@@ -62,12 +63,14 @@ fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
             if cell.is_none() && !value.is_empty() {
                 match damage::result_damage(&value) {
                     Some(damage) => {
-                        let original_cell =
-                            damage.original.as_deref().and_then(cell::parse_swiss_cell);
+                        let original_cell = damage
+                            .original_value
+                            .as_deref()
+                            .and_then(cell::parse_swiss_cell);
                         cell = original_cell.filter(|cell| matches!(cell, SwissCell::Bye(_)));
-                        let original_text = damage.original.filter(|_| cell.is_some());
+                        let original_value = damage.original_value.filter(|_| cell.is_some());
                         let damage = Damage {
-                            original: original_text,
+                            original_value,
                             ..damage
                         };
                         let note = damage.note(value.span).about(PlayerId::at(index));
@@ -138,13 +141,13 @@ pub(super) fn fill_rounds(
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
     import.origins.rounds = tournament.rounds;
     let mut numbers_beyond = Vec::new();
-    for parsed in &cells {
-        let entry = match (results_only, &parsed.cell) {
+    for parsed_cell in &cells {
+        let entry = match (results_only, &parsed_cell.cell) {
             (true, Some(SwissCell::Bye(code))) => Entry {
                 outcome: code.outcome_over_the_board(),
                 ..Entry::default()
             },
-            _ => read_entry(parsed, &keys, plus_is_win),
+            _ => read_entry(parsed_cell, &keys, plus_is_win),
         };
         if let Opponent::Unknown(number) = entry.opponent
             && keys.is_beyond(number)
@@ -152,7 +155,7 @@ pub(super) fn fill_rounds(
             numbers_beyond.push(number);
         }
         tournament.entries.push(entry);
-        import.origins.cells.push(cell_origin(parsed));
+        import.origins.cells.push(cell_origin(parsed_cell));
     }
     tournament.system = tournament.system_by_rounds();
     if !numbers_beyond.is_empty()
@@ -165,11 +168,11 @@ pub(super) fn fill_rounds(
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
     // a blank cell in a round that others played: entered late, absent, or cut off
-    let complete_cells = cells.len() - if table.cut.is_some() { rounds } else { 0 };
+    let complete_cells = cells.len() - if table.cut_row.is_some() { rounds } else { 0 };
     let is_blank = |index: usize| cells[index].cell.is_none() && cells[index].span.is_empty();
     let mut has_games = vec![false; rounds];
-    for (index, parsed) in cells.iter().enumerate() {
-        has_games[index % rounds] |= matches!(parsed.cell, Some(SwissCell::Game(_)));
+    for (index, parsed_cell) in cells.iter().enumerate() {
+        has_games[index % rounds] |= matches!(parsed_cell.cell, Some(SwissCell::Game(_)));
     }
     if (0..complete_cells).any(|index| is_blank(index) && has_games[index % rounds]) {
         import.lacks.push(Lack::Absences);
@@ -199,7 +202,7 @@ fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
         || (numbers_beyond.len() > MAX_LOST_PLAYERS && reference_count * 50 >= cells)
 }
 
-/// The largest number of opponents missing from the list that are noted one by one (R204).
+/// The largest number of opponents without a row who are noted one by one (R204).
 const MAX_LOST_PLAYERS: usize = 8;
 
 /// The largest number of rows with the same number that are kept as candidates.
@@ -218,14 +221,16 @@ impl Keys {
         for (index, row) in table.rows.iter().enumerate() {
             let number = match key {
                 Key::Position => u32::try_from(index + 1).ok(),
-                Key::Number => numbers::whole(&table.value_of(row, Meaning::Number).text),
-                Key::Rank => numbers::whole(&table.value_of(row, Meaning::Rank).text),
+                Key::Number => {
+                    numbers::parse_whole_number(&table.value_of(row, Meaning::Number).text)
+                }
+                Key::Rank => numbers::parse_whole_number(&table.value_of(row, Meaning::Rank).text),
             };
             if let Some(number) = number {
-                let same_number = rows.entry(number).or_default();
+                let same_number_rows = rows.entry(number).or_default();
                 // so many rows with one number cannot be a mistake in one row
-                if same_number.len() < MAX_SAME_NUMBER {
-                    same_number.push(index);
+                if same_number_rows.len() < MAX_SAME_NUMBER {
+                    same_number_rows.push(index);
                 }
             }
         }
@@ -251,9 +256,10 @@ impl Keys {
             (Some(_), None, _) => true,
             _ => false,
         };
-        let order = match is_by_number {
-            true => [Key::Number, Key::Position, Key::Rank],
-            false => [Key::Position, Key::Number, Key::Rank],
+        let order = if is_by_number {
+            [Key::Number, Key::Position, Key::Rank]
+        } else {
+            [Key::Position, Key::Number, Key::Rank]
         };
         let mut best_keys: Option<(usize, Keys)> = None;
         for key in order {
@@ -304,26 +310,28 @@ impl Keys {
 /// cell has a result in another form.
 fn uses_plus_for_wins(cells: &[ParsedCell]) -> bool {
     let games = || {
-        cells.iter().filter_map(|parsed| match &parsed.cell {
-            Some(SwissCell::Game(game)) => Some(game),
-            _ => None,
-        })
+        cells
+            .iter()
+            .filter_map(|parsed_cell| match &parsed_cell.cell {
+                Some(SwissCell::Game(game)) => Some(game),
+                _ => None,
+            })
     };
     games().any(|game| game.looks_typed)
         && !games().any(|game| matches!(game.result, Some(ResultCode::Win | ResultCode::Loss)))
 }
 
 /// Whether the rounds contain results without opponents (`1`, `½`, `0`): no cell refers to an
-/// opponent, and more than half of the cells are filled. If they were byes, only a few cells of a
-/// round would be.
+/// opponent, and more than half of the cells are filled. Byes would fill only a few cells of a
+/// round.
 fn has_results_without_opponents(cells: &[ParsedCell]) -> bool {
-    let is_game = |parsed: &ParsedCell| matches!(parsed.cell, Some(SwissCell::Game(_)));
-    let is_bye = |parsed: &&ParsedCell| matches!(parsed.cell, Some(SwissCell::Bye(_)));
+    let is_game = |parsed_cell: &ParsedCell| matches!(parsed_cell.cell, Some(SwissCell::Game(_)));
+    let is_bye = |parsed_cell: &&ParsedCell| matches!(parsed_cell.cell, Some(SwissCell::Bye(_)));
     !cells.iter().any(is_game) && cells.iter().filter(is_bye).count() * 2 > cells.len()
 }
 
-fn read_entry(parsed: &ParsedCell, keys: &Keys, plus_is_win: bool) -> Entry {
-    match &parsed.cell {
+fn read_entry(parsed_cell: &ParsedCell, keys: &Keys, plus_is_win: bool) -> Entry {
+    match &parsed_cell.cell {
         None | Some(SwissCell::Oneself) => Entry::default(),
         Some(SwissCell::Bye(code)) => Entry {
             outcome: match code {
@@ -348,24 +356,24 @@ fn read_entry(parsed: &ParsedCell, keys: &Keys, plus_is_win: bool) -> Entry {
     }
 }
 
-fn cell_origin(parsed: &ParsedCell) -> CellOrigin {
+fn cell_origin(parsed_cell: &ParsedCell) -> CellOrigin {
     let span_of = |range: &std::ops::Range<usize>| {
-        let start = parsed.span.start as usize;
+        let start = parsed_cell.span.start as usize;
         Span::new(start + range.start..start + range.end)
     };
     let start = Span {
-        end: parsed.span.start,
-        ..parsed.span
+        end: parsed_cell.span.start,
+        ..parsed_cell.span
     };
     let whole_cell = CellOrigin {
         opponent: start,
         colour: start,
-        result: parsed.span,
+        result: parsed_cell.span,
         letter: 0,
     };
-    match &parsed.cell {
+    match &parsed_cell.cell {
         None => CellOrigin {
-            letter: if parsed.span.is_empty() { 0 } else { b'?' },
+            letter: if parsed_cell.span.is_empty() { 0 } else { b'?' },
             ..whole_cell
         },
         Some(SwissCell::Oneself) => CellOrigin {
@@ -373,21 +381,21 @@ fn cell_origin(parsed: &ParsedCell) -> CellOrigin {
             ..whole_cell
         },
         Some(SwissCell::Bye(code)) => CellOrigin {
-            letter: code.letter(),
+            letter: code.character(),
             ..whole_cell
         },
         Some(SwissCell::Game(game)) => CellOrigin {
             opponent: span_of(&game.opponent_range),
             colour: span_of(&game.colour_range),
             result: span_of(&game.result_range),
-            letter: game.result.map_or(b' ', ResultCode::letter),
+            letter: game.result.map_or(b' ', ResultCode::character),
         },
     }
 }
 
 /// Decides which of several full-point byes in a round is the pairing-allocated bye: that of the
-/// player with the fewest points, and among equals the highest number. The other byes were
-/// requested (reference/swiss-manager-exports.md 5.2).
+/// player with the fewest points, or of several such players the one with the highest number. The
+/// other byes were requested (reference/swiss-manager-exports.md 5.2).
 fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);
@@ -404,8 +412,11 @@ fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
                 .map_or(0, |number| number.0);
             (scores[*player], std::cmp::Reverse(number))
         };
-        let allocated = byes.iter().copied().min_by_key(order_key);
-        for &player in byes.iter().filter(|&&player| Some(player) != allocated) {
+        let player_with_allocated_bye = byes.iter().copied().min_by_key(order_key);
+        for &player in byes
+            .iter()
+            .filter(|&&player| Some(player) != player_with_allocated_bye)
+        {
             tournament.entries[entry_index(player)].outcome = Outcome::FullPointBye;
         }
         if byes.len() > 1 {

@@ -13,7 +13,7 @@ const MIN_COMPLETE_ROWS: usize = 2;
 /// Sets `Table::cut` if the last row is shorter than all other rows. The cell in which the row ends
 /// is not read, nor is a round of which only some cells are left.
 pub(super) fn detect_cut_row(table: &mut Table<'_>) {
-    table.cut = find_cut_row(table);
+    table.cut_row = find_cut_row(table);
 }
 
 fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
@@ -48,7 +48,7 @@ fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
             }
             _ => None,
         });
-    let round = rounds.min();
+    let first_round = rounds.min();
     let column = |round| {
         table
             .column(Meaning::Round(round))
@@ -56,10 +56,10 @@ fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
     };
     Some(CutRow {
         row: row.span,
-        from: round
+        first_column: first_round
             .and_then(column)
             .map_or(first_column, |index| index.min(first_column)),
-        round,
+        first_round,
     })
 }
 
@@ -83,13 +83,13 @@ fn cell_count(table: &Table<'_>, row: &Row) -> usize {
 
 /// Adds a note that the last row is cut off. Its player must have been read.
 pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
-    let (Some(cut), Some(last)) = (&table.cut, table.rows.len().checked_sub(1)) else {
+    let (Some(cut), Some(last)) = (&table.cut_row, table.rows.len().checked_sub(1)) else {
         return;
     };
     let rounds = table.rounds();
     let round = rounds
         .iter()
-        .position(|(round, _)| Some(*round) == cut.round);
+        .position(|(round, _)| Some(*round) == cut.first_round);
     let end = table.rows[last]
         .cells
         .last()

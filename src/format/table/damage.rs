@@ -28,7 +28,7 @@ struct Day {
 /// The damage to a value, and the original value if it can be inferred.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Damage {
-    pub(super) original: Option<String>,
+    pub(super) original_value: Option<String>,
     pub(super) fault: Fault,
 }
 
@@ -46,7 +46,7 @@ const BECAME_A_DATE: Fault = Fault::Changed("a program turned the value into a d
 impl Damage {
     /// The note that reports the damage to the cell at `span`.
     pub(super) fn note(&self, span: Span) -> Note {
-        let text = match (self.fault, &self.original) {
+        let text = match (self.fault, &self.original_value) {
             (Fault::Uncomputed, _) => return uncomputed_note(span),
             (Fault::Changed(words), Some(original)) => format!("read as {original}: {words}"),
             (Fault::Changed(words), None) => {
@@ -54,7 +54,7 @@ impl Damage {
             }
         };
         let note = Note::new(NoteKind::SpreadsheetDamage, span, text);
-        match self.original {
+        match self.original_value {
             Some(_) => note.with_reason(Reason::Restored),
             None => note,
         }
@@ -78,7 +78,9 @@ pub(super) fn note_other_formulas(list: &List<'_>, notes: &mut Notes) {
             .filter(|column| is_read(column.meaning));
         let columns: HashSet<u16> = columns.map(|column| column.index).collect();
         let other_cells = table.titles.iter().chain([&table.header]);
-        let other_cells = other_cells.chain(&table.others).flat_map(|row| &row.cells);
+        let other_cells = other_cells
+            .chain(&table.other_rows)
+            .flat_map(|row| &row.cells);
         let rows = table.rows.iter().flat_map(|row| &row.cells);
         let rows = rows.filter(|cell| columns.contains(&cell.column));
         let cells = other_cells
@@ -99,8 +101,8 @@ pub(super) fn note_other_formulas(list: &List<'_>, notes: &mut Notes) {
 }
 
 fn read_day(value: &Value<'_>) -> Option<Day> {
-    let parsed = all_consuming(damaged_day).parse(&value.text);
-    parsed.ok().map(|(_, day)| day)
+    let parse_result = all_consuming(damaged_day).parse(&value.text);
+    parse_result.ok().map(|(_, day)| day)
 }
 
 /// Checks a result for damage. `1/2` can become the first of February or the second of January,
@@ -110,7 +112,7 @@ pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
         return Some(damage);
     }
     let day = read_day(value)?;
-    let original = match day {
+    let original_value = match day {
         Day {
             day: 1, month: 2, ..
         }
@@ -125,7 +127,7 @@ pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
         _ => None,
     };
     Some(Damage {
-        original,
+        original_value,
         fault: BECAME_A_DATE,
     })
 }
@@ -138,7 +140,7 @@ pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
     let day = read_day(value)?;
     Some(Damage {
         // points end in .5; with day and month exchanged, the month would be the points
-        original: (day.month == 5).then(|| format!("{}.5", day.day)),
+        original_value: (day.month == 5).then(|| format!("{}.5", day.day)),
         fault: BECAME_A_DATE,
     })
 }
@@ -168,13 +170,13 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     let rest_is_zero = decimals.bytes().skip(shift).all(|digit| digit == b'0');
     let digits = digits.filter(|digits| rest_is_zero && digits.len() <= MAX_ID_DIGITS);
     Some(Damage {
-        original: digits,
+        original_value: digits,
         fault: Fault::Changed(change),
     })
 }
 
-/// The note for an error or a formula without a value in any other cell (a rating, a tie-break);
-/// `None` if the cell has neither.
+/// The note for an error or a formula without a value in a cell whose value cannot be restored, such
+/// as a rating or a tie-break value. `None` if the cell has neither.
 pub(super) fn lost_value_note(
     table: &Table<'_>,
     column: &Column,
@@ -195,7 +197,7 @@ pub(super) fn lost_value_note(
 
 fn error_damage(value: &Value<'_>) -> Option<Damage> {
     is_error(value).then_some(Damage {
-        original: None,
+        original_value: None,
         fault: match value.kind {
             CellKind::Formula => Fault::Uncomputed,
             _ => Fault::Changed("a formula shows an error"),
@@ -331,7 +333,7 @@ mod tests {
     #[test]
     fn results_and_points_that_became_dates_are_recovered() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = result_damage(&value(text)).map(|damage| damage.original);
+            let found = result_damage(&value(text)).map(|damage| damage.original_value);
             assert_eq!(
                 found,
                 expected.map(|original| original.map(str::to_owned)),
@@ -355,18 +357,21 @@ mod tests {
         assert_eq!(
             points_damage(&value("04. Mai"))
                 .unwrap()
-                .original
+                .original_value
                 .as_deref(),
             Some("4.5")
         );
-        assert_eq!(points_damage(&value("2026-06-04")).unwrap().original, None);
+        assert_eq!(
+            points_damage(&value("2026-06-04")).unwrap().original_value,
+            None
+        );
         assert_eq!(points_damage(&value("4.5")), None);
     }
 
     #[test]
     fn ids_that_became_numbers_are_recovered() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = id_damage(&value(text)).map(|damage| damage.original);
+            let found = id_damage(&value(text)).map(|damage| damage.original_value);
             assert_eq!(
                 found,
                 expected.map(|original| original.map(str::to_owned)),

@@ -96,7 +96,7 @@ fn is_server_line(text: &str) -> bool {
 fn update_day(text: &str) -> Option<Date> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (words, rest) = text.split_at(digits);
-    if words.contains(':') || !is_line(words, |line| line == Line::Update) {
+    if words.contains(':') || !begins_with_line_words(words, |line| line == Line::Update) {
         return None;
     }
     let end = rest.find(|c: char| c.is_whitespace() || c == ',');
@@ -131,23 +131,24 @@ pub(super) fn list_title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
 /// Whether the title says that a crosstable names opponents by starting number
 /// (reference/swiss-manager-exports.md 5.1).
 pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
-    list_title(table).is_some_and(|title| is_line(&title.text, |line| line == Line::ByNumber))
+    list_title(table)
+        .is_some_and(|title| begins_with_line_words(&title.text, |line| line == Line::ByNumber))
 }
 
 /// Whether a line is the title of a list: it begins with words that are unusual in names of events.
 fn is_list_title(text: &str) -> bool {
-    is_line(text, |line| line != Line::Update)
+    begins_with_line_words(text, |line| line != Line::Update)
 }
 
 /// Whether a line begins with words of a kind that `wanted` accepts.
-fn is_line(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
+fn begins_with_line_words(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
     LINES.meanings_at_start(&normal_form(text)).any(wanted)
 }
 
 /// Reads the number of planned rounds from the title of a final list: `Final Ranking crosstable
 /// after 9 Rounds`.
 fn read_planned_rounds(title: &Value<'_>, import: &mut Import) {
-    if !is_line(&title.text, |line| line == Line::Final) {
+    if !begins_with_line_words(&title.text, |line| line == Line::Final) {
         return;
     }
     let text = normal_form(&title.text);
@@ -275,7 +276,7 @@ fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line
     record_span(import, key, span, line);
 }
 
-/// The code in brackets of `Portugal ( POR )`; the whole text if there is no such code.
+/// The code in brackets in a text such as `Portugal ( POR )`; the whole text if it has no such code.
 fn federation_code(value: &str) -> String {
     let code = value
         .rsplit_once('(')
@@ -293,8 +294,8 @@ fn is_last_day(text: &str) -> bool {
 /// The days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.
 pub(super) fn parse_days(text: &str) -> Vec<Date> {
     let words = text.split_whitespace();
-    let parsed = words.filter_map(|word| all_consuming(day).parse(word).ok());
-    parsed.map(|(_, date)| date).collect()
+    let dates = words.filter_map(|word| all_consuming(day).parse(word).ok());
+    dates.map(|(_, date)| date).collect()
 }
 
 /// The days of an event. If day and month may have been exchanged, also the first day that this

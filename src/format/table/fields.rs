@@ -51,7 +51,7 @@ pub(super) fn assign_columns(table: &mut Table<'_>, map: Option<&ColumnMap>) {
             column.is_some_and(|column| {
                 column.index == first_column + offset
                     && !is_mapped(column.index)
-                    && may_head_a_part(column.meaning)
+                    && may_be_in_round(column.meaning)
             })
         };
         let round_columns = match (is_free(1), is_free(1) && is_free(2)) {
@@ -106,7 +106,8 @@ pub(super) fn assign_worded_rounds(table: &mut Table<'_>, map: Option<&ColumnMap
     }
 }
 
-/// The rounds of `width` columns each, starting at the column `start`; `None` if fewer than two.
+/// The rounds of `width` columns each, starting at the column `start`; `None` if there are
+/// fewer than two.
 fn find_blocks(
     table: &Table<'_>,
     map: Option<&ColumnMap>,
@@ -120,7 +121,7 @@ fn find_blocks(
             column.meaning,
             Meaning::NamedTieBreak | Meaning::RoundNumber
         );
-        !is_mapped(column.index) && (may_be_opponent || may_head_a_part(column.meaning))
+        !is_mapped(column.index) && (may_be_opponent || may_be_in_round(column.meaning))
     };
     let heading_words = |column: &Column| {
         let heading = normal_form(table.heading(column));
@@ -165,9 +166,12 @@ fn find_blocks(
 /// Whether nearly all opponents refer back to the player who refers to them.
 fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     let has_numbers = table.column(Meaning::Number).is_some();
-    let number = |index: usize| match has_numbers {
-        true => numbers::whole(&table.value_of(table.rows[index], Meaning::Number).text),
-        false => u32::try_from(index + 1).ok(),
+    let number = |index: usize| {
+        if has_numbers {
+            numbers::parse_whole_number(&table.value_of(table.rows[index], Meaning::Number).text)
+        } else {
+            u32::try_from(index + 1).ok()
+        }
     };
     let keys = (0..table.rows.len()).filter_map(|index| Some((number(index)?, index)));
     let rows: HashMap<u32, usize> = keys.collect();
@@ -175,7 +179,7 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
         let text = table.value(table.rows[index], column).text;
         let opponent = match cell::parse_swiss_cell(&text) {
             Some(SwissCell::Game(game)) => Some(game.opponent),
-            _ => numbers::whole(&text),
+            _ => numbers::parse_whole_number(&text),
         };
         opponent.and_then(|opponent| rows.get(&opponent).copied())
     };
@@ -189,26 +193,26 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
 }
 
 /// Whether a column whose heading has this meaning may be one of the columns of a round.
-const fn may_head_a_part(meaning: Meaning) -> bool {
+const fn may_be_in_round(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
 
 /// The number of cells of each kind in a column.
 #[derive(Clone, Copy, Default)]
 struct CellCounts {
-    filled: usize,
+    filled_cells: usize,
     colours: usize,
     letters: usize,
     results: usize,
     numbers: usize,
     /// Numbers above 1, which cannot be results.
-    large: usize,
+    large_numbers: usize,
     /// Opponents with a colour but without a result.
-    unfinished: usize,
+    unfinished_games: usize,
 }
 
 impl CellCounts {
-    fn measure(table: &Table<'_>, column: u16) -> CellCounts {
+    fn compute(table: &Table<'_>, column: u16) -> CellCounts {
         let mut counts = CellCounts::default();
         for row in &table.rows {
             let value = table.value(row, column);
@@ -216,25 +220,25 @@ impl CellCounts {
             if text.is_empty() {
                 continue;
             }
-            counts.filled += 1;
+            counts.filled_cells += 1;
             let is_letter = all_consuming(cell::swiss_colour).parse(text).is_ok();
             let is_bye = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Bye(_)));
             let is_nobody = text == "-" || (is_bye && text.contains(char::is_alphabetic));
             counts.letters += usize::from(is_letter);
             counts.colours += usize::from(is_letter || is_nobody);
             counts.results += usize::from(!is_letter && is_result(text));
-            let number = numbers::whole(text);
+            let number = numbers::parse_whole_number(text);
             counts.numbers += usize::from(number.is_some() || is_nobody);
-            counts.large += usize::from(number.is_some_and(|number| number > 1));
+            counts.large_numbers += usize::from(number.is_some_and(|number| number > 1));
             let is_unfinished = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Game(game)) if game.result.is_none());
-            counts.unfinished += usize::from(is_unfinished);
+            counts.unfinished_games += usize::from(is_unfinished);
         }
         counts
     }
 
     /// Whether `count` is at least four fifths of the filled cells; the other cells may be unusual.
-    const fn is_most(&self, count: usize) -> bool {
-        count > 0 && count * 5 >= self.filled * 4
+    const fn is_large_majority(&self, count: usize) -> bool {
+        count > 0 && count * 5 >= self.filled_cells * 4
     }
 }
 
@@ -251,7 +255,7 @@ fn is_result(text: &str) -> bool {
 /// if the cells do not fit.
 fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let indices = [first, first + 1, first + 2];
-    let counts = indices.map(|index| CellCounts::measure(table, index));
+    let counts = indices.map(|index| CellCounts::compute(table, index));
     let orders = [
         [0, 1, 2],
         [1, 0, 2],
@@ -263,12 +267,12 @@ fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let fits = |order: &&[usize; 3]| {
         let [opponent, colour, result] = order.map(|index| counts[index]);
         // forfeits have no colours; if no player has an opponent, only one order is certain
-        let has_colours = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
-        opponent.is_most(opponent.numbers)
-            && result.is_most(result.results)
-            && colour.is_most(colour.colours)
+        let has_colours = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled_cells > 0);
+        opponent.is_large_majority(opponent.numbers)
+            && result.is_large_majority(result.results)
+            && colour.is_large_majority(colour.colours)
             && has_colours
-            && result.large == 0
+            && result.large_numbers == 0
     };
     let [opponent, colour, result] = orders.iter().find(fits)?.map(|index| indices[index]);
     Some(Fields {
@@ -282,14 +286,14 @@ fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
 /// `None` if the cells do not fit.
 fn find_two_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let (opponent, result) = (
-        CellCounts::measure(table, first),
-        CellCounts::measure(table, first + 1),
+        CellCounts::compute(table, first),
+        CellCounts::compute(table, first + 1),
     );
-    let names_opponents = opponent.unfinished > 0 || opponent.large > 0;
+    let names_opponents = opponent.unfinished_games > 0 || opponent.large_numbers > 0;
     (names_opponents
-        && opponent.is_most(opponent.unfinished + opponent.numbers)
-        && result.is_most(result.results)
-        && result.large == 0)
+        && opponent.is_large_majority(opponent.unfinished_games + opponent.numbers)
+        && result.is_large_majority(result.results)
+        && result.large_numbers == 0)
         .then_some(Fields {
             opponent: first,
             colour: None,

@@ -5,7 +5,7 @@ use super::cell::{self, SwissCell};
 use super::damage;
 use super::headers::normal_form;
 use super::meaning::Meaning;
-use super::numbers::whole;
+use super::numbers::parse_whole_number;
 use super::players;
 use super::tables::{Column, Table};
 use super::words::{NO_NAMES, NoName};
@@ -50,9 +50,10 @@ pub(super) fn set_footers_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let players: Vec<&Row> = players.into_iter().map(|index| table.rows[index]).collect();
     for row in &footers {
         let name = table.value_of(row, Meaning::Name).text;
-        let problem = match is_sum(table, row) {
-            true => "sums up the others",
-            false => "has no number, no points and no results",
+        let problem = if is_sum(table, row) {
+            "contains totals or averages of other rows"
+        } else {
+            "has no number, no points and no results"
         };
         let text =
             format!("row `{name}` below the players {problem}: the row is not read as a player");
@@ -61,22 +62,23 @@ pub(super) fn set_footers_aside(table: &mut Table<'_>, notes: &mut Notes) {
     }
     table.rows.truncate(kept_count);
     table.rows.extend(players);
-    table.others.extend(footers);
+    table.other_rows.extend(footers);
 }
 
 /// Whether the row has a number or a rank, or an error in one of these cells.
 fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     [Meaning::Rank, Meaning::Number].iter().any(|&meaning| {
         let value = table.value_of(row, meaning);
-        whole(&value.text).is_some() || damage::is_error(&value)
+        parse_whole_number(&value.text).is_some() || damage::is_error(&value)
     })
 }
 
 /// Whether a row is a sum such as `Total` or `Average` and has no game.
 fn is_sum(table: &Table<'_>, row: &Row) -> bool {
     let is_game = |column: &Column| {
-        let parsed = cell::parse_swiss_cell(&table.value(row, column.index).text);
-        matches!(column.meaning, Meaning::Round(_)) && matches!(parsed, Some(SwissCell::Game(_)))
+        let swiss_cell = cell::parse_swiss_cell(&table.value(row, column.index).text);
+        matches!(column.meaning, Meaning::Round(_))
+            && matches!(swiss_cell, Some(SwissCell::Game(_)))
     };
     let name = normal_form(&table.value_of(row, Meaning::Name).text);
     NO_NAMES.meaning(&name) == Some(NoName::Sum) && !table.columns.iter().any(is_game)

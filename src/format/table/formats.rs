@@ -17,7 +17,7 @@ pub(in crate::format) static CSV: Format = Format {
     page: include_str!("../../../docs/formats/csv.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Text {
-        sniff: |text| u8::from(is_likely(text)),
+        sniff: |text| u8::from(is_likely_table(text)),
         max_sniff: 0,
         read: read_csv,
     },
@@ -92,9 +92,10 @@ pub(in crate::format) static ODS: Format = Format {
 };
 
 fn sniff_container(bytes: &[u8], kinds: &[PackedKind]) -> u8 {
-    match PackedKind::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
-        true => 100,
-        false => 0,
+    if PackedKind::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
+        100
+    } else {
+        0
     }
 }
 
@@ -123,13 +124,13 @@ fn head_of(text: &str) -> &str {
 }
 
 /// Whether a text is short enough to be examined completely.
-pub(in crate::format) fn is_short(text: &str) -> bool {
+pub(in crate::format) fn is_short_text(text: &str) -> bool {
     text.len() <= EXAMINED_BYTES
 }
 
 /// Whether a text that no format recognises seems to contain a table, or at least the heading of a
 /// table. Missing parts are reported when the table is read.
-pub(in crate::format) fn is_likely(text: &str) -> bool {
+pub(in crate::format) fn is_likely_table(text: &str) -> bool {
     let head = Source::from_text("", head_of(text));
     if Columns::find(&head).is_some() {
         return true;
@@ -151,7 +152,7 @@ pub(in crate::format) fn read_csv(
     read(read_separated(source, &options.limits)?, CSV.name, options)
 }
 
-/// How likely a text is a web page, which may follow an HTTP header. Whether the page contains a
+/// The likelihood that a text is a web page, which may follow an HTTP header. Whether the page contains a
 /// table is decided when the page is read.
 fn sniff_html(text: &str) -> u8 {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
@@ -160,9 +161,10 @@ fn sniff_html(text: &str) -> u8 {
     }
     let head = head_of(start).to_ascii_lowercase();
     let tags = ["<html", "<!doctype html", "<table", "<body"];
-    match tags.iter().any(|tag| head.contains(tag)) {
-        true => 50,
-        false => 0,
+    if tags.iter().any(|tag| head.contains(tag)) {
+        50
+    } else {
+        0
     }
 }
 

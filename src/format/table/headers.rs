@@ -1,4 +1,4 @@
-//! Recognises the meaning of a column by its heading: by words in any language, or by their form
+//! Recognises the meaning of a column by its heading: by its words in any language, or by its form
 //! (reference/swiss-manager-exports.md 1.3, 7.2).
 //!
 //! The headings of one table may mix languages, so each heading is recognised on its own.
@@ -95,7 +95,7 @@ fn round_number(i: &str) -> IResult<&str, u16> {
         Some(second) => first * 10 + second,
         None => first,
     };
-    map((opt(sign('0')), not_zero, opt(digit)), value).parse(i)
+    map((opt(sign('0')), nonzero_digit, opt(digit)), value).parse(i)
 }
 
 fn digit(i: &str) -> IResult<&str, u16> {
@@ -103,7 +103,7 @@ fn digit(i: &str) -> IResult<&str, u16> {
     map_opt(anychar, value).parse(i)
 }
 
-fn not_zero(i: &str) -> IResult<&str, u16> {
+fn nonzero_digit(i: &str) -> IResult<&str, u16> {
     verify(digit, |&digit| digit > 0).parse(i)
 }
 
@@ -116,7 +116,11 @@ fn round_word(i: &str) -> IResult<&str, ()> {
 ///
 /// tie-break-heading = tie-break-label [ "." ] [ blank ] ( digit - "0" )
 fn tie_break_heading(i: &str) -> IResult<&str, u16> {
-    preceded((tie_break_label, opt(sign('.')), opt(sign(' '))), not_zero).parse(i)
+    preceded(
+        (tie_break_label, opt(sign('.')), opt(sign(' '))),
+        nonzero_digit,
+    )
+    .parse(i)
 }
 
 /// tie-break-label = words("../src/format/table/words/tie-break-labels.tsv")

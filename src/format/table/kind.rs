@@ -156,9 +156,10 @@ fn kind_without_rounds(table: &Table<'_>) -> ListKind {
             .columns
             .iter()
             .any(|column| is_tie_break(column.meaning));
-    match is_ranked {
-        true => ListKind::Standings,
-        false => ListKind::Starting,
+    if is_ranked {
+        ListKind::Standings
+    } else {
+        ListKind::Starting
     }
 }
 

@@ -86,15 +86,16 @@ impl Results {
                 let value = table.value(row, column.index);
                 let start = value.span.start as usize;
                 let is_diagonal = index == opponent_index;
-                let parsed =
-                    match value.is_empty() || (is_diagonal && cell::is_diagonal(&value.text)) {
-                        true => Some(Vec::new()),
-                        false => cell::parse_matrix_cell(&value.text),
+                let codes_and_ranges =
+                    if value.is_empty() || (is_diagonal && cell::is_diagonal(&value.text)) {
+                        Some(Vec::new())
+                    } else {
+                        cell::parse_matrix_cell(&value.text)
                     };
-                let damage = damage::result_damage(&value).filter(|_| parsed.is_none());
+                let damage = damage::result_damage(&value).filter(|_| codes_and_ranges.is_none());
                 if let Some(damage) = damage {
                     let codes = damage
-                        .original
+                        .original_value
                         .as_deref()
                         .and_then(cell::parse_pairing_result);
                     let code = codes.map(|[code, _]| (code, value.span));
@@ -102,18 +103,15 @@ impl Results {
                     cells.push((code.into_iter().collect(), value.span));
                     continue;
                 }
-                if parsed
+                if codes_and_ranges
                     .as_ref()
                     .is_none_or(|codes| is_diagonal && !codes.is_empty())
                 {
-                    let text = match is_diagonal {
-                        true => {
-                            "a player does not meet himself or herself: an empty cell or a mark \
-                             such as * is expected here"
-                        }
-                        false => {
-                            "a result is expected here, such as 1, ½, 0, + or -, one for each game"
-                        }
+                    let text = if is_diagonal {
+                        "a player does not meet himself or herself: an empty cell or a mark such \
+                         as * is expected here"
+                    } else {
+                        "a result is expected here, such as 1, ½, 0, + or -, one for each game"
                     };
                     let note = Note::new(NoteKind::UnknownCode, value.span, text);
                     let n = table.rows.len();
@@ -125,7 +123,10 @@ impl Results {
                 let code_and_span = |(code, range): (ResultCode, std::ops::Range<usize>)| {
                     (code, Span::new(start + range.start..start + range.end))
                 };
-                let codes = parsed.unwrap_or_default().into_iter().map(code_and_span);
+                let codes = codes_and_ranges
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(code_and_span);
                 let codes = if is_diagonal {
                     Vec::new()
                 } else {
@@ -173,7 +174,7 @@ impl Results {
             opponent: start,
             colour: start,
             result: span,
-            letter: code.map_or(b' ', |(code, _)| code.letter()),
+            letter: code.map_or(b' ', |(code, _)| code.character()),
         };
         (entry, origin)
     }

@@ -57,7 +57,7 @@ use crate::import::{Import, Lack, UnreadKind};
 use crate::model::{Opponent, PairingNumber};
 use crate::source::{Place, Source, Span, sheet_name};
 use columns::Columns;
-pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX, is_likely, is_short, read_csv};
+pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX, is_likely_table, is_short_text, read_csv};
 use kind::ListKind;
 pub use markup::CHESS_RESULTS;
 use meaning::Meaning;
@@ -170,7 +170,7 @@ fn import_list(
     if list.kind.is_of_players() {
         typed::check_unclear_columns(list.table(), &mut notes)?;
         footer::set_footers_aside(&mut list.tables[0], &mut notes);
-        pasted::set_aside_repeated(&mut list.tables[0], &mut notes);
+        pasted::remove_repeated_rows(&mut list.tables[0], &mut notes);
         cut::detect_cut_row(&mut list.tables[0]);
     }
     if list.kind.is_of_players() || list.kind == ListKind::TeamCrosstable {
@@ -216,7 +216,7 @@ fn import_list(
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     let rows = list.tables.iter().flat_map(|table| {
         let other_rows = table.titles.iter().chain([&table.header]);
-        let other_rows = other_rows.chain(&table.others);
+        let other_rows = other_rows.chain(&table.other_rows);
         let other_rows = other_rows.map(|row| (row.span, UnreadKind::Comment));
         let rows = table.rows.iter();
         other_rows.chain(rows.map(|row| (row.span, UnreadKind::Kept)))
@@ -243,7 +243,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     };
     ReadError::NoTournament {
         message: format!(
-            "{problem}: no row has a heading for the players and a heading for another column"
+            "{problem}: no row has both a heading for the players and a heading for another column"
         ),
         help: "export the crosstable of the tournament, or name the columns with --map".to_owned(),
     }

@@ -13,7 +13,7 @@ use crate::number::{Exact, Points};
 
 /// The parts of a number as written. `has_half_sign` says whether half a point was written as `½`.
 struct StatedNumber<'a> {
-    negative: bool,
+    is_negative: bool,
     whole: &'a str,
     separator: Option<char>,
     decimals: &'a str,
@@ -33,7 +33,7 @@ fn stated_number(i: &str) -> IResult<&str, StatedNumber<'_>> {
     ));
     map((opt(sign('-')), amount), |(minus, (whole, rest))| {
         StatedNumber {
-            negative: minus.is_some(),
+            is_negative: minus.is_some(),
             whole,
             separator: rest.flatten().map(|(separator, _)| separator),
             decimals: rest.flatten().map_or("", |(_, decimals)| decimals),
@@ -55,8 +55,8 @@ fn digits<'a>(
 }
 
 fn parse_stated(text: &str) -> Option<StatedNumber<'_>> {
-    let parsed = all_consuming(stated_number).parse(text.trim());
-    parsed.ok().map(|(_, stated)| stated)
+    let parse_result = all_consuming(stated_number).parse(text.trim());
+    parse_result.ok().map(|(_, stated)| stated)
 }
 
 impl StatedNumber<'_> {
@@ -73,19 +73,19 @@ impl StatedNumber<'_> {
             self.decimals.len()
         };
         let value: i128 = digits.parse().ok()?;
-        let value = if self.negative { -value } else { value };
+        let value = if self.is_negative { -value } else { value };
         Exact::ratio(value, 10_i128.pow(u32::try_from(decimal_places).ok()?))
     }
 }
 
 /// Parses a number such as `43,5`, `7½` or `2369`; `None` if the text is not a number.
-pub(in crate::format) fn exact(text: &str) -> Option<Exact> {
+pub(in crate::format) fn parse_exact(text: &str) -> Option<Exact> {
     parse_stated(text)?.exact()
 }
 
 /// Parses points. `None` if the text is not a number, has more than two decimals, or exceeds
 /// `Points::LIMIT`.
-pub(in crate::format) fn points(text: &str) -> Option<Points> {
+pub(in crate::format) fn parse_points(text: &str) -> Option<Points> {
     let hundredths = parse_stated(text)?
         .exact()?
         .checked_mul(Exact::whole(100))?;
@@ -98,13 +98,13 @@ pub(in crate::format) fn points(text: &str) -> Option<Points> {
 
 /// Parses a number that may have a sign, as rating changes have: `+11,5`, `−0,82`. Also returns the
 /// number of its decimals.
-pub(super) fn signed(text: &str) -> Option<(Exact, usize)> {
+pub(super) fn parse_signed_number(text: &str) -> Option<(Exact, usize)> {
     let text = text.trim();
     let stated = match (text.strip_prefix('+'), text.strip_prefix('\u{2212}')) {
-        (Some(amount), _) => parse_stated(amount).filter(|stated| !stated.negative)?,
+        (Some(amount), _) => parse_stated(amount).filter(|stated| !stated.is_negative)?,
         (_, Some(amount)) => StatedNumber {
-            negative: true,
-            ..parse_stated(amount).filter(|stated| !stated.negative)?
+            is_negative: true,
+            ..parse_stated(amount).filter(|stated| !stated.is_negative)?
         },
         _ => parse_stated(text)?,
     };
@@ -118,12 +118,12 @@ pub(super) fn signed(text: &str) -> Option<(Exact, usize)> {
 
 /// Whether a number is zero: `0`, `0,00`.
 pub(super) fn is_zero(text: &str) -> bool {
-    exact(text) == Some(Exact::whole(0))
+    parse_exact(text) == Some(Exact::whole(0))
 }
 
-/// Parses a whole number from 0. A dot may follow it, and a mark of a tie may precede it: `3`,
-/// `3.`, `=3`.
-pub(super) fn whole(text: &str) -> Option<u32> {
+/// Parses a whole number without a sign. A dot may follow it, and a mark of a tie may precede it:
+/// `3`, `3.`, `=3`.
+pub(super) fn parse_whole_number(text: &str) -> Option<u32> {
     let digits = text.trim_matches(|c| matches!(c, '=' | 'T')).trim();
     let digits = digits.strip_suffix('.').unwrap_or(digits);
     // a spreadsheet program may have saved the number with decimals
@@ -162,24 +162,25 @@ mod tests {
 
     #[test]
     fn values_are_read_in_every_notation() {
-        let check = |text, num, den| assert_eq!(exact(text), Exact::ratio(num, den), "{text:?}");
+        let check =
+            |text, num, den| assert_eq!(parse_exact(text), Exact::ratio(num, den), "{text:?}");
         check("7½", 15, 2);
         check("½", 1, 2);
         check("43,5", 87, 2);
         check("35,00", 35, 1);
         check("-0.25", -1, 4);
         check(",5", 1, 2);
-        assert_eq!(exact("7x"), None);
-        assert_eq!(exact(""), None);
-        assert_eq!(exact("1,234,5"), None);
-        assert_eq!(exact("99999999"), None);
+        assert_eq!(parse_exact("7x"), None);
+        assert_eq!(parse_exact(""), None);
+        assert_eq!(parse_exact("1,234,5"), None);
+        assert_eq!(parse_exact("99999999"), None);
     }
 
     #[test]
     fn signed_numbers_are_read_with_their_decimals() {
         let check = |text, num, den, decimals| {
             let expected = Exact::ratio(num, den).map(|value| (value, decimals));
-            assert_eq!(signed(text), expected, "{text:?}");
+            assert_eq!(parse_signed_number(text), expected, "{text:?}");
         };
         check("+11,5", 23, 2, 1);
         check("\u{2212}0,82", -41, 50, 2);
@@ -187,18 +188,18 @@ mod tests {
         check("7½", 15, 2, 1);
         check("5,00", 5, 1, 2);
         for text in ["+", "\u{2212}", "+-1", "--1", ""] {
-            assert_eq!(signed(text), None, "{text}");
+            assert_eq!(parse_signed_number(text), None, "{text}");
         }
     }
 
     #[test]
     fn points_and_ranks_are_read_within_their_ranges() {
-        assert_eq!(points("7,5"), Some(Points::from_hundredths(750)));
-        assert_eq!(points("0.333"), None);
-        assert_eq!(points("99999"), None);
-        assert_eq!(whole("12."), Some(12));
-        assert_eq!(whole("=3"), Some(3));
-        assert_eq!(whole("3.0"), Some(3));
-        assert_eq!(whole("x"), None);
+        assert_eq!(parse_points("7,5"), Some(Points::from_hundredths(750)));
+        assert_eq!(parse_points("0.333"), None);
+        assert_eq!(parse_points("99999"), None);
+        assert_eq!(parse_whole_number("12."), Some(12));
+        assert_eq!(parse_whole_number("=3"), Some(3));
+        assert_eq!(parse_whole_number("3.0"), Some(3));
+        assert_eq!(parse_whole_number("x"), None);
     }
 }

@@ -92,7 +92,7 @@ pub(super) struct Rounds {
     ids_by_key: HashMap<Key, PlayerId>,
     entries: Vec<PlayerEntry>,
     /// The points that the source states for pairing-allocated byes.
-    byes: Vec<Points>,
+    bye_points: Vec<Points>,
     /// Whether the list contains several rounds below each other.
     has_several_rounds: bool,
     next: u16,
@@ -186,7 +186,7 @@ impl Rounds {
                     colour: sides[own].name.span,
                     result: result_spans[own],
                     letter: match (code, value.is_empty()) {
-                        (Some(code), _) => code.letter(),
+                        (Some(code), _) => code.character(),
                         (None, true) => b' ',
                         (None, false) => b'?',
                     },
@@ -215,7 +215,7 @@ impl Rounds {
         let id = self.find_or_add_player(side);
         self.add_points_before(side, id, round);
         // `1`, `½` or `0`, or both sides such as `1 - 0` with the player's points first
-        let points = numbers::points(&value.text);
+        let points = numbers::parse_points(&value.text);
         let points = points.or_else(|| match cell::parse_pairing_result(&value.text)?[0] {
             ResultCode::Win => Some(Points::ONE),
             ResultCode::Draw => Some(Points::HALF),
@@ -224,7 +224,7 @@ impl Rounds {
         if points.is_none() && !value.is_empty() {
             let text = "the points of the player are expected here";
             let note = damage::result_damage(value).map(|damage| Damage {
-                original: None,
+                original_value: None,
                 ..damage
             });
             let note = note.map_or_else(
@@ -238,7 +238,7 @@ impl Rounds {
             // in a round robin, a player without an opponent is only free
             (true, _) if self.has_several_rounds && is_zero => Outcome::Absent,
             (true, points) => {
-                self.byes.extend(points);
+                self.bye_points.extend(points);
                 Outcome::PairingAllocatedBye
             }
             (false, Some(Points::ONE)) => Outcome::FullPointBye,
@@ -284,7 +284,7 @@ impl Rounds {
     }
 
     fn add_points_before(&mut self, side: &Side<'_>, player: PlayerId, round: RoundNumber) {
-        if let Some(points) = side.points.read(numbers::points) {
+        if let Some(points) = side.points.read(numbers::parse_points) {
             self.import.claims.points_before.push(PointsBefore {
                 player,
                 round,
@@ -313,8 +313,8 @@ impl Rounds {
             import.part = Part::Event;
             import.tournament.system = Some(System::RoundRobin { cycles });
         }
-        if let Some(&bye_points) = self.byes.first()
-            && self.byes.iter().all(|points| *points == bye_points)
+        if let Some(&bye_points) = self.bye_points.first()
+            && self.bye_points.iter().all(|points| *points == bye_points)
         {
             import.tournament.score_system.pairing_allocated_bye = bye_points;
         }
@@ -400,7 +400,7 @@ fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
         return (None, Some(note));
     };
     let codes = damage
-        .original
+        .original_value
         .as_deref()
         .and_then(cell::parse_pairing_result);
     (codes, Some(damage.note(value.span)))

@@ -12,7 +12,7 @@ use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
 /// Removes every row that repeats an earlier row, and notes both rows.
-pub(super) fn set_aside_repeated(table: &mut Table<'_>, notes: &mut Notes) {
+pub(super) fn remove_repeated_rows(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first_rows: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
     let mut repeated_rows = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn set_aside_repeated(table: &mut Table<'_>, notes: &mut Notes) {
     }
     table.rows = rows;
     // repeated rows are not read, but stay with the file
-    table.others.append(&mut repeated_rows);
+    table.other_rows.append(&mut repeated_rows);
 }
 
 /// The contents of a row in the columns of the table, from left to right.

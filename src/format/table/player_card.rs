@@ -49,7 +49,7 @@ pub(super) fn read(
 fn row_round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
     let number = table
         .value_of(row, Meaning::RoundNumber)
-        .read(numbers::whole)?;
+        .read(numbers::parse_whole_number)?;
     let number = u16::try_from(number.value).ok()?;
     (1..=500).contains(&number).then_some(RoundNumber(number))
 }

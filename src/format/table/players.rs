@@ -2,7 +2,7 @@
 
 use super::damage;
 use super::meaning::Meaning;
-use super::numbers::{self, whole};
+use super::numbers::{self, parse_whole_number};
 use super::tables::{Table, Value};
 use super::words::SEXES;
 use crate::format::notes::Notes;
@@ -95,7 +95,7 @@ fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Note
         return;
     };
     let note = damage.note(value.span);
-    player.fide_id = damage.original.filter(|id| *id != "0");
+    player.fide_id = damage.original_value.filter(|id| *id != "0");
     // `0,00` means that there is no ID
     if player.fide_id.is_some() || !numbers::is_zero(&value.text) {
         notes.push(note);
@@ -128,7 +128,8 @@ pub(super) fn read_player(table: &Table<'_>, row: &Row) -> Player {
         club: text_of(Meaning::Club),
         category: text_of(Meaning::Category),
         group: text_of(Meaning::Group),
-        k_factor: whole(&value(Meaning::KFactor).text).and_then(|k| u16::try_from(k).ok()),
+        k_factor: parse_whole_number(&value(Meaning::KFactor).text)
+            .and_then(|k| u16::try_from(k).ok()),
         birth_date: text_of(Meaning::Birth).and_then(|birth| date::birth_date(&birth)),
     }
 }
@@ -154,7 +155,7 @@ pub(super) fn without_footnote(name: &str) -> &str {
 
 /// Parses a pairing number from 1 to 9999.
 pub(super) fn parse_number(value: &Value<'_>) -> Option<PairingNumber> {
-    let number = u16::try_from(whole(&value.text)?).ok()?;
+    let number = u16::try_from(parse_whole_number(&value.text)?).ok()?;
     (1..=9999)
         .contains(&number)
         .then_some(PairingNumber(number))
@@ -162,7 +163,7 @@ pub(super) fn parse_number(value: &Value<'_>) -> Option<PairingNumber> {
 
 /// Parses a rating; `None` for 0, which means unrated.
 pub(super) fn parse_rating(value: &Value<'_>) -> Option<u16> {
-    let rating = u16::try_from(whole(&value.text)?).ok()?;
+    let rating = u16::try_from(parse_whole_number(&value.text)?).ok()?;
     (1..=9999).contains(&rating).then_some(rating)
 }
 

@@ -2,7 +2,7 @@
 //! (reference/swiss-manager-exports.md 4.1).
 
 use super::meaning::Meaning;
-use super::numbers::signed;
+use super::numbers::parse_signed_number;
 use super::tables::{Column, Table};
 use super::typed;
 use crate::format::notes::Notes;
@@ -24,10 +24,10 @@ pub(super) fn read(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
 /// `players_before` players.
 pub(super) fn append(
     columns: &mut Vec<RatingColumn>,
-    more: Vec<RatingColumn>,
+    further_columns: Vec<RatingColumn>,
     players_before: usize,
 ) {
-    for mut column in more {
+    for mut column in further_columns {
         let same_figure = columns
             .iter_mut()
             .find(|same_figure| same_figure.figure == column.figure);
@@ -54,21 +54,24 @@ fn read_column(
 ) -> RatingColumn {
     let mut max_decimals = 0;
     let mut values = Vec::with_capacity(table.rows.len());
-    let mut unread = Vec::new();
+    let mut unread_cells = Vec::new();
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.index);
-        let parsed = value.read(signed);
+        let figure_and_decimals = value.read(parse_signed_number);
         // formulas without a value are noted for the whole table
-        if parsed.is_none() && !is_blank(&value.text) && value.kind != CellKind::Formula {
-            unread.push((index, value.span));
+        if figure_and_decimals.is_none()
+            && !is_blank(&value.text)
+            && value.kind != CellKind::Formula
+        {
+            unread_cells.push((index, value.span));
         }
-        if let Some(parsed) = parsed {
-            max_decimals = max_decimals.max(parsed.value.1);
+        if let Some(field) = &figure_and_decimals {
+            max_decimals = max_decimals.max(field.value.1);
         }
-        values.push(parsed.map(|field| field.map(|(number, _)| number)));
+        values.push(figure_and_decimals.map(|field| field.map(|(number, _)| number)));
     }
-    if let Some(&(index, span)) = unread.first() {
-        let text = match unread.len() {
+    if let Some(&(index, span)) = unread_cells.first() {
+        let text = match unread_cells.len() {
             1 => format!("a cell of column {} is not read", heading(table, column)),
             cells => format!(
                 "{cells} cells of column {} are not read",

@@ -83,9 +83,12 @@ impl Spelling {
 /// before the opponent.
 fn is_mutual(table: &Table<'_>) -> bool {
     let has_numbers = table.column(Meaning::Number).is_some();
-    let number = |index: usize| match has_numbers {
-        true => numbers::whole(&table.value_of(table.rows[index], Meaning::Number).text),
-        false => u32::try_from(index + 1).ok(),
+    let number = |index: usize| {
+        if has_numbers {
+            numbers::parse_whole_number(&table.value_of(table.rows[index], Meaning::Number).text)
+        } else {
+            u32::try_from(index + 1).ok()
+        }
     };
     let numbers: Vec<Option<u32>> = (0..table.rows.len()).map(number).collect();
     let rows: HashMap<u32, usize> = numbers
@@ -130,7 +133,7 @@ fn points_add_up(table: &Table<'_>) -> bool {
         cells.sum()
     };
     let adds_up = |row: &&Row| {
-        let points = numbers::points(&table.value_of(row, Meaning::Points).text);
+        let points = numbers::parse_points(&table.value_of(row, Meaning::Points).text);
         points.is_some_and(|points| points.hundredths() == sum(row))
     };
     table.rows.iter().all(adds_up)
@@ -138,8 +141,8 @@ fn points_add_up(table: &Table<'_>) -> bool {
 
 /// Parses a game in a table whose cells begin with the result, such as `½b2` or `1 w21`.
 pub(super) fn parse_outcome_first(text: &str) -> Option<Game> {
-    let parsed = all_consuming(outcome_first_cell).parse(text);
-    parsed.ok().map(|(_, game)| game)
+    let parse_result = all_consuming(outcome_first_cell).parse(text);
+    parse_result.ok().map(|(_, game)| game)
 }
 
 /// outcome-first = ( bye-points | score-sign ) { blank } swiss-colour { blank } number
@@ -154,8 +157,8 @@ fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
 
 /// Parses a cell of a table that states results as the points of 3-1-0: `12w3`, `12w1` for a draw.
 fn parse_three_points(text: &str) -> Option<SwissCell> {
-    let parsed = all_consuming(three_points_cell).parse(text);
-    parsed.ok().map(|(_, cell)| cell)
+    let parse_result = all_consuming(three_points_cell).parse(text);
+    parse_result.ok().map(|(_, cell)| cell)
 }
 
 /// three-points = number { blank } swiss-colour { blank } three-sign

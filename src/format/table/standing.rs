@@ -4,7 +4,7 @@
 use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;
 use super::meaning::Meaning;
-use super::numbers::{exact, notation, points, whole};
+use super::numbers::{notation, parse_exact, parse_points, parse_whole_number};
 use super::rating_figures;
 use super::tables::{Column, Table, Value};
 use crate::format::notes::Notes;
@@ -38,9 +38,9 @@ pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut No
             notes.push(note.about(PlayerId::at(index)));
         }
     });
-    let not_the_score = |column: &&Column| score.is_none_or(|score| score.index != column.index);
+    let is_not_score = |column: &&Column| score.is_none_or(|score| score.index != column.index);
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> =
-        tie_breaks(table, &list, not_the_score).collect();
+        tie_breaks(table, &list, is_not_score).collect();
     for (column, announced) in &tie_breaks {
         let note = |index, note: Note| note.about(PlayerId::at(index));
         let column = stated_column(table, column, announced, note, notes);
@@ -147,7 +147,10 @@ pub(in crate::format) fn announced_column<'c>(
 /// The value of a tie-break as points; `None` if points cannot have this value.
 pub(in crate::format) fn points_of_value(value: Option<Field<Exact>>) -> Option<Field<Points>> {
     let value = value?;
-    Some(Field::new(points(&value.value.to_text())?, value.span))
+    Some(Field::new(
+        parse_points(&value.value.to_text())?,
+        value.span,
+    ))
 }
 
 /// The columns of tie-breaks that `allowed` accepts, each with its announcement.
@@ -192,14 +195,14 @@ fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.index);
         let text = replace_half_sign(&value.text);
-        let mut parsed = value.read(|_| points(&text));
-        if let Some(damage) = damage::points_damage(&value).filter(|_| parsed.is_none()) {
-            parsed = value.read(|_| points(damage.original.as_deref()?));
+        let mut stated_points = value.read(|_| parse_points(&text));
+        if let Some(damage) = damage::points_damage(&value).filter(|_| stated_points.is_none()) {
+            stated_points = value.read(|_| parse_points(damage.original_value.as_deref()?));
             notes.push(damage.note(value.span).about(PlayerId::at(index)));
-        } else if parsed.is_none() && !value.is_empty() {
+        } else if stated_points.is_none() && !value.is_empty() {
             notes.add(NoteKind::Malformed, value.span, "points are expected here");
         }
-        import.claims.points[index] = parsed;
+        import.claims.points[index] = stated_points;
         import.origins.players[index].points = value.span;
         texts.push(text);
     }
@@ -214,7 +217,7 @@ fn read_values(
 ) -> Vec<Option<Field<Exact>>> {
     let read_value = |(index, row): (usize, &&crate::source::Row)| {
         let value = table.value(row, column.index);
-        let number = value.read(exact);
+        let number = value.read(parse_exact);
         if let Some(note) = damage::lost_value_note(table, column, &value) {
             notes.push(announcement(index, note));
         } else if number.is_none() && !value.is_empty() {
@@ -226,11 +229,11 @@ fn read_values(
     table.rows.iter().enumerate().map(read_value).collect()
 }
 
-/// The text of a note about a cell of the column of ranks that is no rank.
+/// The text of a note about a cell without a rank in the column of ranks.
 const RANK_EXPECTED: &str = "a rank is expected here";
 
 /// The rank of each row. If the list begins with the column of ranks, a blank rank means a tie with
-/// the row above, unless the points differ. `note_unread` notes a cell that is no rank.
+/// the row above, unless the points differ. `note_unread` notes a cell that is not a rank.
 fn read_ranks(
     table: &Table<'_>,
     name_meaning: Meaning,
@@ -246,7 +249,7 @@ fn read_ranks(
     let mut ranks = Vec::with_capacity(table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value_of(row, Meaning::Rank);
-        let stated_rank = value.read(whole);
+        let stated_rank = value.read(parse_whole_number);
         if stated_rank.is_none() && !says_no_rank(&value.text) {
             note_unread(index, &value);
         }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::cell::{self, SwissCell};
 use super::headers::meaning;
 use super::meaning::Meaning;
-use super::numbers::whole;
+use super::numbers::parse_whole_number;
 use crate::import::RatingFigure;
 use crate::source::{Cell, CellKind, Field, Naming, Row, Sheet, Source, Span};
 
@@ -23,9 +23,9 @@ pub(super) struct Table<'a> {
     /// Data rows, such as the rows of players.
     pub(super) rows: Vec<&'a Row>,
     /// Other rows with text below the header: annotations, footers, comments.
-    pub(super) others: Vec<&'a Row>,
+    pub(super) other_rows: Vec<&'a Row>,
     /// The last row, if the file ends in the middle of it.
-    pub(super) cut: Option<CutRow>,
+    pub(super) cut_row: Option<CutRow>,
     /// The character for half a point, if the program's user chose a special one
     /// (reference/swiss-manager-exports.md 8.2).
     pub(super) half_sign: Option<char>,
@@ -37,9 +37,9 @@ pub(super) struct CutRow {
     /// The span of the row.
     pub(super) row: Span,
     /// The first column whose content is incomplete or missing.
-    pub(super) from: u16,
+    pub(super) first_column: u16,
     /// The first round whose content is incomplete or missing.
-    pub(super) round: Option<u16>,
+    pub(super) first_round: Option<u16>,
 }
 
 /// A column of a table, with its position and meaning.
@@ -86,11 +86,11 @@ pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     let is_text_source = source
         .grid()
         .is_some_and(|grid| grid.naming == Naming::Lines);
-    let unguarded = text.strip_prefix('\'').filter(|_| is_text_source);
-    let unguarded = unguarded.filter(|text| begins_like_a_formula(text));
-    let text = unguarded.unwrap_or(text);
+    let unquoted_text = text.strip_prefix('\'').filter(|_| is_text_source);
+    let unquoted_text = unquoted_text.filter(|text| begins_like_a_formula(text));
+    let text = unquoted_text.unwrap_or(text);
     let skipped_bytes =
-        cell_text.len() - cell_text.trim_start().len() + usize::from(unguarded.is_some());
+        cell_text.len() - cell_text.trim_start().len() + usize::from(unquoted_text.is_some());
     let start = cell.span.start as usize + skipped_bytes;
     let span = Span::new(start..start + text.len());
     let text = if cell.quoted && text.contains("\"\"") {
@@ -140,8 +140,8 @@ impl<'a> Table<'a> {
     /// The value of a row in the column with this index. Blank if the cell is missing or cut off.
     pub(super) fn value(&self, row: &Row, column: u16) -> Value<'a> {
         if self
-            .cut
-            .is_some_and(|cut| cut.row == row.span && column >= cut.from)
+            .cut_row
+            .is_some_and(|cut| cut.row == row.span && column >= cut.first_column)
         {
             return Value::default();
         }
@@ -169,7 +169,10 @@ impl<'a> Table<'a> {
 
     /// The texts below the header that are not data, from top to bottom.
     pub(super) fn other_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
-        let texts = self.others.iter().map(|row| first_text(self.source, row));
+        let texts = self
+            .other_rows
+            .iter()
+            .map(|row| first_text(self.source, row));
         texts.filter(|text| !text.is_empty())
     }
 
@@ -204,8 +207,8 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
                 header: row,
                 columns: read_columns(source, row),
                 rows: Vec::new(),
-                others: Vec::new(),
-                cut: None,
+                other_rows: Vec::new(),
+                cut_row: None,
                 half_sign: None,
             });
             continue;
@@ -217,7 +220,7 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
                 table.rows.push(row);
             }
             Some(table) => {
-                table.others.push(row);
+                table.other_rows.push(row);
                 rows_between.push(row);
             }
             None => rows_between.push(row),
@@ -235,14 +238,14 @@ pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
         if table.rows.is_empty() {
             pending_rows.extend(table.titles);
             pending_rows.push(table.header);
-            pending_rows.extend(table.others);
+            pending_rows.extend(table.other_rows);
         } else {
-            table.others.append(&mut pending_rows);
+            table.other_rows.append(&mut pending_rows);
             complete_tables.push(table);
         }
     }
     if let Some(last) = complete_tables.last_mut() {
-        last.others.append(&mut pending_rows);
+        last.other_rows.append(&mut pending_rows);
     }
     *tables = complete_tables;
 }
@@ -255,9 +258,9 @@ pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
         match lists.last_mut() {
             Some(list) if continues(list, &table) => {
                 // the titles above a repeated header are already below the rows of the table before
-                list.others.push(table.header);
+                list.other_rows.push(table.header);
                 list.rows.append(&mut table.rows);
-                list.others.append(&mut table.others);
+                list.other_rows.append(&mut table.other_rows);
             }
             _ => lists.push(table),
         }
@@ -285,7 +288,7 @@ fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
         return false;
     }
     let number = |table: &Table<'_>, row: &Row| {
-        whole(&table.value_of(row, number_meaning).text)
+        parse_whole_number(&table.value_of(row, number_meaning).text)
             .and_then(|number| usize::try_from(number).ok())
     };
     let first_number = list.rows.iter().find_map(|row| number(list, row));
@@ -304,8 +307,8 @@ fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
 
 /// Whether a row is a header: it has a heading for players or teams, and another known heading.
 /// Below a header, a row with a number in the column of numbers is data: `1;1;White` is a player.
-fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
-    if above.is_some_and(|table| is_numbered(table, row)) {
+fn is_header(source: &Source, row: &Row, table_above: Option<&Table<'_>>) -> bool {
+    if table_above.is_some_and(|table| is_numbered(table, row)) {
         return false;
     }
     let mut known_count = 0;
@@ -329,7 +332,8 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     let numbers = [Meaning::Rank, Meaning::Number, Meaning::Board];
     let mut columns = table.columns.iter();
     columns.any(|column| {
-        numbers.contains(&column.meaning) && whole(&table.value(row, column.index).text).is_some()
+        numbers.contains(&column.meaning)
+            && parse_whole_number(&table.value(row, column.index).text).is_some()
     })
 }
 
@@ -359,10 +363,11 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
 
 /// Whether a row is a player without a name: it has a number and at least two games.
 fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
-    let number = || whole(&table.value_of(row, Meaning::Number).text);
+    let number = || parse_whole_number(&table.value_of(row, Meaning::Number).text);
     let is_game = |column: &&Column| {
-        let parsed = cell::parse_swiss_cell(&table.value(row, column.index).text);
-        matches!(column.meaning, Meaning::Round(_)) && matches!(parsed, Some(SwissCell::Game(_)))
+        let swiss_cell = cell::parse_swiss_cell(&table.value(row, column.index).text);
+        matches!(column.meaning, Meaning::Round(_))
+            && matches!(swiss_cell, Some(SwissCell::Game(_)))
     };
     let games = || table.columns.iter().filter(is_game).count();
     table.column(Meaning::Name).is_some() && number().is_some() && games() >= 2

@@ -75,35 +75,41 @@ pub(super) fn read(
 /// The indices of the columns of a match: a column of ratings after the name of each team, and the
 /// column of results at the end.
 struct Layout {
-    ratings: [u16; 2],
+    rating_columns: [u16; 2],
     result: u16,
 }
 
 impl Layout {
     fn find(table: &Table<'_>) -> Option<Layout> {
-        let mut ratings = table.columns(Meaning::Rating).map(|column| column.index);
-        let ratings = [ratings.next()?, ratings.next()?];
+        let mut rating_columns = table.columns(Meaning::Rating).map(|column| column.index);
+        let rating_columns = [rating_columns.next()?, rating_columns.next()?];
         // the points of the match are the heading of the column of results
         let columns_after = table
             .columns
             .iter()
-            .filter(|column| column.index > ratings[1]);
+            .filter(|column| column.index > rating_columns[1]);
         let mut results =
             columns_after.filter(|column| board_points(table.heading(column)).is_some());
-        let result = results.next().map_or(ratings[1] + 1, |column| column.index);
-        Some(Layout { ratings, result })
+        let result = results
+            .next()
+            .map_or(rating_columns[1] + 1, |column| column.index);
+        Some(Layout {
+            rating_columns,
+            result,
+        })
     }
 
     /// The name of each team, and its number if stated.
     fn teams<'a>(&self, table: &Table<'a>) -> [(Value<'a>, Option<Field<u16>>); 2] {
-        self.ratings.map(|rating| {
+        self.rating_columns.map(|rating| {
             let cell = |left: u16| {
                 let cell = table.header.cell(rating.saturating_sub(left));
                 cell.map(|cell| value(table.source, cell))
                     .unwrap_or_default()
             };
             let number_cell = cell(2);
-            let number = numbers::whole(&number_cell.text).and_then(|n| u16::try_from(n).ok());
+            let number =
+                numbers::parse_whole_number(&number_cell.text).and_then(|n| u16::try_from(n).ok());
             (
                 cell(1),
                 number.map(|number| Field::new(number, number_cell.span)),
@@ -127,10 +133,12 @@ impl Layout {
         rounds: &mut Rounds,
         notes: &mut Notes,
     ) {
-        let sides = self.ratings.map(|rating| read_side(table, row, rating));
+        let sides = self
+            .rating_columns
+            .map(|rating| read_side(table, row, rating));
         let result = table.value(row, self.result);
         // the name is to the left of the rating; without such a column there is no mark of a colour
-        let name = self.ratings[0].checked_sub(1);
+        let name = self.rating_columns[0].checked_sub(1);
         let name = name.map_or_else(Value::default, |column_index| {
             table.value(row, column_index)
         });
@@ -150,7 +158,10 @@ impl Layout {
 /// Parses the board points of both teams: `0 : 4`, `2½:1½`.
 fn board_points(text: &str) -> Option<[Points; 2]> {
     let (first, second) = text.split_once(':')?;
-    Some([numbers::points(first)?, numbers::points(second)?])
+    Some([
+        numbers::parse_points(first)?,
+        numbers::parse_points(second)?,
+    ])
 }
 
 /// The player whose rating is in the column `rating`.
@@ -188,17 +199,22 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
 /// The colours of both players in a row, as the page marks them. Without marks, the team on the
 /// left has White on the boards with odd numbers.
 fn row_colours(first: &Value<'_>, row: &Row, table: &Table<'_>) -> [Colour; 2] {
-    let white = match first.text.chars().next() {
+    let first_has_white = match first.text.chars().next() {
         Some(WHITE_MARK) => true,
         Some(BLACK_MARK) => false,
         _ => {
             let board = table.value_of(row, Meaning::Board);
-            let board = board.text.rsplit('.').next().and_then(numbers::whole);
+            let board = board
+                .text
+                .rsplit('.')
+                .next()
+                .and_then(numbers::parse_whole_number);
             board.is_none_or(|board| board % 2 == 1)
         }
     };
-    match white {
-        true => [Colour::White, Colour::Black],
-        false => [Colour::Black, Colour::White],
+    if first_has_white {
+        [Colour::White, Colour::Black]
+    } else {
+        [Colour::Black, Colour::White]
     }
 }

@@ -91,8 +91,8 @@ fn read_cells(
     let mut cells = Vec::with_capacity(table.rows.len());
     for row in &table.rows {
         let value = table.value(row, column);
-        let parsed = all_consuming(team_cell).parse(&value.text);
-        let round_cell = match parsed {
+        let parse_result = all_consuming(team_cell).parse(&value.text);
+        let round_cell = match parse_result {
             Ok((_, cell)) => Some((cell, value.span)),
             Err(_) => (!value.is_empty()).then_some((TeamCell::Unreadable, value.span)),
         };
@@ -114,27 +114,27 @@ fn add_matches(cells: &[RoundCell], round: RoundNumber, import: &mut Import, not
             continue;
         };
         let own_number = u16::try_from(index + 1).unwrap_or(u16::MAX);
-        let unopposed = |kind, points| Match {
+        let unopposed_match = |kind, points| Match {
             round,
             first: own_number,
             kind,
             board_points: [points, None],
             ..Match::default()
         };
-        let unopposed = match *cell {
+        let round_match = match *cell {
             TeamCell::TeamMatch(_) => None,
-            TeamCell::Bye(points) => Some(unopposed(
+            TeamCell::Bye(points) => Some(unopposed_match(
                 MatchKind::Bye(Outcome::PairingAllocatedBye),
                 points,
             )),
-            TeamCell::NotPaired => Some(unopposed(MatchKind::NotPaired, None)),
+            TeamCell::NotPaired => Some(unopposed_match(MatchKind::NotPaired, None)),
             // the row of the other team may state the match
             TeamCell::Unreadable if is_named_by_opponent(cells, own_number) => continue,
-            TeamCell::Unreadable => Some(unopposed(MatchKind::Bye(Outcome::Unknown), None)),
+            TeamCell::Unreadable => Some(unopposed_match(MatchKind::Bye(Outcome::Unknown), None)),
         };
-        if let Some(unopposed) = unopposed {
+        if let Some(round_match) = round_match {
             import.origins.matches.push(*span);
-            import.tournament.matches.push(unopposed);
+            import.tournament.matches.push(round_match);
         }
         let TeamCell::TeamMatch(own_match) = cell else {
             continue;

@@ -79,7 +79,7 @@ pub(super) fn read_pairings(
                 is_team.then(|| find_or_add_team(&mut import, &name, number))
             };
             let (first, second) = (team(0), team(1));
-            let points = [0, 1].map(|side| numbers::points(&value(&results, side).text));
+            let points = [0, 1].map(|side| numbers::parse_points(&value(&results, side).text));
             let second_name = value(&names, 1);
             let kind = match second {
                 None if is_bye(&second_name.text) => MatchKind::Bye(Outcome::PairingAllocatedBye),

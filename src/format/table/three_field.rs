@@ -38,11 +38,12 @@ pub(super) fn read(
         .collect();
     for (index, row) in table.rows.iter().enumerate() {
         for ((round, _), fields) in rounds.iter().zip(&fields) {
-            let parsed = read_fields(&table, row, fields);
-            if parsed.cell.is_none() && !table.source.slice(parsed.span).trim().is_empty() {
-                note_unreadable(parsed.span, index, *round, notes);
+            let parsed_cell = read_fields(&table, row, fields);
+            if parsed_cell.cell.is_none() && !table.source.slice(parsed_cell.span).trim().is_empty()
+            {
+                note_unreadable(parsed_cell.span, index, *round, notes);
             }
-            cells.push(parsed);
+            cells.push(parsed_cell);
         }
     }
     fill_rounds(&table, cells, &mut import, notes)?;
@@ -63,10 +64,10 @@ fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> ParsedCell {
     // the columns may be in any order
     let parts = [Some(&opponent), colour.as_ref(), Some(&result)];
     let filled_parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
-    let joined = filled_parts.fold(None, |joined: Option<Span>, part| {
+    let joined_span = filled_parts.fold(None, |joined: Option<Span>, part| {
         Some(joined.map_or(part.span, |joined| join_spans(joined, part.span)))
     });
-    let span = joined.unwrap_or(opponent.span);
+    let span = joined_span.unwrap_or(opponent.span);
     let cell = match &colour {
         Some(colour) => read_separate_cells(&opponent, colour, &result, span, table.half_sign),
         None => read_joined(&opponent, &result, span),
@@ -146,13 +147,13 @@ fn read_separate_cells(
             code => SwissCell::Bye(code),
         });
     }
-    let colour_read = match colour.text.as_ref() {
+    let stated_colour = match colour.text.as_ref() {
         "-" | "" => None,
         text => Some(all_consuming(cell::swiss_colour).parse(text).ok()?.1),
     };
     Some(SwissCell::Game(Game {
-        opponent: numbers::whole(&opponent.text)?,
-        colour: colour_read,
+        opponent: numbers::parse_whole_number(&opponent.text)?,
+        colour: stated_colour,
         result: code,
         looks_typed: false,
         opponent_range: range_within(whole, opponent.span),
@@ -210,7 +211,7 @@ fn detect_half_sign(table: &Table<'_>) -> Option<char> {
             .value_of(row, Meaning::Points)
             .text
             .replace(half_sign, "½");
-        match numbers::points(&points) {
+        match numbers::parse_points(&points) {
             Some(points) if points.hundredths() == 50 * half_points.sum::<i32>() => fitting += 1,
             _ => differing += 1,
         }

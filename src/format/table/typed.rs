@@ -223,8 +223,8 @@ pub(super) fn find_table<'a>(
         header: first,
         columns: read_columns(source, first),
         rows,
-        others: Vec::new(),
-        cut: None,
+        other_rows: Vec::new(),
+        cut_row: None,
         half_sign: None,
     };
     let last_column = table

@@ -1,6 +1,6 @@
 //! Finds rows of players that an editor or a mail program broke into several lines.
 
-use super::cut::{first_missing_round, is_named_from, width};
+use super::cut::{first_missing_round, is_named_from_round, line_width};
 use crate::format::cut_short::{self, Cut};
 use crate::import::{Import, Note, NoteKind, UnreadKind};
 use crate::model::{PlayerId, RoundNumber};
@@ -29,16 +29,19 @@ pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
         is_rest_of_row(&text) || has_round(&text)
     };
     let count = rows.iter().filter(|row| has_rounds(row)).count();
-    let whole_file = count >= MIN_ROWS && count * 2 > import.tournament.players.len();
-    rows.retain(|row| match whole_file {
-        true => has_rounds(row),
-        false => is_rest_of_row(&joined_text(source, &row.continuations)),
+    let is_whole_file = count >= MIN_ROWS && count * 2 > import.tournament.players.len();
+    rows.retain(|row| {
+        if is_whole_file {
+            has_rounds(row)
+        } else {
+            is_rest_of_row(&joined_text(source, &row.continuations))
+        }
     });
     for row in &rows {
         let id = row.player;
         let line = import.origins.players[id.index()].line;
-        let round = first_missing_round(import, id, width(source, line));
-        if whole_file || round.is_some_and(|round| is_named_from(import, id, round)) {
+        let round = first_missing_round(import, id, line_width(source, line));
+        if is_whole_file || round.is_some_and(|round| is_named_from_round(import, id, round)) {
             cut_short::note_cut(
                 import,
                 id,
@@ -47,7 +50,7 @@ pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
             );
         }
     }
-    if whole_file {
+    if is_whole_file {
         note_file(import, &rows);
     }
 }

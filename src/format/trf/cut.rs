@@ -7,7 +7,7 @@ use crate::source::{Source, Span};
 
 /// The first column of the first round.
 const FIRST_COLUMN: usize = 92;
-const RESULT: usize = FIRST_COLUMN + 7;
+const FIRST_RESULT_COLUMN: usize = FIRST_COLUMN + 7;
 const COLUMNS_PER_ROUND: usize = 10;
 
 /// Adds a note that the report is cut off in its last line. This requires that no text follows the
@@ -23,7 +23,7 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
     if (line.end - source.base()) as usize != source.text().len() || line.is_empty() {
         return;
     }
-    let last_width = width(source, line);
+    let last_width = line_width(source, line);
     let mut other_lines = (0..lines.len()).filter(|&index| index != last);
     let id = PlayerId::at(last);
     let Some(round) = first_missing_round(import, id, last_width) else {
@@ -31,8 +31,8 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
     };
     let stated_count = import.claims.players;
     let lacks_players = stated_count.is_some_and(|count| count.value as usize > lines.len());
-    if other_lines.all(|index| width(source, lines[index].line) > last_width)
-        && (lacks_players || is_named_from(import, id, round))
+    if other_lines.all(|index| line_width(source, lines[index].line) > last_width)
+        && (lacks_players || is_named_from_round(import, id, round))
     {
         let last_character = source.slice(line).char_indices().next_back();
         let start = line.start as usize + last_character.map_or(0, |(offset, _)| offset);
@@ -47,7 +47,7 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
 }
 
 /// The number of characters in a line, without blanks at the end.
-pub(super) fn width(source: &Source, line: Span) -> usize {
+pub(super) fn line_width(source: &Source, line: Span) -> usize {
     source.slice(line).trim_end().chars().count()
 }
 
@@ -56,7 +56,7 @@ pub(super) fn width(source: &Source, line: Span) -> usize {
 /// bytes.
 pub(super) fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {
     let mut rounds = 0..usize::from(import.tournament.rounds);
-    let first = rounds.find(|round| width < RESULT + COLUMNS_PER_ROUND * round)?;
+    let first = rounds.find(|round| width < FIRST_RESULT_COLUMN + COLUMNS_PER_ROUND * round)?;
     let mut missing_entries = import.tournament.row(id)[first..].iter();
     missing_entries
         .all(|entry| matches!(entry.outcome, Outcome::Unknown | Outcome::Absent))
@@ -65,7 +65,7 @@ pub(super) fn first_missing_round(import: &Import, id: PlayerId, width: usize) -
 
 /// Whether another row names a player as opponent in the round with the index `round` or a later
 /// one.
-pub(super) fn is_named_from(import: &Import, id: PlayerId, round: usize) -> bool {
+pub(super) fn is_named_from_round(import: &Import, id: PlayerId, round: usize) -> bool {
     let tournament = &import.tournament;
     let mut others = tournament.ids().filter(|&other| other != id);
     others.any(|other| {

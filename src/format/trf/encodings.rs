@@ -49,9 +49,9 @@ pub(in crate::format) fn likely_encodings(bytes: &[u8]) -> Vec<&'static str> {
         }
     }
     counts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    let frequent = counts.into_iter().filter(|(count, _)| count * 4 > players);
+    let frequent_encodings = counts.into_iter().filter(|(count, _)| count * 4 > players);
     let mut list: Vec<&'static str> = event_encoding.into_iter().collect();
-    for (_, name) in frequent {
+    for (_, name) in frequent_encodings {
         if !list.contains(&name) {
             list.push(name);
         }

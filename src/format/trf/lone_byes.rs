@@ -16,14 +16,14 @@ pub(super) fn lone_full_point_byes(tournament: &Tournament) -> Vec<(PlayerId, Ro
     let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);
     let lone_bye = |round: RoundNumber| {
         let entry = |id: PlayerId| tournament.row(id)[round.index()];
-        let full_point_byes = |id: &PlayerId| entry(*id).outcome == Outcome::FullPointBye;
-        let mut full_point_byes = tournament.ids().filter(full_point_byes);
+        let has_full_point_bye = |id: &PlayerId| entry(*id).outcome == Outcome::FullPointBye;
+        let mut full_point_byes = tournament.ids().filter(has_full_point_bye);
         let (Some(only_bye), None) = (full_point_byes.next(), full_point_byes.next()) else {
             return None;
         };
-        let paired_players = |id: &PlayerId| entry(*id).opponent != Opponent::Nobody;
-        let paired_players = tournament.ids().filter(paired_players).count();
-        (paired_players > 0 && paired_players.is_multiple_of(2)).then_some((only_bye, round))
+        let is_paired = |id: &PlayerId| entry(*id).opponent != Opponent::Nobody;
+        let paired_count = tournament.ids().filter(is_paired).count();
+        (paired_count > 0 && paired_count.is_multiple_of(2)).then_some((only_bye, round))
     };
     rounds.filter_map(lone_bye).collect()
 }

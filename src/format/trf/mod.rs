@@ -72,11 +72,11 @@ pub(super) static TRF_26: Format = Format {
 /// The likelihood that a text is a TRF: certain if a player's line has a number; probable if there
 /// are only header records, or players' lines without a number.
 fn sniff(text: &str) -> u8 {
-    const HEADER: [&str; 14] = [
+    const HEADER_CODES: [&str; 14] = [
         "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142",
         "XXR",
     ];
-    let mut codes = [false; HEADER.len()];
+    let mut codes = [false; HEADER_CODES.len()];
     let mut players = false;
     let mut start = 0;
     let line_ends = memchr::memchr2_iter(b'\n', b'\r', text.as_bytes());
@@ -100,12 +100,12 @@ fn sniff(text: &str) -> u8 {
             }
             players = true;
         } else if (rest.is_empty() || rest.starts_with(' '))
-            && let Some(index) = HEADER.iter().position(|known| *known == code)
+            && let Some(index) = HEADER_CODES.iter().position(|known| *known == code)
         {
             codes[index] = true;
         }
     }
-    let header_count = codes.iter().filter(|seen| **seen).count();
+    let header_count = codes.iter().filter(|is_present| **is_present).count();
     match (players, header_count) {
         (true, 1..) => 60,
         (_, 3..) => 40,

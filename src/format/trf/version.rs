@@ -17,18 +17,18 @@ pub(super) struct Version {
     pub(super) format: &'static str,
     /// The version and dialect in words.
     pub(super) words: String,
-    uncertain: bool,
-    unverified: bool,
+    is_uncertain: bool,
+    is_unverified: bool,
 }
 
 impl Version {
     /// Adds a note if the version or the dialect is not certain.
     pub(super) fn note_doubts(&self, notes: &mut Notes) {
-        if self.uncertain {
+        if self.is_uncertain {
             let text = "TRF06 and TRF16 cannot be distinguished here; read as TRF16";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
-        if self.unverified {
+        if self.is_unverified {
             let text = "this is a Vega TDF; it is read according to its published description, which was not verified with real files";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
@@ -42,22 +42,22 @@ impl Records<'_> {
             b"152", b"192", b"202", b"212", b"222", b"240", b"250", b"260", b"299", b"300", b"310",
             b"320", b"330", b"352", b"801", b"802",
         ];
-        if self.comments || CERTAIN.iter().any(|code| self.has(code)) {
+        if self.has_trf26_comments || CERTAIN.iter().any(|code| self.has(code)) {
             return true;
         }
-        let has_points = |code, letters| {
-            self.all(code).any(|record| {
-                !scores::read_pairs(record, letters, &mut Notes::default()).is_empty()
+        let has_points = |code, symbol_length| {
+            self.with_code(code).any(|record| {
+                !scores::read_pairs(record, symbol_length, &mut Notes::default()).is_empty()
             })
         };
-        let has_method = self.all(b"172").any(|record| {
+        let has_method = self.with_code(b"172").any(|record| {
             let mut words = record.value().split_whitespace();
             words.any(|word| super::parse::header::STARTING_RANK_METHODS.contains(&word))
         });
         let has_program = self
-            .all(b"182")
+            .with_code(b"182")
             .any(|record| record.value().chars().any(char::is_alphabetic));
-        let has_national = self.national;
+        let has_national = self.has_national_records;
         has_points(b"162", 1) || has_points(b"362", 2) || has_method || has_program || has_national
     }
 
@@ -65,7 +65,7 @@ impl Records<'_> {
         let has_family = |prefix: &[u8]| {
             self.other_records
                 .iter()
-                .any(|r| r.known && r.code.starts_with(prefix))
+                .any(|r| r.is_defined && r.code.starts_with(prefix))
         };
         match (has_family(b"XX"), has_family(b"BB")) {
             (true, true) => Some("XX and BB"),
@@ -87,12 +87,12 @@ pub(super) fn detect_version(
     let new_version = |format, words: String| Version {
         format,
         words,
-        uncertain: false,
-        unverified: false,
+        is_uncertain: false,
+        is_unverified: false,
     };
-    if records.vega {
+    if records.is_vega {
         let mut version = new_version("trf16", VEGA.to_owned());
-        version.unverified = true;
+        version.is_unverified = true;
         return version;
     }
     if records.is_trf26() {
@@ -108,14 +108,14 @@ pub(super) fn detect_version(
     if has_dubov_records {
         return new_version("trf16", "TRF16 with records of CPPDubovSystem".to_owned());
     }
-    if used_codes.has_any_letter() || habits.long_titles {
+    if used_codes.has_any_letter() || habits.uses_long_titles {
         return new_version("trf16", "TRF16".to_owned());
     }
-    if habits.short_titles || used_codes.has_old_half() || habits.dotted_dates {
+    if habits.uses_short_titles || used_codes.has_old_half_point_bye() || habits.uses_dotted_dates {
         return new_version("trf06", "TRF06".to_owned());
     }
     let mut version = new_version("trf16", "TRF06 or TRF16 (read as TRF16)".to_owned());
-    version.uncertain = true;
+    version.is_uncertain = true;
     version
 }
 
@@ -123,9 +123,9 @@ pub(super) fn detect_version(
 #[derive(Clone, Copy, Default)]
 pub(super) struct Habits {
     /// Whether the file contains titles such as `g` or `wf`.
-    pub(super) short_titles: bool,
+    pub(super) uses_short_titles: bool,
     /// Whether the file contains titles such as `GM`.
-    pub(super) long_titles: bool,
+    pub(super) uses_long_titles: bool,
     /// Whether the file contains dates such as `28.07.2005`.
-    pub(super) dotted_dates: bool,
+    pub(super) uses_dotted_dates: bool,
 }

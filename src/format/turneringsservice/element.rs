@@ -10,7 +10,7 @@ use crate::number::Points;
 use crate::source::{Field, Span};
 
 /// Whether an attribute is an access key. Access keys are never read and never shown.
-pub(super) fn is_key(name: &str) -> bool {
+pub(super) fn is_access_key(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "tstoken" || name.starts_with("clono")
 }
@@ -102,14 +102,14 @@ impl<'d, 'i> Element<'d, 'i> {
     }
 
     /// The value of an attribute that is a whole number; `None` otherwise.
-    pub(super) fn number(&self, name: &str) -> Option<Field<i32>> {
+    pub(super) fn number_attribute(&self, name: &str) -> Option<Field<i32>> {
         let field = self.attribute(name)?;
         Some(Field::new(field.value.parse().ok()?, field.span))
     }
 
     /// The value of an attribute that is an amount of points, with comma or point; `None`
     /// otherwise.
-    pub(super) fn points(&self, name: &str) -> Option<Field<Points>> {
+    pub(super) fn points_attribute(&self, name: &str) -> Option<Field<Points>> {
         let field = self.attribute(name)?;
         match lexis::amount(field.value) {
             Ok(("", points)) => Some(Field::new(points, field.span)),
@@ -121,7 +121,7 @@ impl<'d, 'i> Element<'d, 'i> {
     pub(super) fn note_unknown(&self, attributes: &[&str], elements: &[&str], notes: &mut Notes) {
         let name = self.name();
         for (attribute, field) in self.attributes() {
-            if !attributes.contains(&attribute) && !is_key(attribute) {
+            if !attributes.contains(&attribute) && !is_access_key(attribute) {
                 let attribute: String = attribute.chars().take(40).collect();
                 let text = format!("`{attribute}` is not a known attribute of `{name}`");
                 notes.add_habit(NoteKind::UnknownRecord, field.span, text);

@@ -70,9 +70,9 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         game: &Element<'d, 'i>,
     ) -> Result<Option<StatedGame<'d>>, ReadError> {
         game.note_unknown(&GAME_ATTRIBUTES, &[], &mut self.notes);
-        let round = game.number("Rd").filter(|round| round.value > 0);
+        let round = game.number_attribute("Rd").filter(|round| round.value > 0);
         let Some(round) = round else {
-            let text = "`Rd`: a round number from 1 is expected; the game is left out";
+            let text = "`Rd`: a round number of 1 or more is expected; the game is left out";
             let note = Note::new(NoteKind::Unreadable, game.span(), text);
             self.notes.push(note.about(player));
             return Ok(None);
@@ -164,7 +164,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 
     fn game_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
-        let is_rated = !self.unrated.contains(&game.round);
+        let is_rated = !self.unrated_rounds.contains(&game.round);
         match (game.result.value, is_rated) {
             ("1", true) => Outcome::Win,
             ("=", true) => Outcome::Draw,

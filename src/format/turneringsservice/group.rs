@@ -113,7 +113,7 @@ pub(super) struct Lowering<'e, 'd, 'i> {
     /// The elements of the players, indexed by `PlayerId`.
     pub(super) players: Vec<Element<'d, 'i>>,
     /// The rounds whose games are not rated.
-    pub(super) unrated: Vec<RoundNumber>,
+    pub(super) unrated_rounds: Vec<RoundNumber>,
 }
 
 impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
@@ -134,12 +134,12 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
             notes: Notes::default(),
             numbers: Numbers::default(),
             players: Vec::new(),
-            unrated: Vec::new(),
+            unrated_rounds: Vec::new(),
         }
     }
 
-    /// Reads facts and claims. If `first` is true, unknown content outside the groups is noted too.
-    pub(super) fn lower(mut self, first: bool) -> Result<Import, ReadError> {
+    /// Reads facts and claims. If `is_first_group` is true, unknown content outside the groups is noted too.
+    pub(super) fn lower(mut self, is_first_group: bool) -> Result<Import, ReadError> {
         let text = "the format of TournamentService is not published; it is read as other \
                     programs read it";
         self.notes
@@ -151,7 +151,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         self.read_teams();
         self.read_games()?;
         self.read_acceleration();
-        self.note_unknown(first);
+        self.note_unknown(is_first_group);
         self.import.notes = self.notes.finish();
         self.import
             .origins
@@ -160,8 +160,8 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         Ok(self.import)
     }
 
-    fn note_unknown(&mut self, first: bool) {
-        if first {
+    fn note_unknown(&mut self, is_first_group: bool) {
+        if is_first_group {
             self.root
                 .note_unknown(&ROOT_ATTRIBUTES, &["Web", "Groups"], &mut self.notes);
             if let Some(groups) = self.root.child("Groups") {

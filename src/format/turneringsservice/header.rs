@@ -88,7 +88,7 @@ impl<'d> Lowering<'_, 'd, '_> {
     fn read_rounds(&mut self) {
         let first_rated = self
             .group
-            .number("FirstRatedRound")
+            .number_attribute("FirstRatedRound")
             .map_or(1, |field| field.value);
         let rounds = self.group.child("Rounds");
         let rounds = rounds
@@ -110,13 +110,13 @@ impl<'d> Lowering<'_, 'd, '_> {
             });
             days.push(day);
             if round.bool_attribute("IsRated") == Some(false) {
-                self.unrated.push(number);
+                self.unrated_rounds.push(number);
             }
         }
         for unrated_round in
             1..first_rated.min(i32::try_from(self.limits.rounds).unwrap_or(i32::MAX))
         {
-            self.unrated
+            self.unrated_rounds
                 .extend(u16::try_from(unrated_round).ok().map(RoundNumber));
         }
         while days.last() == Some(&None) {
@@ -129,8 +129,8 @@ impl<'d> Lowering<'_, 'd, '_> {
     /// Reads the score system. The file does not state the points of a draw, so they are inferred
     /// from those of a win and a loss.
     pub(super) fn read_scores(&mut self) {
-        let win = self.group.points("PointsForWin");
-        let loss = self.group.points("PointsForLoss");
+        let win = self.group.points_attribute("PointsForWin");
+        let loss = self.group.points_attribute("PointsForLoss");
         let Some(win) = win else {
             let span = self.group.attribute("PointsForWin").map(|field| field.span);
             let text = "`PointsForWin`: the points for a win are expected; 1, ½, 0 are used";
@@ -189,12 +189,12 @@ impl<'d> Lowering<'_, 'd, '_> {
     pub(super) fn read_acceleration(&mut self) {
         let last_number = self
             .group
-            .number("AccelleratedLastGaSn")
+            .number_attribute("AccelleratedLastGaSn")
             .map_or(0, |field| field.value);
-        let planned = self.import.tournament.planned_rounds.unwrap_or(0);
+        let planned_rounds = self.import.tournament.planned_rounds.unwrap_or(0);
         if self.group.bool_attribute("PairingAccellerated") != Some(true)
             || last_number < 1
-            || planned == 0
+            || planned_rounds == 0
         {
             return;
         }
@@ -204,11 +204,11 @@ impl<'d> Lowering<'_, 'd, '_> {
         });
         let upper_group: Vec<PlayerId> = upper_group.collect();
         let system = self.import.tournament.score_system;
-        let accelerated = planned.div_ceil(2);
-        let half_length = accelerated.div_ceil(2);
+        let accelerated_rounds = planned_rounds.div_ceil(2);
+        let half_length = accelerated_rounds.div_ceil(2);
         for (first, last, points) in [
             (1, half_length, system.w()),
-            (half_length + 1, accelerated, system.d()),
+            (half_length + 1, accelerated_rounds, system.d()),
         ] {
             if first <= last {
                 let (first, last) = (RoundNumber(first), RoundNumber(last));

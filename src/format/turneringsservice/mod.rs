@@ -11,7 +11,7 @@ mod teams;
 
 use roxmltree::{Document, ParsingOptions};
 
-use self::element::{Element, is_key};
+use self::element::{Element, is_access_key};
 use self::group::Lowering;
 use super::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
@@ -35,7 +35,7 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
 /// The largest number of elements and texts of a file that are read; no event has more.
 const MAX_NODES: u32 = 2_000_000;
 
-/// How likely a text is a TournamentService file: the root is `Tournament` and has one of its usual
+/// The likelihood that a text is a TournamentService file: the root is `Tournament` and has one of its usual
 /// attributes, even if the text is cut off. Files of OpenGotha have the same root, but also the
 /// attribute `dataVersion`.
 fn sniff(text: &str) -> u8 {
@@ -119,7 +119,7 @@ fn hide_keys(source: &Source, root: &Element<'_, '_>) -> Source {
     let keys: Vec<_> = root
         .descendants()
         .flat_map(|element| element.attributes())
-        .filter(|(name, field)| is_key(name) && !field.span.is_empty())
+        .filter(|(name, field)| is_access_key(name) && !field.span.is_empty())
         .map(|(_, field)| field.span)
         .collect();
     let mut text = source.text().to_owned();

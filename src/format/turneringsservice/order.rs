@@ -74,10 +74,16 @@ fn criterion_notation(name: &str, order: &Element<'_, '_>) -> String {
     if order.bool_attribute("IncludeForfeits") == Some(true) {
         notation += "/P";
     }
-    if let Some(limit) = order.number("Limit").filter(|limit| limit.value != 0) {
+    if let Some(limit) = order
+        .number_attribute("Limit")
+        .filter(|limit| limit.value != 0)
+    {
         notation += &format!("/L{:+}", limit.value);
     }
-    if let Some(factor) = order.number("Factor").filter(|factor| factor.value > 0) {
+    if let Some(factor) = order
+        .number_attribute("Factor")
+        .filter(|factor| factor.value > 0)
+    {
         notation += &format!("/K{}", factor.value);
     }
     if order.bool_attribute("Fore") == Some(true) {

@@ -183,7 +183,9 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 }
             }
         }
-        let year = element.number("BornYear").filter(|year| year.value >= 1900);
+        let year = element
+            .number_attribute("BornYear")
+            .filter(|year| year.value >= 1900);
         origin.birth = year.map_or(Span::default(), |year| year.span);
         (year.map(|year| year.value.to_string()), None)
     }
@@ -230,7 +232,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     fn rating_in_use(&self) -> RatingAttributes {
         let active_round = self
             .group
-            .number("ActiveRound")
+            .number_attribute("ActiveRound")
             .map_or(0, |field| field.value);
         let rounds = self
             .group
@@ -270,7 +272,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     /// The stated points (`Pts`) of a player or a team.
     pub(super) fn read_points(&mut self, element: &Element<'d, 'i>) -> Option<Field<Points>> {
         let field = element.attribute("Pts")?;
-        let points = element.points("Pts");
+        let points = element.points_attribute("Pts");
         if points.is_none() {
             let text = "`Pts`: an amount of points is expected";
             self.notes.add(NoteKind::Malformed, field.span, text);

@@ -39,7 +39,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let mut list = Vec::with_capacity(teams.len());
         for (index, element) in teams.iter().enumerate() {
             let number = element
-                .number("StartNo")
+                .number_attribute("StartNo")
                 .and_then(|field| u16::try_from(field.value).ok());
             let position = u16::try_from(index + 1).unwrap_or(u16::MAX);
             let name = element
@@ -117,15 +117,15 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let games = element.elements().next();
         for game in games.iter().flat_map(|games| games.children("Game")) {
             let round = game
-                .number("Rd")
+                .number_attribute("Rd")
                 .and_then(|round| u16::try_from(round.value).ok());
             let round =
                 round.filter(|&round| round > 0 && usize::from(round) <= self.limits.rounds);
-            let opponent = game.number("Opnt").map(|field| field.value);
+            let opponent = game.number_attribute("Opnt").map(|field| field.value);
             let second = opponent.and_then(|number| u16::try_from(number).ok());
             let second = second.filter(|number| *number > 0);
-            let black = game.attribute("Clr").is_some_and(|clr| clr.value == "B");
-            if let Some(round) = round.filter(|_| second.is_none() || !black) {
+            let has_black = game.attribute("Clr").is_some_and(|clr| clr.value == "B");
+            if let Some(round) = round.filter(|_| second.is_none() || !has_black) {
                 self.import.origins.matches.push(game.span());
                 self.import.tournament.matches.push(Match {
                     round: RoundNumber(round),

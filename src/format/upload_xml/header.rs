@@ -60,7 +60,7 @@ impl<'a> Upload<'a, '_> {
         self.import.tournament.database_number = self.whole_number(node, "key", invalid_kind);
     }
 
-    /// Reads the system, whether teams play, and the number of planned rounds.
+    /// Reads the system, whether it is a team event, and the number of planned rounds.
     fn read_system(&mut self, node: Node<'a, '_>) {
         let rounds = self.whole_number(node, "rounds", NoteKind::InvalidHeader);
         let rounds = rounds.and_then(|rounds| u16::try_from(rounds).ok());
@@ -124,7 +124,7 @@ impl<'a> Upload<'a, '_> {
     /// parameters is not confirmed.
     fn read_tie_breaks(&mut self, node: Node<'a, '_>) {
         let context = EventContext {
-            teams: self.import.tournament.team_event,
+            is_team_event: self.import.tournament.team_event,
             rounds: self.import.tournament.planned_rounds.unwrap_or(0),
         };
         for name in TIE_BREAKS {

@@ -3,9 +3,9 @@
 use roxmltree::Node;
 
 use super::Upload;
-use crate::format::boards::{Boards, PutResult, letter};
+use crate::format::boards::{Boards, PutResult, result_code};
 use crate::format::numbers::Numbers;
-use crate::format::table::numbers::points;
+use crate::format::table::numbers::parse_points;
 use crate::format::{ReadError, xml};
 use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{Colour, Entry, Outcome, RoundNumber};
@@ -71,7 +71,7 @@ impl<'a> Upload<'a, '_> {
     }
 
     fn read_pairing(&mut self, node: Node<'a, '_>) -> Option<Board> {
-        let round = self.required_number(node, "round", "a round number from 1")?;
+        let round = self.required_number(node, "round", "a round number of 1 or more")?;
         let limit = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
         let number = Some(round.value).filter(|number| (1..=limit).contains(number));
         let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
@@ -96,14 +96,14 @@ impl<'a> Upload<'a, '_> {
             outcome,
             result: xml::attribute_span(node, result),
         };
-        let black = match black_number {
+        let black_seat = match black_number {
             BlackNumber::Player(number) => Some(number),
             BlackNumber::Bye | BlackNumber::NotPaired => None,
         };
         Some(Board {
             round,
             white: side(Some(white), outcomes[0], "reswhite"),
-            black: side(black, outcomes[1], "resblack"),
+            black: side(black_seat, outcomes[1], "resblack"),
         })
     }
 
@@ -202,7 +202,8 @@ impl<'a> Upload<'a, '_> {
             .filter(|&&node| xml::attribute(node, "blackno").is_some_and(|(text, _)| text == "-1"));
         let bye_values = byes.map(|&node| {
             let (text, _) = xml::attribute(node, "reswhite")?;
-            points(text).filter(|value| (Points::from_halves(1)..=Points::ONE).contains(value))
+            parse_points(text)
+                .filter(|value| (Points::from_halves(1)..=Points::ONE).contains(value))
         });
         let bye_values: Option<Vec<Points>> = bye_values.collect();
         if let Some(bye_values) = bye_values
@@ -245,7 +246,7 @@ impl<'a> Upload<'a, '_> {
                 .map_or(number.span, |number| number.span),
             colour: number.span,
             result: own_side.result,
-            letter: letter(own_side.outcome),
+            letter: result_code(own_side.outcome),
         };
         let put_result = crosstable.put(player, round, entry, origin);
         if let PutResult::Equal(first) | PutResult::Different(first) = put_result {
@@ -266,7 +267,7 @@ enum Score {
 }
 
 fn parse_score(text: &str) -> Option<Score> {
-    match points(text)?.hundredths() {
+    match parse_points(text)?.hundredths() {
         0 => Some(Score::Zero),
         50 => Some(Score::Half),
         100 => Some(Score::One),

@@ -6,7 +6,7 @@ use super::Upload;
 use super::header::{TIE_BREAKS, parse_date};
 use crate::format::ReadError;
 use crate::format::numbers::{Numbers, note_shared_numbers};
-use crate::format::table::numbers::{exact, notation, points};
+use crate::format::table::numbers::{notation, parse_exact, parse_points};
 use crate::format::{person, xml};
 use crate::import::{Note, NoteKind, PlayerOrigin, StatedColumn};
 use crate::model::{PairingNumber, Player, PlayerId, Sex, System};
@@ -35,7 +35,7 @@ impl<'a> Upload<'a, '_> {
             }
             self.import.tournament.players.push(player);
             self.import.origins.players.push(player_origin(node));
-            let points = self.read_value(node, "pts", id, points);
+            let points = self.read_value(node, "pts", id, parse_points);
             self.import.claims.points.push(points);
             let rank = self.read_value(node, "rank", id, |text| text.parse().ok());
             self.import
@@ -159,7 +159,7 @@ impl<'a> Upload<'a, '_> {
         for column in &mut columns {
             let values = nodes.iter().enumerate();
             let values = values.map(|(index, &node)| {
-                self.read_value(node, &column.label, PlayerId::at(index), exact)
+                self.read_value(node, &column.label, PlayerId::at(index), parse_exact)
             });
             column.values = values.collect();
         }
@@ -176,16 +176,16 @@ impl<'a> Upload<'a, '_> {
             let heading = tournament
                 .map(|node| xml::attribute_span(node, &number))
                 .unwrap_or_default();
-            let announced = self.import.announced_criteria.iter();
-            let criterion = announced
+            let criteria = self.import.announced_criteria.iter();
+            let criterion = criteria
                 .clone()
                 .find(|criterion| criterion.span == heading)
                 .cloned();
-            let stated = nodes
+            let is_stated = nodes
                 .iter()
                 .any(|&node| xml::attribute(node, name).is_some());
             let Some(criterion) = criterion else {
-                if stated {
+                if is_stated {
                     self.note_missing(format!(
                         "`{name}` (the file does not say which tie-break it is)"
                     ));

@@ -6,7 +6,7 @@ use roxmltree::Node;
 
 use super::Upload;
 use crate::format::numbers::Numbers;
-use crate::format::table::numbers::{exact, points};
+use crate::format::table::numbers::{parse_exact, parse_points};
 use crate::format::table::standing;
 use crate::format::xml;
 use crate::import::{Lack, NoteKind, TeamClaims, TeamOrigin};
@@ -94,8 +94,8 @@ impl<'a> Upload<'a, '_> {
             for &node in nodes {
                 let attribute_value = xml::attribute(node, &column.label);
                 let attribute_value = attribute_value.filter(|(text, _)| !text.trim().is_empty());
-                let value =
-                    attribute_value.and_then(|(text, span)| Some(Field::new(exact(text)?, span)));
+                let value = attribute_value
+                    .and_then(|(text, span)| Some(Field::new(parse_exact(text)?, span)));
                 if let (Some((_, span)), None) = (attribute_value, value) {
                     let text = "a tie-break value of the team is expected here";
                     self.notes.add(NoteKind::Malformed, span, text);
@@ -110,8 +110,8 @@ impl<'a> Upload<'a, '_> {
         let mut claims = Vec::new();
         for (index, &node) in nodes.iter().enumerate() {
             let attribute = |name| xml::attribute(node, name);
-            let total =
-                attribute("points").and_then(|(text, span)| Some(Field::new(points(text)?, span)));
+            let total = attribute("points")
+                .and_then(|(text, span)| Some(Field::new(parse_points(text)?, span)));
             let rank = attribute("rank")
                 .and_then(|(text, span)| Some(Field::new(text.parse::<u32>().ok()?, span)));
             let team_claims = TeamClaims {
@@ -141,7 +141,7 @@ impl<'a> Upload<'a, '_> {
         let nodes = xml::elements(self.root, "teampairing").take(self.limits.cells);
         let mut matches = Vec::new();
         for node in nodes {
-            let score = |name| points(xml::attribute(node, name)?.0);
+            let score = |name| parse_points(xml::attribute(node, name)?.0);
             let round = number_attribute(node, "round").filter(|round| *round > 0);
             let (Some(round), Some(first)) = (round, number_attribute(node, "no1")) else {
                 continue;

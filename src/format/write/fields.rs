@@ -164,8 +164,8 @@ pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     unread_spans.sort_unstable_by_key(|span| span.start);
     let is_in_kept_record = |note: &&Note| {
         let next_index = unread_spans.partition_point(|span| span.start <= note.span.start);
-        let previous = next_index.checked_sub(1).map(|index| unread_spans[index]);
-        previous.is_some_and(|span| note.span.end <= span.end)
+        let previous_span = next_index.checked_sub(1).map(|index| unread_spans[index]);
+        previous_span.is_some_and(|span| note.span.end <= span.end)
     };
     let dangling_notes = import.notes.iter();
     let dangling_notes = dangling_notes.filter(|note| note.kind == NoteKind::UnknownReference);
@@ -441,8 +441,10 @@ const LISTS: &[(FieldKey, &LossText, CountItems)] = &[
         i.tournament.team_adjustments.len()
     }),
     (FieldKey::TeamPoints, &TEAM_POINTS, |i| {
-        let stated = i.claims.team_claims.iter();
-        stated.filter(|of| **of != TeamClaims::default()).count()
+        let team_claims = i.claims.team_claims.iter();
+        team_claims
+            .filter(|claims| **claims != TeamClaims::default())
+            .count()
     }),
     (FieldKey::PointsBefore, &BEFORE, |i| {
         i.claims.points_before.len()

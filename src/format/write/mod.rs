@@ -281,8 +281,8 @@ static UNENCODABLE: LossText = LossText {
 static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    singular: "name that the program gives a criterion of the rank order cannot be written in this format",
-    plural: "names that the program gives the criteria of the rank order cannot be written in this format",
+    singular: "name that the source's program gives a criterion of the rank order cannot be written in this format",
+    plural: "names that the source's program gives the criteria of the rank order cannot be written in this format",
     instead: "dropped",
 };
 

@@ -65,7 +65,7 @@ impl Numbers {
         if counts.iter().any(|&count| count > 1) {
             let must_be_unique = match sharing {
                 Sharing::Never => vec![true; counts.len()],
-                Sharing::Unreferenced => named_numbers(tournament),
+                Sharing::Unreferenced => referenced_numbers(tournament),
             };
             let mut is_used = vec![false; counts.len()];
             for number in &mut list {
@@ -90,7 +90,7 @@ impl Numbers {
     }
 
     /// The numbers of these players, in ascending order.
-    pub(in crate::format) fn sorted(&self, ids: &[PlayerId]) -> Vec<u16> {
+    pub(in crate::format) fn sorted_numbers(&self, ids: &[PlayerId]) -> Vec<u16> {
         let mut list: Vec<u16> = ids.iter().map(|id| self.get(*id)).collect();
         list.sort_unstable();
         list
@@ -121,8 +121,8 @@ fn players_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
 }
 
 /// For each number, whether a result or a list refers to a player who has it.
-fn named_numbers(tournament: &Tournament) -> Vec<bool> {
-    let mut is_named = vec![false; usize::from(HIGHEST_NUMBER) + 1];
+fn referenced_numbers(tournament: &Tournament) -> Vec<bool> {
+    let mut is_referenced = vec![false; usize::from(HIGHEST_NUMBER) + 1];
     let opponents = tournament.entries.iter();
     let opponents = opponents.filter_map(|entry| match entry.opponent {
         Opponent::Player(id) => Some(id),
@@ -130,10 +130,10 @@ fn named_numbers(tournament: &Tournament) -> Vec<bool> {
     });
     for id in opponents.chain(players_in_lists(tournament)) {
         if let Some(number) = tournament.player(id).number {
-            is_named[usize::from(number.0)] = true;
+            is_referenced[usize::from(number.0)] = true;
         }
     }
-    is_named
+    is_referenced
 }
 
 /// The numbers by which results name players who are not in the list. No other player may get one

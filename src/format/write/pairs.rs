@@ -11,15 +11,15 @@ loss_texts! {
         "another round is not written", "other rounds are not written", "leave out --round to write all rounds";
 }
 
-/// The rounds whose pairings are written: the round `requested`, or else all rounds.
+/// The rounds whose pairings are written: `requested_round`, or else all rounds.
 pub(in crate::format) fn chosen_rounds(
     tournament: &Tournament,
-    requested: Option<RoundNumber>,
+    requested_round: Option<RoundNumber>,
     losses: &mut Losses,
 ) -> Result<Vec<RoundNumber>, WriteError> {
     let last = tournament.rounds;
     let all_rounds = (0..usize::from(last)).map(RoundNumber::at);
-    let Some(round) = requested else {
+    let Some(round) = requested_round else {
         return Ok(all_rounds.collect());
     };
     if round.0 == 0 || round.0 > last {
@@ -39,9 +39,9 @@ pub(in crate::format) struct Board {
     /// The player with the lower number.
     pub(in crate::format) first: PlayerId,
     /// Whether only one of the players has the game in the round.
-    pub(in crate::format) one_sided: bool,
+    pub(in crate::format) is_one_sided: bool,
     /// Whether it is unknown who had White; `first` is then written as White.
-    pub(in crate::format) colours_unknown: bool,
+    pub(in crate::format) has_unknown_colours: bool,
 }
 
 /// The games of a round, ordered by the lower number of the two players, and the players without a
@@ -55,7 +55,7 @@ pub(in crate::format) fn games_and_unpaired(
     let sort_key = |id| (numbers.get(id), id);
     for &id in &numbers.order {
         let entry = tournament.row(id)[round.index()];
-        let (other, other_entry, one_sided) = match find_rival(tournament, id, round, entry) {
+        let (other, other_entry, is_one_sided) = match find_rival(tournament, id, round, entry) {
             Rival::Mutual(other) if sort_key(other) < sort_key(id) => continue,
             Rival::Mutual(other) => (other, tournament.row(other)[round.index()], false),
             Rival::WithoutGame(other) => (other, opposite_entry(entry), true),
@@ -70,8 +70,8 @@ pub(in crate::format) fn games_and_unpaired(
             players: [id, other],
             entries: [entry, other_entry],
             first: id,
-            one_sided,
-            colours_unknown: colour.is_none()
+            is_one_sided,
+            has_unknown_colours: colour.is_none()
                 || colour_by_opponent
                     .is_some_and(|colour_by_opponent| Some(colour_by_opponent) != colour),
         };
@@ -86,20 +86,20 @@ pub(in crate::format) fn games_and_unpaired(
 
 /// The tournament as it will be read from a file in which each game is written for both players.
 pub(in crate::format) fn with_both_sides(tournament: &Tournament) -> Cow<'_, Tournament> {
-    let mut completed = Cow::Borrowed(tournament);
+    let mut completed_tournament = Cow::Borrowed(tournament);
     for id in tournament.ids() {
         for (index, &entry) in tournament.row(id).iter().enumerate() {
             let round = RoundNumber::at(index);
             if let Rival::WithoutGame(other) = find_rival(tournament, id, round, entry) {
                 let index_of_entry = other.index() * usize::from(tournament.rounds) + index;
-                completed.to_mut().entries[index_of_entry] = Entry {
+                completed_tournament.to_mut().entries[index_of_entry] = Entry {
                     opponent: Opponent::Player(id),
                     ..opposite_entry(entry)
                 };
             }
         }
     }
-    completed
+    completed_tournament
 }
 
 /// The opponent of a player in a written round.
@@ -121,7 +121,7 @@ fn find_rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: 
     match other_entry.map(|other_entry| (other_entry.opponent, other_entry.outcome)) {
         Some((Opponent::Player(named_player), _)) if named_player == id => Rival::Mutual(other),
         Some((Opponent::Nobody, Outcome::Absent))
-            if first_to_name(tournament, id, other, round) =>
+            if is_first_to_name(tournament, id, other, round) =>
         {
             Rival::WithoutGame(other)
         }
@@ -130,7 +130,7 @@ fn find_rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: 
 }
 
 /// Whether `id` is the first of the players who name `other` as opponent in the round.
-fn first_to_name(
+fn is_first_to_name(
     tournament: &Tournament,
     id: PlayerId,
     other: PlayerId,

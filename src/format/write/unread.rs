@@ -14,7 +14,7 @@ loss_texts! {
     REPEATED Lost "repeated-records",
         "record is repeated with another value", "records are repeated with other values", "only the first is written";
     CONTRADICTED Lost "contradicted-values",
-        "value contradicts another value, which counts", "values contradict other values, which count", "dropped";
+        "value contradicts another value, which counts instead", "values contradict other values, which count instead", "dropped";
     REPAIRED Changed "repaired-values",
         "value of the source was damaged", "values of the source were damaged", "written as read";
     DATES Changed "interpreted-dates",
@@ -83,7 +83,7 @@ pub(in crate::format) fn report_unread_values(
     }
 }
 
-/// Reports birth dates of which day and month were exchanged. They are written as read.
+/// Reports birth dates whose day and month were exchanged when they were read.
 pub(in crate::format) fn report_exchanged_births(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for (id, player) in tournament.ids().zip(&tournament.players) {

@@ -333,7 +333,7 @@ fn the_lost_colour_of_a_forfeit_without_an_opponent_is_reported() {
     let run = convert(&scratch, &[&source, "a", "--to", "chess-json"]);
     says(
         &run,
-        &["5 colours of rounds without an opponent, such as forfeits, cannot be written"],
+        &["5 colours in rounds without an opponent cannot be written"],
     );
 }
 

@@ -174,8 +174,8 @@ fn equal_names_of_teams_are_reported() {
 #[test]
 fn names_of_a_wrong_length_are_reported_and_the_record_is_read() {
     let moved = "S113 record 310 is not valid: the fields after the name are not in their \
-                 columns; they are read from columns shifted to \
-                 one side";
+                 columns, because the name is too short or too long; they are read from \
+                 shifted columns";
     let bytes = "S113 record 310 is not valid: columns are counted in bytes";
     let cases = [
         ("Lighthouse Keepers of Exampleton Harbour  ", moved),

@@ -144,7 +144,7 @@ pub(super) struct Round {
     pub(super) start_time: String,
 }
 
-/// The points of each result letter, in games and in team matches.
+/// The points of each result code, in games and in team matches.
 #[derive(serde::Serialize)]
 pub(super) struct Scores {
     pub(super) game: Letters,
@@ -152,15 +152,15 @@ pub(super) struct Scores {
     pub(super) match_scores: Letters,
 }
 
-/// Result letters with their values, in the order of the document. A value is a number of points or
-/// another letter.
+/// Result codes with their values, in the order of the document. A value is a number of points or
+/// another result code.
 pub(super) struct Letters(pub(super) Vec<(&'static str, String)>);
 
 impl Serialize for Letters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (letter, value) in &self.0 {
-            map.serialize_entry(letter, value)?;
+        for (code, value) in &self.0 {
+            map.serialize_entry(code, value)?;
         }
         map.end()
     }

@@ -54,10 +54,10 @@ impl Writing<'_> {
 
     fn game(&mut self, round: RoundNumber, board: &Board, losses: &mut Losses) -> Game {
         let [first, second] = &board.entries;
-        if board.one_sided {
+        if board.is_one_sided {
             self.report_loss(&ONE_SIDED_GAMES, board.first, round, losses);
         }
-        if board.colours_unknown {
+        if board.has_unknown_colours {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round, losses);
         }
         let kind = |entry: &Entry| (entry.outcome.is_game(), entry.outcome.is_rated());
@@ -66,7 +66,7 @@ impl Writing<'_> {
         }
         let side = |side_index: usize| Side {
             cid: u32::from(self.numbers.get(board.players[side_index])),
-            result: letter(board.entries[side_index].outcome),
+            result: result_code(board.entries[side_index].outcome),
         };
         let (white, black) = (side(0), side(1));
         Game {
@@ -103,11 +103,11 @@ impl Writing<'_> {
             self.report_loss(loss_text, id, round, losses);
         }
         if entry.opponent == Opponent::Nobody && entry.colour.is_some() {
-            self.report_loss(&w::COLOURS_ALONE, id, round, losses);
+            self.report_loss(&w::COLOURS_WITHOUT_OPPONENT, id, round, losses);
         }
         let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
         let is_written = !matches!(entry.outcome, Outcome::Absent | Outcome::Unknown);
-        is_written.then(|| self.unopposed_game(id, round, bye_letter(entry.outcome), is_allocated))
+        is_written.then(|| self.unopposed_game(id, round, bye_code(entry.outcome), is_allocated))
     }
 
     fn unopposed_game(
@@ -146,8 +146,8 @@ fn is_rated(entries: &[Entry; 2]) -> bool {
             .all(|entry| has_rated_result(entry) || has_no_result(entry))
 }
 
-/// The result letter of a side of a game (reference/chess-json.md 5).
-const fn letter(outcome: Outcome) -> &'static str {
+/// The result code of a side of a game (reference/chess-json.md 5).
+const fn result_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => "W",
         Outcome::Draw | Outcome::UnratedDraw => "D",
@@ -161,8 +161,8 @@ const fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The result letter of a player without an opponent.
-const fn bye_letter(outcome: Outcome) -> &'static str {
+/// The result code of a player without an opponent.
+const fn bye_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin | Outcome::FullPointBye => "W",
         Outcome::Draw | Outcome::UnratedDraw | Outcome::HalfPointBye => "D",

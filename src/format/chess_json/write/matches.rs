@@ -22,7 +22,7 @@ struct Pair {
     teams: [Option<TeamId>; 2],
     /// For each board, the index of its game; `None` if the board has no game.
     boards: Vec<Option<usize>>,
-    stated: Option<Match>,
+    stated_match: Option<Match>,
 }
 
 /// The games, and the index of each player's game in a round, by round and player number.
@@ -72,7 +72,7 @@ impl Writing<'_> {
         let [Some(first), Some(second)] = *board else {
             return false;
         };
-        let tournament = &self.completed;
+        let tournament = &self.completed_tournament;
         let meets = |player, other| {
             let entry = tournament.entry(player, round);
             entry.is_some_and(|entry| entry.opponent == Opponent::Player(other))
@@ -83,7 +83,7 @@ impl Writing<'_> {
     /// The player whose result is written for a board without a game: the player who won by
     /// forfeit, or else a player whose result is not written as `W`. `None` if there is neither.
     fn unopposed_player(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
-        let tournament = &self.completed;
+        let tournament = &self.completed_tournament;
         let outcome = |id: PlayerId| {
             let entry = tournament.entry(id, round)?;
             let is_unpaired = entry.opponent == Opponent::Nobody;
@@ -92,9 +92,9 @@ impl Writing<'_> {
         let seats = || board.iter().flatten().copied();
         let mut winners = seats().filter(|&id| outcome(id) == Some(Outcome::ForfeitWin));
         let written_as_win = [Outcome::FullPointBye, Outcome::Win, Outcome::UnratedWin];
-        let has_other_letter =
+        let has_other_code =
             |id: &PlayerId| outcome(*id).is_some_and(|outcome| !written_as_win.contains(&outcome));
-        winners.next().or_else(|| seats().find(has_other_letter))
+        winners.next().or_else(|| seats().find(has_other_code))
     }
 
     /// The team matches: those of the source, and those that follow from games between members of
@@ -117,7 +117,9 @@ impl Writing<'_> {
             }
             docs.push(match pair.teams {
                 [Some(first), Some(second)] => self.match_doc(&pair, [first, second], games),
-                [first, _] => self.team_bye(pair.round, first.unwrap_or(TeamId(0)), pair.stated),
+                [first, _] => {
+                    self.team_bye(pair.round, first.unwrap_or(TeamId(0)), pair.stated_match)
+                }
             });
         }
         docs
@@ -126,8 +128,8 @@ impl Writing<'_> {
     /// The matches to write, in the order of the rounds: in each round first those that have games,
     /// then those that are only stated.
     fn pairs(&self, games: &Games<'_>) -> Vec<Pair> {
-        let stated = &self.import.tournament.matches;
-        let mut is_used = vec![false; stated.len()];
+        let stated_matches = &self.import.tournament.matches;
+        let mut is_used = vec![false; stated_matches.len()];
         let mut pairs = Vec::new();
         for encounter in &self.encounters.list {
             if let Some(index) = encounter.match_index {
@@ -139,11 +141,15 @@ impl Writing<'_> {
                 round: encounter.round,
                 teams: [Some(encounter.first), encounter.second],
                 boards: self.games_of_boards(encounter, games),
-                stated: encounter.match_index.map(|index| stated[index].clone()),
+                stated_match: encounter.match_index.map(|index| stated_matches[index].clone()),
             });
         }
         let find_team = |number: u16| self.import.tournament.team(number);
-        for (encounter, _) in stated.iter().zip(is_used).filter(|(_, is_used)| !is_used) {
+        for (encounter, _) in stated_matches
+            .iter()
+            .zip(is_used)
+            .filter(|(_, is_used)| !is_used)
+        {
             let teams = [
                 find_team(encounter.first),
                 encounter.second.and_then(find_team),
@@ -153,7 +159,7 @@ impl Writing<'_> {
                     round: encounter.round,
                     teams,
                     boards: Vec::new(),
-                    stated: Some(encounter.clone()),
+                    stated_match: Some(encounter.clone()),
                 });
             }
         }
@@ -230,8 +236,8 @@ impl Writing<'_> {
 
     /// Builds a match. Its result follows from its games, or else from the stated board points.
     fn match_doc(&mut self, pair: &Pair, [first, second]: [TeamId; 2], games: &[Game]) -> MatchDoc {
-        let stated = pair.stated.as_ref();
-        let forfeit = match stated.map(|stated| stated.kind) {
+        let stated_match = pair.stated_match.as_ref();
+        let forfeit = match stated_match.map(|stated_match| stated_match.kind) {
             Some(MatchKind::Forfeit { present }) => {
                 Some(present.map(|is_present| if is_present { "W" } else { "Z" }))
             }
@@ -243,19 +249,19 @@ impl Writing<'_> {
             .flatten()
             .map(|&index| &games[index])
             .collect();
-        let points = match stated.map(|stated| stated.board_points) {
+        let points = match stated_match.map(|stated_match| stated_match.board_points) {
             Some([Some(first), Some(second)]) if match_games.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(pair.round, team, &match_games)),
         };
         // a team with points was present: if both have points, it is not a forfeited match
         let both_present = points[0].min(points[1]) > Points::ZERO;
         let played = both_present || match_games.iter().any(|game| game.played);
-        let loser_letter = if played { "L" } else { "Z" };
+        let loser_code = if played { "L" } else { "Z" };
         let results = match points[0].cmp(&points[1]) {
-            Ordering::Greater => ["W", loser_letter],
-            Ordering::Less => [loser_letter, "W"],
+            Ordering::Greater => ["W", loser_code],
+            Ordering::Less => [loser_code, "W"],
             Ordering::Equal if points[0] > Points::ZERO => ["D", "D"],
-            Ordering::Equal => [loser_letter, loser_letter],
+            Ordering::Equal => [loser_code, loser_code],
         };
         // a game that was played refutes a stated forfeit
         let forfeit = forfeit.filter(|_| !played);
@@ -264,7 +270,7 @@ impl Writing<'_> {
             Some(results) => (results, played),
             None if match_games.is_empty() && results == ["Z", "Z"] => (["A", "A"], false),
             None if match_games.is_empty() => (
-                results.map(|letter| if letter == "Z" { "L" } else { letter }),
+                results.map(|code| if code == "Z" { "L" } else { code }),
                 true,
             ),
             None => (results, played),
@@ -292,8 +298,8 @@ impl Writing<'_> {
     }
 
     fn board_points(&self, round: RoundNumber, team: TeamId, games: &[&Game]) -> Points {
-        let tournament = &self.completed;
-        let lined_up = |id: &&PlayerId| {
+        let tournament = &self.completed_tournament;
+        let is_lined_up = |id: &&PlayerId| {
             let cid = u32::from(self.numbers.get(**id));
             let plays = |game: &&Game| {
                 let black = game.black.as_ref().map(|side| side.cid);
@@ -301,7 +307,7 @@ impl Writing<'_> {
             };
             games.iter().any(plays)
         };
-        let members = self.teams[team.index()].members.iter().filter(lined_up);
+        let members = self.teams[team.index()].members.iter().filter(is_lined_up);
         let entries = members.filter_map(|id| tournament.entry(*id, round));
         // the checker computes match results from the games in this document
         let system = expressible_part(&tournament.score_system);

@@ -40,7 +40,7 @@ pub(super) fn write(
     let mut losses = Losses::new("Chess-JSON");
     write::check_opponents(import, "Chess-JSON has games of two players")?;
     if !import.tournament.teams.is_empty() {
-        write::check_players(import, "Chess-JSON has teams of players")?;
+        write::check_players(import, "a team in Chess-JSON consists of players")?;
     }
     let mut writing = Writing {
         numbers: Numbers::assign(&import.tournament, Sharing::Never, &mut losses)?,
@@ -49,14 +49,14 @@ pub(super) fn write(
         ids: Ids(0),
         teams: Vec::new(),
         team_size: 0,
-        completed: Cow::Borrowed(&import.tournament),
+        completed_tournament: Cow::Borrowed(&import.tournament),
         encounters: Encounters::default(),
         unopposed_winners: Vec::new(),
-        absent: Vec::new(),
+        is_absent: Vec::new(),
         columns: Vec::new(),
     };
     writing.columns = writing.rank_order_columns(&mut losses);
-    writing.absent = writing.absent_next_round(&mut losses);
+    writing.is_absent = writing.absent_next_round(&mut losses);
     let document = writing.document(&mut losses);
     let mut written_fields = WRITTEN_FIELDS.to_vec();
     if writing.teams.is_empty() {
@@ -148,13 +148,13 @@ struct Writing<'a> {
     team_size: usize,
     /// The tournament as it will be read from the written file: in a team event, with the games
     /// that are written for both players although only one row has them.
-    completed: Cow<'a, Tournament>,
+    completed_tournament: Cow<'a, Tournament>,
     /// The team matches; empty if the event is written as one of individual players.
     encounters: Encounters,
     /// The players who won a board of a match without an opponent, sorted by round.
     unopposed_winners: Vec<(RoundNumber, PlayerId)>,
     /// For each player, whether the player is absent from the next round.
-    absent: Vec<bool>,
+    is_absent: Vec<bool>,
     /// For each criterion of the rank order, the index of the stated column with its values.
     columns: Vec<Option<usize>>,
 }
@@ -177,7 +177,7 @@ impl Writing<'_> {
     /// For each criterion of the rank order, the index of the stated column with its values.
     /// Columns of other tie-breaks are reported as lost.
     fn rank_order_columns(&self, losses: &mut Losses) -> Vec<Option<usize>> {
-        let stated = &self.import.claims.columns;
+        let stated_columns = &self.import.claims.columns;
         let order = self.tournament().rank_order.as_ref();
         let criteria = order.map_or(&[][..], |order| &order.criteria);
         let column_of = |spelled: &str| {
@@ -185,13 +185,13 @@ impl Writing<'_> {
                 let spec = column.announced.as_ref();
                 spec.is_some_and(|spec| spec.spelled == spelled)
             };
-            stated.iter().position(announces)
+            stated_columns.iter().position(announces)
         };
         let list: Vec<Option<usize>> = criteria
             .iter()
             .map(|spec| column_of(&spec.spelled))
             .collect();
-        for (index, column) in stated.iter().enumerate() {
+        for (index, column) in stated_columns.iter().enumerate() {
             if !list.contains(&Some(index)) {
                 let label = write::one_line(&column.label);
                 losses.add(&w::COLUMNS, Subject::value(label));
@@ -257,8 +257,8 @@ impl Writing<'_> {
         losses: &mut Losses,
     ) -> TournamentDoc {
         if has_teams {
-            self.completed = with_both_sides(&self.import.tournament);
-            self.encounters = Encounters::compute(&self.completed);
+            self.completed_tournament = with_both_sides(&self.import.tournament);
+            self.encounters = Encounters::compute(&self.completed_tournament);
             self.unopposed_winners = self.unopposed_winners();
         }
         let mut game_list = self.games(losses);
@@ -327,7 +327,7 @@ impl Writing<'_> {
                 continue;
             }
             let mut ranges: Vec<(u16, u16)> = Vec::new();
-            for number in self.numbers.sorted(&acceleration.players) {
+            for number in self.numbers.sorted_numbers(&acceleration.players) {
                 match ranges.last_mut() {
                     Some((_, last)) if *last + 1 >= number => *last = number,
                     _ => ranges.push((number, number)),
@@ -349,19 +349,21 @@ impl Writing<'_> {
     }
 
     fn prohibited_docs(&self, has_teams: bool, losses: &mut Losses) -> Vec<ProhibitedPairing> {
-        let forbidden = &self.tournament().forbidden;
+        let forbidden_groups = &self.tournament().forbidden;
         if has_teams {
-            for _ in forbidden {
+            for _ in forbidden_groups {
                 losses.add(&w::FORBIDDEN, Subject::default());
             }
             return Vec::new();
         }
         let numbers = |ids: &[PlayerId]| ids.iter().map(|id| self.numbers.get(*id)).collect();
-        let pairs = forbidden.iter().map(|(rounds, players)| ProhibitedPairing {
-            first_round: rounds.first.0,
-            last_round: rounds.last.0,
-            competitors: numbers(players),
-        });
+        let pairs = forbidden_groups
+            .iter()
+            .map(|(rounds, players)| ProhibitedPairing {
+                first_round: rounds.first.0,
+                last_round: rounds.last.0,
+                competitors: numbers(players),
+            });
         pairs.collect()
     }
 }

@@ -125,7 +125,7 @@ impl Writing<'_> {
         Competitor {
             cid: self.numbers.get(id),
             profile_id: Some(self.profiles[id.index()]),
-            present: !self.absent[id.index()],
+            present: !self.is_absent[id.index()],
             game_points: points.map(|points| points_text(points.value)),
             rank: rank.map_or(0, |rank| rank.value),
             rating: used_rating(self.import.tournament.player(id)),

@@ -1,4 +1,4 @@
-//! Writes the score systems of games and matches: a value for each result letter
+//! Writes the score systems of games and matches: a value for each result code
 //! (reference/chess-json.md 5).
 
 use super::doc::{Letters, Scores};
@@ -9,7 +9,7 @@ use crate::import::Import;
 use crate::model::ScoreSystem;
 use crate::number::Points;
 
-/// The part of the score system that result letters can express; points that depend on the colour,
+/// The part of the score system that result codes can express; points that depend on the colour,
 /// for example, cannot be expressed.
 pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
     ScoreSystem {
@@ -22,8 +22,8 @@ pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
     }
 }
 
-/// The values of the result letters for games and matches. A value is a number of points, or
-/// another letter if both usually have the same value.
+/// The values of the result codes for games and matches. A value is a number of points, or
+/// another code if both usually have the same value.
 pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> Scores {
     let tournament = &import.tournament;
     let mut system = tournament.score_system;
@@ -32,9 +32,9 @@ pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> S
         losses.add(&w::BYES_OF_TEAMS, Subject::default());
     }
     let system = &system;
-    let points_or_letter = |points: Points, default: Points, letter: &str| {
+    let points_or_code = |points: Points, default: Points, code: &str| {
         if points == default {
-            letter.to_owned()
+            code.to_owned()
         } else {
             points_text(points)
         }
@@ -43,20 +43,14 @@ pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> S
         ("W", points_text(system.w())),
         ("D", points_text(system.d())),
         ("L", points_text(system.l())),
-        (
-            "F",
-            points_or_letter(system.full_point_bye, system.w(), "W"),
-        ),
-        (
-            "H",
-            points_or_letter(system.half_point_bye, system.d(), "D"),
-        ),
+        ("F", points_or_code(system.full_point_bye, system.w(), "W")),
+        ("H", points_or_code(system.half_point_bye, system.d(), "D")),
         ("Z", points_text(system.zero_point_bye)),
         (
             "P",
-            points_or_letter(system.pairing_allocated_bye, system.w(), "W"),
+            points_or_code(system.pairing_allocated_bye, system.w(), "W"),
         ),
-        ("A", points_or_letter(system.unknown, system.d(), "D")),
+        ("A", points_or_code(system.unknown, system.d(), "D")),
         ("U", "Z".to_owned()),
     ];
     if expressible_part(system) != *system {

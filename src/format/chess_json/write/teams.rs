@@ -77,13 +77,18 @@ impl Writing<'_> {
     /// The teams as competitors, each with its members.
     pub(super) fn team_competitors(&self) -> Vec<Competitor> {
         let claims = &self.import.claims.team_claims;
-        let stated = |points: Option<Field<Points>>| points.map(|points| points_text(points.value));
+        let stated_text =
+            |points: Option<Field<Points>>| points.map(|points| points_text(points.value));
         let competitor = |(index, team): (usize, &WrittenTeam)| Competitor {
             cid: team.number,
             team_id: Some(team.id),
             present: true,
-            match_points: claims.get(index).and_then(|of| stated(of.match_points)),
-            game_points: claims.get(index).and_then(|of| stated(of.game_points)),
+            match_points: claims
+                .get(index)
+                .and_then(|claims| stated_text(claims.match_points)),
+            game_points: claims
+                .get(index)
+                .and_then(|claims| stated_text(claims.game_points)),
             rank: claims
                 .get(index)
                 .and_then(|of| of.rank)
@@ -110,11 +115,11 @@ impl Writing<'_> {
         &mut self,
         round: RoundNumber,
         team: TeamId,
-        stated: Option<Match>,
+        stated_match: Option<Match>,
     ) -> MatchDoc {
         let tournament = &self.import.tournament;
         let mut members = self.teams[team.index()].members.iter();
-        let result = match stated.map(|of| of.kind) {
+        let result = match stated_match.map(|stated_match| stated_match.kind) {
             Some(MatchKind::Bye(Outcome::PairingAllocatedBye)) => "P",
             Some(MatchKind::Bye(Outcome::FullPointBye)) => "W",
             Some(MatchKind::Bye(Outcome::HalfPointBye)) => "D",

@@ -1,4 +1,4 @@
-//! The texts of losses that only Chess-JSON has.
+//! Texts of losses that occur only if Chess-JSON is written.
 
 use crate::format::write::loss_texts;
 
@@ -13,9 +13,9 @@ loss_texts! {
         "opponent is not in the list, is the same player or has another game in the round",
         "opponents are not in the list, are the same players or have other games in the round",
         "written as byes with the same result";
-    COLOURS_ALONE Lost "colours",
-        "colour of a round without an opponent, such as a forfeit, cannot be written in this format",
-        "colours of rounds without an opponent, such as forfeits, cannot be written in this format", "dropped";
+    COLOURS_WITHOUT_OPPONENT Lost "colours",
+        "colour in a round without an opponent cannot be written in this format",
+        "colours in rounds without an opponent cannot be written in this format", "dropped";
     MIXED Changed "mixed-games",
         "game was rated or played for only one of the players", "games were rated or played for only one of the players",
         "written as played, and as not rated";
@@ -37,9 +37,9 @@ loss_texts! {
     NATIONAL_LOST Lost "national-records-left-out",
         "entry on a national list cannot be written in this format", "entries on national lists cannot be written in this format", "dropped";
     SCORE_DETAILS Lost "score-details",
-        "points of results for which the format has no letter", "", "points that depend on the colour, or differ between forfeits and games, are dropped";
+        "points of results for which the format has no code", "", "points that depend on the colour, or differ between forfeits and games, are dropped";
     ACCELERATIONS Lost "accelerations", "acceleration of teams", "accelerations of teams", "dropped";
-    FORBIDDEN Lost "forbidden-pairs", "prohibited pairing of players of teams", "prohibited pairings of players of teams", "dropped";
+    FORBIDDEN Lost "forbidden-pairs", "prohibited pairing of players in a team event", "prohibited pairings of players in a team event", "dropped";
     BYE_REQUESTS Changed "bye-requests",
         "bye announced for the next round is not a zero-point bye", "byes announced for the next round are not zero-point byes",
         "written as absent, without the points";

@@ -22,9 +22,9 @@ impl Lowering<'_> {
         root_members: &Members<'_>,
         import: &mut Import,
     ) -> Result<(), ReadError> {
-        let stated = members(root_members.get("stated"));
+        let stated_members = members(root_members.get("stated"));
         let count = |number: Option<u32>, name: &str| {
-            number.map(|number| Field::new(number, self.places.member_span(&stated, name)))
+            number.map(|number| Field::new(number, self.places.member_span(&stated_members, name)))
         };
         let claims = &mut import.claims;
         claims.players = count(document.stated.players, "players");
@@ -83,8 +83,8 @@ impl Lowering<'_> {
         let edition =
             edition.map(|name| check_known(&format!("{place}.edition"), name, codes::editions()));
         let reading = doc.reading.as_deref();
-        let reading =
-            reading.map(|name| check_known(&format!("{place}.reading"), name, codes::readings()));
+        let reading = reading
+            .map(|name| check_known(&format!("{place}.reading"), name, codes::interpretations()));
         Ok(StatedColumn {
             label: doc.label.clone(),
             heading: self.places.member_span(fields, "label"),
@@ -131,7 +131,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Reads the values of a column of `count` participants.
+    /// Reads the values of a column, one for each of `count` participants.
     fn read_values(
         &self,
         place: &str,
@@ -167,7 +167,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The largest number of decimals that a rating figure may have, as in tables.
+/// The largest number of decimals that a rating figure may have; the limit for tables is the same.
 const MAX_DECIMALS: usize = 6;
 
 /// Returns the name if `names` contains it, otherwise an error that lists `names`.

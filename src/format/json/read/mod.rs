@@ -124,7 +124,7 @@ impl<'a> Lowering<'a> {
         event: &Members<'a>,
         import: &mut Import,
     ) {
-        let known = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
+        let schema = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
         let property_names = |properties: Option<&serde_json::Value>| -> Vec<String> {
             let members = properties.and_then(serde_json::Value::as_object);
             members
@@ -132,15 +132,15 @@ impl<'a> Lowering<'a> {
                 .unwrap_or_default()
         };
         let lists = [
-            (root_members, property_names(known.pointer("/properties"))),
+            (root_members, property_names(schema.pointer("/properties"))),
             (
                 event,
-                property_names(known.pointer("/$defs/Event/properties")),
+                property_names(schema.pointer("/$defs/Event/properties")),
             ),
         ];
-        for (members, known) in lists {
+        for (members, known_names) in lists {
             for (name, value) in members {
-                if !known.contains(name) {
+                if !known_names.contains(name) {
                     let text = format!("`{name}` is not a known key here; it is not read");
                     let span = self.places.span(value);
                     import

@@ -55,14 +55,14 @@ impl Lowering<'_> {
                 points: span("points"),
                 rank: span("rank"),
             });
-            let stated = doc
+            let points = doc
                 .points
                 .as_deref()
                 .map(|text| parse_points(&format!("{place}.points"), text));
-            let stated = stated
+            let points = points
                 .transpose()?
                 .map(|points| Field::new(points, span("points")));
-            import.claims.points.push(stated);
+            import.claims.points.push(points);
             import
                 .claims
                 .ranks

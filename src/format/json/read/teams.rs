@@ -40,13 +40,14 @@ impl Lowering<'_> {
             let place = format!("teams[{index}]");
             let fields = members(places.get(index));
             let span = |name: &str| self.places.member_span(&fields, name);
-            let stated = |name: &str, text: &Option<String>| -> Result<StatedPoints, ReadError> {
-                let points = read_points(&format!("{place}.{name}"), text.as_ref())?;
-                Ok(points.map(|points| Field::new(points, span(name))))
-            };
+            let stated_points =
+                |name: &str, text: &Option<String>| -> Result<StatedPoints, ReadError> {
+                    let points = read_points(&format!("{place}.{name}"), text.as_ref())?;
+                    Ok(points.map(|points| Field::new(points, span(name))))
+                };
             import.claims.team_claims.push(TeamClaims {
-                match_points: stated("match_points", &team.match_points)?,
-                game_points: stated("game_points", &team.game_points)?,
+                match_points: stated_points("match_points", &team.match_points)?,
+                game_points: stated_points("game_points", &team.game_points)?,
                 rank: team.rank.map(|rank| Field::new(rank, span("rank"))),
             });
             let keys = elements(fields.get("members"));
@@ -174,7 +175,7 @@ impl Lowering<'_> {
 
 fn read_team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
     let place = "team_rows";
-    let stated = |text: &Option<String>| -> Result<StatedPoints, ReadError> {
+    let stated_points = |text: &Option<String>| -> Result<StatedPoints, ReadError> {
         let points = read_points(place, text.as_ref())?;
         Ok(points.map(|points| Field::new(points, Span::default())))
     };
@@ -187,8 +188,8 @@ fn read_team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
         span: Span::default(),
         team: Field::new(doc.team, Span::default()),
         short_name: name.map(|name| Field::new(name, Span::default())),
-        match_points: stated(&doc.match_points)?,
-        game_points: stated(&doc.game_points)?,
+        match_points: stated_points(&doc.match_points)?,
+        game_points: stated_points(&doc.game_points)?,
         rounds: doc
             .rounds
             .iter()

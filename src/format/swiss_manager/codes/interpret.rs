@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Meaning::{self, ByHand, ByType, Code, ProgramRule};
-use super::Unplayed::{self, Halves, Plain, Rules, Virtual};
+use super::UnplayedRounds::{self, Halves, Plain, Rules, Virtual};
 use super::{ProgramTieBreak, TIE_BREAKS, tie_break};
 use crate::format::rank_order;
 use crate::import::Announcement;
@@ -19,27 +19,28 @@ pub struct Settings {
     /// numbering: for 68, 0 is WIN, 1 WON, 2 BWG and 3 BPG; for 88, 0 is TPR, 1 APRO, 2 PTP and 3
     /// APPO. `None` if it is not stated or has no code.
     pub kind: Option<u8>,
-    /// Whether match points or game points count in a team event.
+    /// The score that counts in a team event: match points or game points. `None` if it is not
+    /// stated.
     pub basis: Option<ScoreBasis>,
     /// The limit of the Koya system, in percent of the possible score.
     pub limit: Option<u16>,
     /// The rating that counts for an unrated opponent.
-    pub unrated: Option<u16>,
+    pub rating_of_unrated: Option<u16>,
     /// Whether forfeits count as games against the scheduled opponent.
     pub forfeits_as_played: bool,
     /// Whether Fore Buchholz counts instead of Buchholz.
-    pub fore: bool,
+    pub uses_fore_buchholz: bool,
     /// Whether the rules of 2026 apply instead of those of 2023.
     pub rules_2026: bool,
     /// Whether the interpretation of the parameters is likely but not certain.
-    pub uncertain: bool,
+    pub is_uncertain: bool,
 }
 
 /// The event for which a tie-break is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EventContext {
     /// Whether the event is a team event.
-    pub teams: bool,
+    pub is_team_event: bool,
     /// The number of rounds, on which a limit in percent depends.
     pub rounds: u16,
 }
@@ -69,45 +70,50 @@ pub fn interpret(
         84 | 85 if settings.is_some() => Some(2023),
         _ => None,
     };
-    (announcement.edition, announcement.reading) = known.unplayed.rules(rules_2026);
-    announcement.codes = known.meaning.codes(context.teams);
+    (announcement.edition, announcement.reading) = known.unplayed_rounds.edition(rules_2026);
+    announcement.codes = known.meaning.codes(context.is_team_event);
     announcement.not_computable = known.meaning == ByHand;
-    announcement.unrated = settings.and_then(|settings| settings.unrated);
-    announcement.uncertain = number == 12 || settings.is_some_and(|settings| settings.uncertain);
+    announcement.unrated = settings.and_then(|settings| settings.rating_of_unrated);
+    announcement.uncertain = number == 12 || settings.is_some_and(|settings| settings.is_uncertain);
     (known.criterion(settings, context), announcement)
 }
 
 /// All FIDE codes that an announcement can have.
 pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
-    let codes_of =
-        |tie_break: &ProgramTieBreak| [false, true].map(|teams| tie_break.meaning.codes(teams));
+    let codes_of = |tie_break: &ProgramTieBreak| {
+        [false, true].map(|is_team_event| tie_break.meaning.codes(is_team_event))
+    };
     TIE_BREAKS.iter().flat_map(codes_of).flatten().collect()
 }
 
 /// All editions that an announcement can have.
 pub(in crate::format) fn editions() -> BTreeSet<&'static str> {
-    rules().filter_map(|(edition, _)| edition).collect()
+    editions_and_interpretations()
+        .filter_map(|(edition, _)| edition)
+        .collect()
 }
 
 /// All interpretations of an edition that an announcement can have.
-pub(in crate::format) fn readings() -> BTreeSet<&'static str> {
-    rules().filter_map(|(_, reading)| reading).collect()
+pub(in crate::format) fn interpretations() -> BTreeSet<&'static str> {
+    editions_and_interpretations()
+        .filter_map(|(_, reading)| reading)
+        .collect()
 }
 
-fn rules() -> impl Iterator<Item = EditionAndReading> {
+fn editions_and_interpretations() -> impl Iterator<Item = EditionAndInterpretation> {
     let rules_of = |tie_break: &ProgramTieBreak| {
-        [false, true].map(|rules_2026| tie_break.unplayed.rules(rules_2026))
+        [false, true].map(|rules_2026| tie_break.unplayed_rounds.edition(rules_2026))
     };
     TIE_BREAKS.iter().flat_map(rules_of)
 }
 
 /// The name of an edition, `None` if it is unknown; and the name of a special interpretation of it,
 /// `None` for the usual one.
-type EditionAndReading = (Option<&'static str>, Option<&'static str>);
+type EditionAndInterpretation = (Option<&'static str>, Option<&'static str>);
 
-impl Unplayed {
+impl UnplayedRounds {
     /// The edition and interpretation by which the program counts unplayed rounds.
-    const fn rules(self, rules_2026: bool) -> EditionAndReading {
+    const fn edition(self, rules_2026: bool) -> EditionAndInterpretation {
         match self {
             Plain => (None, None),
             Virtual => (Some("legacy"), None),
@@ -120,9 +126,9 @@ impl Unplayed {
 
 impl Meaning {
     /// The FIDE codes that a tie-break with this meaning can have.
-    fn codes(self, teams: bool) -> Vec<&'static str> {
+    fn codes(self, is_team_event: bool) -> Vec<&'static str> {
         match self {
-            Code("PTS", _) if teams => vec!["GPTS"],
+            Code("PTS", _) if is_team_event => vec!["GPTS"],
             Code(code, _) => vec![code],
             ByType(codes) => codes.to_vec(),
             ProgramRule | ByHand => Vec::new(),
@@ -145,7 +151,7 @@ impl ProgramTieBreak {
         };
         let settings_cut = self.has_cut().then_some(settings.cut);
         let (code, cut) = match self.meaning {
-            Code("PTS", _) if context.teams => ("GPTS", None),
+            Code("PTS", _) if context.is_team_event => ("GPTS", None),
             Code(code, Some(cut)) => (code, Some(cut)),
             Code(code, None) => (code, settings_cut),
             ByType(codes) => (*codes.get(usize::from(settings.kind?))?, settings_cut),
@@ -153,7 +159,7 @@ impl ProgramTieBreak {
         };
         let basis = match settings.basis {
             _ if self.number == 14 => Some(ScoreBasis::MatchPoints),
-            basis if context.teams => basis,
+            basis if context.is_team_event => basis,
             _ => None,
         };
         let mut text = code.to_owned();
@@ -177,12 +183,12 @@ impl ProgramTieBreak {
         }
         let uses_ratings = matches!(code, "ARO" | "TPR" | "APRO" | "PTP" | "APPO");
         if let Some(unrated) = settings
-            .unrated
+            .rating_of_unrated
             .filter(|&rating| uses_ratings && rating > 0)
         {
             text.push_str(&format!("/U{unrated}"));
         }
-        if settings.fore {
+        if settings.uses_fore_buchholz {
             text.push_str("/F");
         }
         if settings.forfeits_as_played {
@@ -211,7 +217,7 @@ mod tests {
     use super::*;
 
     const SWISS: EventContext = EventContext {
-        teams: false,
+        is_team_event: false,
         rounds: 9,
     };
 
@@ -268,7 +274,7 @@ mod tests {
         let kind = |kind| {
             Some(Settings {
                 kind: Some(kind),
-                unrated: Some(1400),
+                rating_of_unrated: Some(1400),
                 ..Settings::default()
             })
         };
@@ -295,7 +301,7 @@ mod tests {
     #[test]
     fn criteria_of_team_events_name_their_score() {
         let teams = EventContext {
-            teams: true,
+            is_team_event: true,
             ..SWISS
         };
         let matches = Settings {

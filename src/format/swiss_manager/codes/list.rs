@@ -2,7 +2,7 @@
 
 use super::Meaning::{self, ByHand, ByType, Code, ProgramRule};
 use super::ProgramTieBreak;
-use super::Unplayed::{self, Halves, Plain, Rules, Virtual};
+use super::UnplayedRounds::{self, Halves, Plain, Rules, Virtual};
 use crate::model::Cut;
 
 const NO_CUT: Option<Cut> = None;
@@ -14,29 +14,29 @@ const fn row(
     name: &'static str,
     heading: &'static str,
     meaning: Meaning,
-    unplayed: Unplayed,
+    unplayed_rounds: UnplayedRounds,
 ) -> ProgramTieBreak {
     ProgramTieBreak {
         number,
         name,
         heading,
         meaning,
-        unplayed,
+        unplayed_rounds,
         hides_parameters: false,
     }
 }
 
-/// A tie-break whose name does not show the parameters.
-const fn hidden_row(
+/// A row for a tie-break whose name does not show the parameters.
+const fn variable_row(
     number: u16,
     name: &'static str,
     heading: &'static str,
     meaning: Meaning,
-    unplayed: Unplayed,
+    unplayed_rounds: UnplayedRounds,
 ) -> ProgramTieBreak {
     ProgramTieBreak {
         hides_parameters: true,
-        ..row(number, name, heading, meaning, unplayed)
+        ..row(number, name, heading, meaning, unplayed_rounds)
     }
 }
 
@@ -78,23 +78,23 @@ pub static TIE_BREAKS: &[ProgramTieBreak] = &[
     row(33, "Fide Tie-Break (no points for dropped players)", "Fide", ProgramRule, Plain),
     row(34, "Buchholz-Tie-Breaks (without two results=middle Tie-Breaks)", "BHm", ProgramRule, Plain),
     row(35, "FIDE-Sonneborn-Berger-Tie-Break", "SB", Code("SB", NO_CUT), Plain),
-    hidden_row(36, "rating average of the opponents (variabel with parameters)", "RtgØ", Code("ARO", NO_CUT), Plain),
-    hidden_row(37, "Buchholz Tie-Breaks (variabel with parameter)", "BH.", Code("BH", NO_CUT), Virtual),
+    variable_row(36, "rating average of the opponents (variabel with parameters)", "RtgØ", Code("ARO", NO_CUT), Plain),
+    variable_row(37, "Buchholz Tie-Breaks (variabel with parameter)", "BH.", Code("BH", NO_CUT), Virtual),
     row(38, "points (game-points) + 1 point for each won match.", "Pts+", ProgramRule, Plain),
     row(39, "points (3 for wins, 2 for Draws, 1 for Losses, 0 for Losses forfeit)", "Pts+", ProgramRule, Plain),
     row(40, "Matchpoints (3 for wins, 1 for Draws, 0 for Losses)", "MP3", ProgramRule, Plain),
     row(41, "Better result (Victory or Draw) against player with the lowest starting rank", "ratMax", ProgramRule, Plain),
     row(42, "points (normal points + points from the qualifying rounds)", "Pts+", ProgramRule, Plain),
     row(43, "Play-off points", "Pts.", ByHand, Plain),
-    hidden_row(44, "Matchpoints (variabel)", "MP", ProgramRule, Plain),
+    variable_row(44, "Matchpoints (variabel)", "MP", ProgramRule, Plain),
     row(45, "Koya Tie-Break", "Koya", Code("KS", NO_CUT), Plain),
     row(46, "Points (game-points) + Matchpoints (3 for wins, 1 for Draws, 0 for Losses)", "Pts+MP", ProgramRule, Plain),
-    hidden_row(47, "Points (variabel)", "PtsV", ProgramRule, Plain),
-    hidden_row(48, "Sum of Matchpoints (variabel)", "MPSum", ProgramRule, Plain),
+    variable_row(47, "Points (variabel)", "PtsV", ProgramRule, Plain),
+    variable_row(48, "Sum of Matchpoints (variabel)", "MPSum", ProgramRule, Plain),
     row(49, "Sum Matchpoints (2,1,0) without lowest result (Olympiad)", "MPSum", ProgramRule, Plain),
     row(50, "Olympiad-Sonneborn-Berger-Tie-Break", "SB", ProgramRule, Plain),
     row(51, "ECU-Tie-Break", "ECU", ProgramRule, Plain),
-    hidden_row(52, "Sonneborn-Berger-Tie-Break variable", "SB", Code("SB", NO_CUT), Halves),
+    variable_row(52, "Sonneborn-Berger-Tie-Break variable", "SB", Code("SB", NO_CUT), Halves),
     row(53, "Most black", "mBl", Code("BPG", NO_CUT), Plain),
     row(54, "Recursive Ratingperformance", "RecRp", ProgramRule, Plain),
     row(55, "Average Recursive Ratingperformance", "ARPO", ProgramRule, Plain),
@@ -102,7 +102,7 @@ pub static TIE_BREAKS: &[ProgramTieBreak] = &[
     row(57, "Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Khanty-Mansiysk)", "SB", ProgramRule, Plain),
     row(58, "Rtg Sum (without lowest rtg) or Progressive Score (Youth WCC)", "Rtg/Fi", ProgramRule, Plain),
     row(59, "Rating Performance without two results (EM 2011)", "Rp2EM", ProgramRule, Plain),
-    hidden_row(60, "Performance (variable with parameter)", "Rp", Code("TPR", NO_CUT), Plain),
+    variable_row(60, "Performance (variable with parameter)", "Rp", Code("TPR", NO_CUT), Plain),
     row(61, "Arranz System (Win:1 / Draw: 0.6 black, 0.4 white, lost: 0)", "APkt", ProgramRule, Plain),
     row(62, "Games ascending (Less is better)", "Games", ProgramRule, Plain),
     row(63, "Percent", "%", ProgramRule, Plain),
@@ -110,9 +110,9 @@ pub static TIE_BREAKS: &[ProgramTieBreak] = &[
     row(65, "Games descending (More is better)", "Games", ProgramRule, Plain),
     row(66, "Ranking of their teams", "Rank", ProgramRule, Plain),
     row(67, "Sonneborn-Berger-Tie-Break (analog [57] but with all results)", "SB", ProgramRule, Plain),
-    hidden_row(68, "The greater number of victories (variable)", "vict", ByType(&["WIN", "WON", "BWG", "BPG"]), Plain),
+    variable_row(68, "The greater number of victories (variable)", "vict", ByType(&["WIN", "WON", "BWG", "BPG"]), Plain),
     row(69, "Koya Tie-Break (fine)", "Koya", ProgramRule, Plain),
-    hidden_row(70, "Sum Buchholz-Tie Break variable", "BHs", ProgramRule, Plain),
+    variable_row(70, "Sum Buchholz-Tie Break variable", "BHs", ProgramRule, Plain),
     row(71, "Berlin Tie Break", "Berlin", ProgramRule, Plain),
     row(72, "Rating-difference", "RtgDif", ProgramRule, Plain),
     row(73, "Schmuljan Tie Break", "Schmul", ProgramRule, Plain),

@@ -8,7 +8,7 @@ mod list;
 use crate::model::Cut;
 
 pub use interpret::{EventContext, Settings, interpret};
-pub(in crate::format) use interpret::{codes, editions, readings};
+pub(in crate::format) use interpret::{codes, editions, interpretations};
 pub use list::TIE_BREAKS;
 
 /// A tie-break of Swiss-Manager's list.
@@ -23,7 +23,7 @@ pub struct ProgramTieBreak {
     /// The tie-break that the number means.
     pub meaning: Meaning,
     /// The way in which the program counts unplayed rounds in the tie-break.
-    pub unplayed: Unplayed,
+    pub unplayed_rounds: UnplayedRounds,
     /// Whether the name does not include the parameters (cuts, forfeits), so that printed lists
     /// hide them.
     pub hides_parameters: bool,
@@ -45,7 +45,7 @@ pub enum Meaning {
 
 /// The way in which a tie-break of Swiss-Manager counts unplayed rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unplayed {
+pub enum UnplayedRounds {
     /// Unplayed rounds count in an unknown way, or do not affect the value.
     Plain,
     /// Unplayed rounds count as games against the virtual opponent of the rules before 2023.

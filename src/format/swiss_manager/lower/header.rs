@@ -45,9 +45,12 @@ impl Lowering<'_> {
             header.length(),
             "Swiss-Manager tournament file, program version ",
         );
-        let (_, version, _) =
-            self.write_date(Section::Header, header.long(0x1C), NoteKind::UnusualField);
-        let number = header.long(0x20);
+        let (_, version, _) = self.write_date(
+            Section::Header,
+            header.read_u32(0x1C),
+            NoteKind::UnusualField,
+        );
+        let number = header.read_u32(0x20);
         if number.value != 0 {
             self.page.write_literal(", chess-results.com number ");
             self.page.write_number(Section::Header, number);
@@ -121,18 +124,18 @@ impl Lowering<'_> {
         );
         self.page.write_words(
             Section::Configuration,
-            block.short(0x0B),
+            block.read_u16(0x0B),
             self.kind().words(),
         );
-        let players = block.short(0x13);
+        let players = block.read_u16(0x13);
         self.page.write_literal(", ");
         self.page.write_number(Section::Configuration, players);
         self.page.write_literal(" players, last paired round ");
         self.page
-            .write_number(Section::Configuration, block.short(0x11));
-        self.write_number_if_set(Section::Configuration, ", teams ", block.short(0x2F));
-        self.write_number_if_set(Section::Configuration, ", boards ", block.short(0x31));
-        let rating_flags = block.byte(0x15);
+            .write_number(Section::Configuration, block.read_u16(0x11));
+        self.write_number_if_set(Section::Configuration, ", teams ", block.read_u16(0x2F));
+        self.write_number_if_set(Section::Configuration, ", boards ", block.read_u16(0x31));
+        let rating_flags = block.read_u8(0x15);
         let words = match rating_flags.value & 3 {
             0 => "not rated",
             1 => "rated nationally",
@@ -152,7 +155,7 @@ impl Lowering<'_> {
     /// Reads the kind of time control and FIDE's number of the event.
     fn read_event(&mut self) {
         let block = self.records.configuration;
-        let class_code = block.byte(0x4EF);
+        let class_code = block.read_u8(0x4EF);
         let time_class = match class_code.value {
             1 => Some((TimeClass::Standard, "standard")),
             2 => Some((TimeClass::Rapid, "rapid")),
@@ -171,7 +174,7 @@ impl Lowering<'_> {
             self.page.end_line();
             self.import.tournament.time_class = Some(class);
         }
-        let event = block.long(0x4F7);
+        let event = block.read_u32(0x4F7);
         if event.value != 0 {
             self.page.begin_line(
                 Section::Configuration,
@@ -192,7 +195,7 @@ impl Lowering<'_> {
             (0x47, "first day: ", FieldKey::FirstDay),
             (0x4B, "last day: ", FieldKey::LastDay),
         ] {
-            let field = block.long(offset);
+            let field = block.read_u32(offset);
             self.page
                 .begin_line(Section::Configuration, field.offset, field.length, label);
             let (span, date, _) =
@@ -209,7 +212,7 @@ impl Lowering<'_> {
     /// Reads the number of planned rounds, the system and the match points.
     fn read_system(&mut self) {
         let block = self.records.configuration;
-        let rounds = block.short(0x17);
+        let rounds = block.read_u16(0x17);
         self.page.begin_line(
             Section::Configuration,
             rounds.offset,
@@ -225,9 +228,9 @@ impl Lowering<'_> {
         tournament.team_event = kind.is_team();
         tournament.type_text = Some(kind.words().to_owned());
         let participants = if kind.is_team() {
-            block.short(0x2F).value
+            block.read_u16(0x2F).value
         } else {
-            block.short(0x13).value
+            block.read_u16(0x13).value
         };
         tournament.system = Some(if kind.is_swiss() {
             System::Swiss
@@ -237,11 +240,11 @@ impl Lowering<'_> {
             }
         });
         // the file states only the points of a win, and only the value 2 is known from files
-        if kind.is_team() && block.short(0x43).value == 2 {
+        if kind.is_team() && block.read_u16(0x43).value == 2 {
             let points = [2, 1, 0].map(Points::from_whole);
             tournament.match_points = Some(points);
         }
-        let last_paired = block.short(0x11);
+        let last_paired = block.read_u16(0x11);
         if last_paired.value > rounds.value {
             let text = format!(
                 "the file says that round {} is paired, but it has only {} rounds",
@@ -266,14 +269,17 @@ impl Lowering<'_> {
             );
             self.page.write_plain_number(number);
             self.page.write_literal(": ");
-            let (day, date, _) =
-                self.write_date(Section::Schedule, block.long(0), NoteKind::InvalidHeader);
+            let (day, date, _) = self.write_date(
+                Section::Schedule,
+                block.read_u32(0),
+                NoteKind::InvalidHeader,
+            );
             self.page.write_literal(" ");
             let time = self.page.write_text(Section::Schedule, round.time);
-            self.write_number_if_set(Section::Schedule, ", pairings ", block.short(6));
-            self.write_number_if_set(Section::Schedule, ", matches ", block.short(8));
+            self.write_number_if_set(Section::Schedule, ", pairings ", block.read_u16(6));
+            self.write_number_if_set(Section::Schedule, ", matches ", block.read_u16(8));
             for (offset, label) in [(14, ", paired on "), (18, ", last result on ")] {
-                let field = block.long(offset);
+                let field = block.read_u32(offset);
                 if field.value != 0 {
                     self.page.write_literal(label);
                     self.page.write_date(Section::Schedule, field);

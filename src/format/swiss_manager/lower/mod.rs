@@ -131,7 +131,7 @@ impl Lowering<'_> {
             0 => [next_section, 0, 0],
             teams => [teams, section_start(Section::Matches), next_section],
         };
-        let expected = [
+        let expected_offsets = [
             section_start(Section::Schedule),
             section_start(Section::Players),
             section_start(Section::Pairings),
@@ -148,8 +148,8 @@ impl Lowering<'_> {
             "directory:",
         );
         let mut differences = Vec::new();
-        for (entry, expected) in expected.into_iter().enumerate() {
-            let field = block.long(entry * 4);
+        for (entry, expected) in expected_offsets.into_iter().enumerate() {
+            let field = block.read_u32(entry * 4);
             self.page.write_literal(" ");
             let span = self.page.write_number(Section::Directory, field);
             if field.value != expected {
@@ -176,8 +176,8 @@ impl Lowering<'_> {
     /// are unexpected or missing.
     fn note_extra_content(&mut self) {
         let records = self.records;
-        if records.rest.value > 0 {
-            let rest = records.rest;
+        if records.trailing_bytes.value > 0 {
+            let rest = records.trailing_bytes;
             self.page
                 .begin_line(Section::End, rest.offset, rest.length, "after the end: ");
             self.page.write_plain_number(rest.length);
@@ -189,7 +189,7 @@ impl Lowering<'_> {
             );
             self.note(NoteKind::UncertainLayout, span, text);
         }
-        if records.unexpected_sections {
+        if records.has_wrong_sections {
             let text = if self.kind().is_team() {
                 "the file of a team event has no sections of teams and matches"
             } else {
@@ -200,7 +200,7 @@ impl Lowering<'_> {
     }
 
     fn finish(mut self, name: &str) -> Reading {
-        for &span in &self.page.undecodable {
+        for &span in &self.page.undecodable_spans {
             let text = "an unpaired surrogate, which is half of a character, is replaced";
             self.notes.add(NoteKind::Undecodable, span, text);
         }

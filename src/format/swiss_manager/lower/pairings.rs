@@ -27,7 +27,7 @@ impl Lowering<'_> {
     pub(super) fn read_pairings(&mut self) {
         let records = self.records;
         let rounds = records.rounds.len();
-        let last_paired = records.configuration.short(0x11).value;
+        let last_paired = records.configuration.read_u16(0x11).value;
         let paired_rounds = rounds.min(usize::from(last_paired));
         let tournament = &mut self.import.tournament;
         tournament.rounds = u16::try_from(paired_rounds).unwrap_or(u16::MAX);
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         let mut has_record = vec![false; records.players.len()];
         for (index, round) in records.rounds.iter().enumerate() {
             let number = RoundNumber::at(index);
-            let (round_records, later_records) = rest.split_at(round.pairings());
+            let (round_records, later_records) = rest.split_at(round.pairing_count());
             rest = later_records;
             has_record.fill(false);
             for (position, block) in round_records.iter().enumerate() {
@@ -62,11 +62,11 @@ impl Lowering<'_> {
     fn set_bye_points(&mut self, paired: usize) {
         let records = self.records;
         let count = records.rounds.iter().take(paired);
-        let count = count.map(|round| round.pairings()).sum();
+        let count = count.map(|round| round.pairing_count()).sum();
         let byes = records.pairings.iter().take(count);
-        let byes = byes.filter(|block| block.short(2).value == BYE);
+        let byes = byes.filter(|block| block.read_u16(2).value == BYE);
         let mut codes = byes
-            .map(|block| block.short(4).value)
+            .map(|block| block.read_u16(4).value)
             .filter(|&code| code != 0);
         let Some(first) = codes.next() else {
             return;
@@ -94,7 +94,7 @@ impl Lowering<'_> {
         self.page
             .begin_line(section, block.offset, block.length(), "round ");
         self.page.write_plain_number(round.0.into());
-        let boards = self.records.configuration.short(0x31).value;
+        let boards = self.records.configuration.read_u16(0x31).value;
         let index = u32::try_from(index).unwrap_or(u32::MAX);
         let mut board = index + 1;
         if self.kind().is_team() && boards > 0 {
@@ -105,7 +105,7 @@ impl Lowering<'_> {
         self.page.write_literal(", board ");
         self.page.write_plain_number(board);
         self.page.write_literal(": ");
-        let (white, black, code) = (block.short(0), block.short(2), block.short(4));
+        let (white, black, code) = (block.read_u16(0), block.read_u16(2), block.read_u16(4));
         let white_span = self.write_seat(white);
         self.page.write_literal(" - ");
         let black_span = match black.value {
@@ -140,7 +140,7 @@ impl Lowering<'_> {
         round: RoundNumber,
         pairing: Pairing,
         has_record: &mut [bool],
-        complete: bool,
+        is_complete: bool,
     ) {
         let Some(white) = self.resolve_seat(round, pairing.white, pairing) else {
             return;
@@ -154,7 +154,7 @@ impl Lowering<'_> {
         let Some(black) = self.resolve_seat(round, pairing.black, pairing) else {
             return;
         };
-        let outcomes = self.outcomes(round, pairing, white.or(black), complete);
+        let outcomes = self.outcomes(round, pairing, white.or(black), is_complete);
         let sides = [
             (white, black, Colour::White, outcomes[0]),
             (black, white, Colour::Black, outcomes[1]),
@@ -219,7 +219,7 @@ impl Lowering<'_> {
         round: RoundNumber,
         pairing: Pairing,
         player: Option<PlayerId>,
-        complete: bool,
+        is_complete: bool,
     ) -> [Outcome; 2] {
         use Outcome::{
             Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss, UnratedWin, Win,
@@ -235,7 +235,7 @@ impl Lowering<'_> {
             15 => [UnratedWin, UnratedLoss],
             16 => [UnratedDraw, UnratedDraw],
             17 => [UnratedLoss, UnratedWin],
-            0 if complete => {
+            0 if is_complete => {
                 let text = "no result in a complete round: read as forfeited by both players";
                 self.note(NoteKind::UncertainBye, pairing.code.span, text);
                 [ForfeitLoss, ForfeitLoss]
@@ -244,7 +244,7 @@ impl Lowering<'_> {
             code => {
                 let text = format!(
                     "code {code} in {} is not a known result; the game counts as unfinished",
-                    self.page.board(pairing.line)
+                    self.page.board_words(pairing.line)
                 );
                 let mut note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
                 note.player = player;
@@ -276,7 +276,7 @@ impl Lowering<'_> {
             (_, code) => {
                 let text = format!(
                     "code {code} in {} is not a known bye; it gives no points",
-                    self.page.board(pairing.line)
+                    self.page.board_words(pairing.line)
                 );
                 let note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
                 self.notes.push(note.about(player).in_round(round));
@@ -420,6 +420,6 @@ const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Absent => b'Z',
         Outcome::Unknown => b'*',
-        _ => boards::letter(outcome),
+        _ => boards::result_code(outcome),
     }
 }

@@ -8,9 +8,9 @@ use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, 
 use crate::number::Points;
 use crate::source::Span;
 
-/// The choice of the rating that the event uses (configuration 0x368).
+/// The rule for which rating of a player the event uses (configuration 0x368).
 #[derive(Clone, Copy)]
-enum Ratings {
+enum RatingRule {
     NationalFirst,
     FideFirst,
     Higher,
@@ -18,24 +18,24 @@ enum Ratings {
     Fide,
 }
 
-impl Ratings {
-    fn from_code(code: u8) -> Ratings {
+impl RatingRule {
+    fn from_code(code: u8) -> RatingRule {
         match code {
-            1 => Ratings::NationalFirst,
-            2 | 3 => Ratings::FideFirst,
-            5 => Ratings::National,
-            6 => Ratings::Fide,
-            _ => Ratings::Higher,
+            1 => RatingRule::NationalFirst,
+            2 | 3 => RatingRule::FideFirst,
+            5 => RatingRule::National,
+            6 => RatingRule::Fide,
+            _ => RatingRule::Higher,
         }
     }
 
     fn choose(self, fide: Option<u16>, national: Option<u16>) -> Option<u16> {
         match self {
-            Ratings::NationalFirst => national.or(fide),
-            Ratings::FideFirst => fide.or(national),
-            Ratings::Higher => fide.max(national),
-            Ratings::National => national,
-            Ratings::Fide => fide,
+            RatingRule::NationalFirst => national.or(fide),
+            RatingRule::FideFirst => fide.or(national),
+            RatingRule::Higher => fide.max(national),
+            RatingRule::National => national,
+            RatingRule::Fide => fide,
         }
     }
 }
@@ -43,18 +43,18 @@ impl Ratings {
 impl<'a> Lowering<'a> {
     pub(super) fn read_players(&mut self) {
         let records = self.records;
-        let ratings = Ratings::from_code(records.configuration.byte(0x368).value);
-        let counts_extra_points = records.configuration.byte(0x35F).value == 1;
+        let rating_rule = RatingRule::from_code(records.configuration.read_u8(0x368).value);
+        let counts_extra_points = records.configuration.read_u8(0x35F).value == 1;
         let mut uncounted_players = 0;
         let count = records.players.len();
         self.import.tournament.players.reserve(count);
         self.import.origins.players.reserve(count);
         for (index, record) in records.players.iter().enumerate() {
             let id = PlayerId::at(index);
-            let (player, origin) = self.read_player(record, id, ratings);
+            let (player, origin) = self.read_player(record, id, rating_rule);
             self.import.tournament.players.push(player);
             self.import.origins.players.push(origin);
-            let points = record.block.short(50).value;
+            let points = record.block.read_u16(50).value;
             if points != 0 && counts_extra_points {
                 self.import.tournament.adjustments.push(Adjustment {
                     kind: AdjustmentKind::Bonus,
@@ -80,7 +80,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         record: &PlayerRecord<'a>,
         id: PlayerId,
-        ratings: Ratings,
+        rating_rule: RatingRule,
     ) -> (Player, PlayerOrigin) {
         let block = record.block;
         let offset = record.texts[0].offset;
@@ -118,7 +118,7 @@ impl<'a> Lowering<'a> {
         self.write_text(record, 17, ", rating list ");
         (player.sex, origin.sex) = self.write_sex(record);
         let mut rating = |offset, label| {
-            let field = block.short(offset);
+            let field = block.read_u16(offset);
             let span = self.write_number_if_set(Section::Players, label, field);
             (Some(field.value).filter(|&rating| rating > 0), span)
         };
@@ -126,19 +126,19 @@ impl<'a> Lowering<'a> {
         let (national, national_span) = rating(10, ", national rating ");
         player.fide_rating = fide;
         player.national_rating = national;
-        player.rating = ratings.choose(fide, national);
+        player.rating = rating_rule.choose(fide, national);
         origin.rating = if player.rating == national && fide != national {
             national_span
         } else {
             fide_span
         };
-        let birth = block.long(14);
+        let birth = block.read_u32(14);
         if birth.value != 0 {
             self.page.write_literal(", born ");
         }
         (origin.birth, player.birth_date, player.birth) =
             self.write_date(Section::Players, birth, NoteKind::UnusualField);
-        let fide_id = block.long(24);
+        let fide_id = block.read_u32(24);
         origin.fide_id = self.page.blank_span();
         if fide_id.value != 0 {
             self.page.write_literal(", FIDE ID ");
@@ -153,9 +153,9 @@ impl<'a> Lowering<'a> {
             (52, ", rounds before the entry "),
             (54, ", fixed board "),
         ] {
-            self.write_number_if_set(Section::Players, label, block.short(offset));
+            self.write_number_if_set(Section::Players, label, block.read_u16(offset));
         }
-        let k = block.short(58);
+        let k = block.read_u16(58);
         self.write_number_if_set(Section::Players, ", K ", k);
         player.k_factor = Some(k.value).filter(|&k| k > 0);
         (origin.points, origin.rank) = (self.page.blank_span(), self.page.blank_span());
@@ -197,7 +197,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn write_sex(&mut self, record: &PlayerRecord<'a>) -> (Option<Sex>, Span) {
-        let field = record.block.short(6);
+        let field = record.block.read_u16(6);
         let (sex, words) = match field.value {
             0 => (Some(Sex::Man), "m"),
             1 => (Some(Sex::Woman), "w"),

@@ -14,7 +14,7 @@ const MAX_TIE_BREAKS: u16 = 9;
 impl Lowering<'_> {
     pub(super) fn read_rank_order(&mut self) {
         let block = self.records.configuration;
-        let count_field = block.short(0x1B);
+        let count_field = block.read_u16(0x1B);
         self.page.begin_line(
             Section::Configuration,
             count_field.offset,
@@ -55,8 +55,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds points as the first criterion. In a team event these are game points if the order
-    /// contains no score.
+    /// Adds points as the first criterion. In a team event whose order contains no score, these
+    /// are game points.
     fn with_points_or_game_points(&self, mut order: RankOrder) -> RankOrder {
         if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
             order
@@ -68,15 +68,15 @@ impl Lowering<'_> {
 
     fn read_criterion(&mut self, slot: usize) -> AnnouncedCriterion {
         let block = self.records.configuration;
-        let code = block.short(0x1D + 2 * slot);
-        let teams = self.kind().is_team();
+        let code = block.read_u16(0x1D + 2 * slot);
+        let is_team_event = self.kind().is_team();
         let context = EventContext {
-            teams,
-            rounds: block.short(0x17).value,
+            is_team_event,
+            rounds: block.read_u16(0x17).value,
         };
-        let settings = read_settings(code.value, block, 0x28B + 19 * slot, teams);
+        let settings = read_settings(code.value, block, 0x28B + 19 * slot, is_team_event);
         let (spec, mut announcement) = codes::interpret(code.value, Some(&settings), context);
-        let flags = block.byte(0x28B + 19 * slot + 1).value;
+        let flags = block.read_u8(0x28B + 19 * slot + 1).value;
         // the way of counting before 2023 is certain only with this flag
         if matches!(code.value, 37 | 52) && flags & 0x08 == 0 && self.kind().is_swiss() {
             (
@@ -95,8 +95,8 @@ impl Lowering<'_> {
             span = span.to(name);
         }
         announcement.words = tie_break.map(|tie_break| Field::new(tie_break.name.to_owned(), span));
-        let parameters = block.short(0x28B + 19 * slot);
-        let number = block.short(0x28B + 19 * slot + 2).value;
+        let parameters = block.read_u16(0x28B + 19 * slot);
+        let number = block.read_u16(0x28B + 19 * slot + 2).value;
         let words = parameter_words(&settings, flags, number);
         if !words.is_empty() {
             self.page.write_literal(" ");
@@ -125,17 +125,17 @@ fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     } else if announcement.codes.is_empty() {
         "a special rule"
     } else {
-        "its settings are not known or have no code"
+        "its settings are unknown or have no FIDE code"
     };
     format!("number {number} of Swiss-Manager, {}: {reason}", name.value)
 }
 
 /// Reads the settings of a tie-break. Only settings that the tie-break with this number has are
 /// read, because the others may be left over from a different tie-break.
-fn read_settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
-    let cut = block.byte(offset).value;
-    let flags = block.byte(offset + 1).value;
-    let number = Some(block.short(offset + 2).value).filter(|&number| number > 0);
+fn read_settings(code: u16, block: Block<'_>, offset: usize, is_team_event: bool) -> Settings {
+    let cut = block.read_u8(offset).value;
+    let flags = block.read_u8(offset + 1).value;
+    let number = Some(block.read_u16(offset + 2).value).filter(|&number| number > 0);
     let kind = match code {
         68 if flags & 0x0C == 0x08 => Some(2),
         68 if flags & 0x0C == 0x04 => Some(3),
@@ -151,14 +151,14 @@ fn read_settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Set
         },
         kind,
         basis: match code {
-            82 | 84 if teams && number == Some(1) => Some(ScoreBasis::MatchPoints),
-            82 | 84 if teams => Some(ScoreBasis::GamePoints),
+            82 | 84 if is_team_event && number == Some(1) => Some(ScoreBasis::MatchPoints),
+            82 | 84 if is_team_event => Some(ScoreBasis::GamePoints),
             _ => None,
         },
         limit: number.filter(|_| code == 87),
-        unrated: number.filter(|_| matches!(code, 54 | 60 | 88)),
-        rules_2026: matches!(code, 68 | 84 | 85) && block.byte(offset + 14).value == 1,
-        uncertain: matches!(code, 68 | 88),
+        rating_of_unrated: number.filter(|_| matches!(code, 54 | 60 | 88)),
+        rules_2026: matches!(code, 68 | 84 | 85) && block.read_u8(offset + 14).value == 1,
+        is_uncertain: matches!(code, 68 | 88),
         ..Settings::default()
     }
 }
@@ -179,10 +179,11 @@ fn parameter_words(settings: &Settings, flags: u8, number: u16) -> String {
     if let Some(limit) = settings.limit {
         words.push(format!("limit {limit} percent"));
     }
-    if let Some(unrated) = settings.unrated {
+    if let Some(unrated) = settings.rating_of_unrated {
         words.push(format!("{unrated} for unrated opponents"));
     }
-    let is_explained = settings.limit.or(settings.unrated).is_some() || settings.basis.is_some();
+    let is_explained =
+        settings.limit.or(settings.rating_of_unrated).is_some() || settings.basis.is_some();
     if number != 0 && !is_explained {
         words.push(format!("number {number}"));
     }

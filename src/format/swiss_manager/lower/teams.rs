@@ -51,7 +51,7 @@ impl Lowering<'_> {
         }
         self.read_members();
         self.read_matches();
-        let boards = records.configuration.short(0x31).value;
+        let boards = records.configuration.read_u16(0x31).value;
         if self.kind().is_team() && boards > 0 {
             self.import.tournament.boards = Some(boards);
         }
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         let records = self.records;
         let mut members: Vec<(u16, u16, PlayerId)> = Vec::new();
         for (index, record) in records.players.iter().enumerate() {
-            let team = record.block.short(28).value;
+            let team = record.block.read_u16(28).value;
             if team == 0 {
                 continue;
             }
@@ -77,7 +77,7 @@ impl Lowering<'_> {
                 self.note(NoteKind::UnknownReference, span, text);
                 continue;
             }
-            members.push((team, record.block.short(30).value, id));
+            members.push((team, record.block.read_u16(30).value, id));
         }
         members.sort_unstable();
         for (team, _, id) in members {
@@ -93,9 +93,9 @@ impl Lowering<'_> {
         let mut rest = records.matches.as_slice();
         let mut games = records.pairings.as_slice();
         for (index, round) in records.rounds.iter().enumerate() {
-            let (round_matches, later_matches) = rest.split_at(round.matches().min(rest.len()));
+            let (round_matches, later_matches) = rest.split_at(round.match_count().min(rest.len()));
             rest = later_matches;
-            let (round_games, later_games) = games.split_at(round.pairings().min(games.len()));
+            let (round_games, later_games) = games.split_at(round.pairing_count().min(games.len()));
             games = later_games;
             let ranges = self.game_ranges(round_matches, round_games.len());
             for (block, range) in round_matches.iter().zip(ranges) {
@@ -110,8 +110,8 @@ impl Lowering<'_> {
     /// many as other matches. If neither interpretation fits the number of records, all ranges are
     /// `None`.
     fn game_ranges(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
-        let boards = usize::from(self.records.configuration.short(0x31).value);
-        let is_paired = |block: &Block<'_>| !matches!(block.short(2).value, BYE | NOT_PAIRED);
+        let boards = usize::from(self.records.configuration.read_u16(0x31).value);
+        let is_paired = |block: &Block<'_>| !matches!(block.read_u16(2).value, BYE | NOT_PAIRED);
         let all_have_records = games == matches.len() * boards;
         let paired_have_records =
             games == matches.iter().filter(|block| is_paired(block)).count() * boards;
@@ -132,8 +132,8 @@ impl Lowering<'_> {
     fn seats(&self, teams: [u16; 2], games: &[Block<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let mut seats = Vec::with_capacity(games.len());
         for game in games {
-            let players = [0, 2].map(|offset| self.player(game.short(offset).value));
-            let team_of = |id: PlayerId| self.records.players[id.index()].block.short(28).value;
+            let players = [0, 2].map(|offset| self.player(game.read_u16(offset).value));
+            let team_of = |id: PlayerId| self.records.players[id.index()].block.read_u16(28).value;
             let [white, black] = players.map(|player| player.map(team_of));
             let fits_team =
                 |team: Option<u16>, expected: u16| team.is_none_or(|team| team == expected);
@@ -155,16 +155,16 @@ impl Lowering<'_> {
             .begin_line(section, block.offset, block.length(), "match of round ");
         self.page.write_plain_number(round.0.into());
         self.page.write_literal(": ");
-        let first_team = block.short(0);
+        let first_team = block.read_u16(0);
         let first_span = self.page.write_number(section, first_team);
         self.page.write_literal(" - ");
-        let second_team = block.short(2);
+        let second_team = block.read_u16(2);
         let second_span = match second_team.value {
             BYE => self.page.write_words(section, second_team, "bye"),
             NOT_PAIRED => self.page.write_words(section, second_team, "not paired"),
             _ => self.page.write_number(section, second_team),
         };
-        let half_points = [block.short(4), block.short(6)];
+        let half_points = [block.read_u16(4), block.read_u16(6)];
         // 0 : 0 means that the board points are the sum of the games
         let has_points = half_points.iter().any(|points| points.value > 0);
         if has_points {
@@ -227,7 +227,7 @@ impl Lowering<'_> {
             let section = Section::Forbidden;
             self.page
                 .begin_line(section, block.offset, block.length(), "may not meet: ");
-            let (first, second) = (block.short(0), block.short(2));
+            let (first, second) = (block.read_u16(0), block.read_u16(2));
             self.page.write_number(section, first);
             self.page.write_literal(" - ");
             self.page.write_number(section, second);

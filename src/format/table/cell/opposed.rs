@@ -16,8 +16,8 @@ use super::sign::{ResultCode, half, half_number, half_sign, oneself, won_or_lost
 pub(in crate::format::table) fn parse_matrix_cell(
     text: &str,
 ) -> Option<Vec<(ResultCode, Range<usize>)>> {
-    let parsed = all_consuming(matrix_cell).parse(text);
-    let (_, pieces) = parsed.ok()?;
+    let parse_result = all_consuming(matrix_cell).parse(text);
+    let (_, pieces) = parse_result.ok()?;
     let code_and_range = |(code, piece): (ResultCode, &str)| {
         let start = text.offset(piece);
         (code, start..start + piece.len())
@@ -54,8 +54,8 @@ fn matrix_outcome(i: &str) -> IResult<&str, ResultCode> {
 /// Parses the results of both sides of a pairing: `1 - 0`, `+ - -`, `½`. `None` if the cell does
 /// not follow the grammar.
 pub(in crate::format::table) fn parse_pairing_result(text: &str) -> Option<[ResultCode; 2]> {
-    let parsed = all_consuming(pairing_result).parse(text);
-    parsed.ok().map(|(_, sides)| sides)
+    let parse_result = all_consuming(pairing_result).parse(text);
+    parse_result.ok().map(|(_, sides)| sides)
 }
 
 /// pairing-result = pairing-side { blank } pairing-mark { blank } pairing-side | half-sign

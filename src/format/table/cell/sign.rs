@@ -62,7 +62,7 @@ impl ResultCode {
     }
 
     /// The result code as one character (`CellOrigin::letter`), however the cell spells it.
-    pub(in crate::format::table) const fn letter(self) -> u8 {
+    pub(in crate::format::table) const fn character(self) -> u8 {
         match self {
             ResultCode::Win => b'1',
             ResultCode::Draw => b'=',
@@ -97,8 +97,8 @@ pub(in crate::format::table) fn swiss_outcome(i: &str) -> IResult<&str, ResultCo
 
 /// Parses the result code of one player; `None` for other texts.
 pub(in crate::format::table) fn parse_result_code(text: &str) -> Option<ResultCode> {
-    let parsed = all_consuming(swiss_outcome).parse(text);
-    parsed.ok().map(|(_, code)| code)
+    let parse_result = all_consuming(swiss_outcome).parse(text);
+    parse_result.ok().map(|(_, code)| code)
 }
 
 /// Parses the result code of a side that won or lost, over the board or by forfeit.

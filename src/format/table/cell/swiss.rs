@@ -67,10 +67,11 @@ pub(in crate::format::table) fn build_game<'a>(
 /// Parses a cell of a Swiss crosstable, without blanks around it; `None` if it does not follow the
 /// grammar.
 pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell> {
-    let parsed = all_consuming(swiss_cell).parse(text);
+    let parse_result = all_consuming(swiss_cell).parse(text);
     // `1 bye` begins like a game with Black against number 1, so typed byes are tried last
-    let parsed = parsed.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
-    parsed.ok().map(|(_, cell)| cell)
+    let parse_result =
+        parse_result.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
+    parse_result.ok().map(|(_, cell)| cell)
 }
 
 /// swiss-cell = typed-bye | swiss-game | sign-first | colour-first | colourless | oneself

@@ -194,7 +194,7 @@ mod tests {
     use crate::format::words::tests::check;
 
     /// The word in lower case.
-    fn small(word: &str) -> String {
+    fn lower_case(word: &str) -> String {
         word.to_lowercase()
     }
 
@@ -257,7 +257,7 @@ mod tests {
         let labels = include_str!("tie-break-labels.tsv");
         check(labels, LABEL_NAMES, normal_form, &[("tie-break", 6)]);
         let months = [("january", 3), ("february", 2), ("may", 4)];
-        check(include_str!("months.tsv"), MONTH_NAMES, small, &months);
+        check(include_str!("months.tsv"), MONTH_NAMES, lower_case, &months);
     }
 
     #[test]
@@ -281,7 +281,12 @@ mod tests {
 
     #[test]
     fn words_in_place_of_player_names_are_complete() {
-        check(include_str!("byes.tsv"), BYE_NAMES, small, &[("bye", 6)]);
+        check(
+            include_str!("byes.tsv"),
+            BYE_NAMES,
+            lower_case,
+            &[("bye", 6)],
+        );
         let counts = [("bye", 9), ("not-paired", 8), ("sum", 12)];
         check(
             include_str!("names.tsv"),
@@ -296,7 +301,7 @@ mod tests {
             &[("number", 4)],
         );
         let counts = [("man", 3), ("woman", 5)];
-        check(include_str!("sexes.tsv"), SEX_NAMES, small, &counts);
+        check(include_str!("sexes.tsv"), SEX_NAMES, lower_case, &counts);
     }
 
     #[test]
@@ -334,7 +339,7 @@ mod tests {
         check(
             include_str!("values.tsv"),
             DETAIL_WORD_NAMES,
-            small,
+            lower_case,
             &counts,
         );
     }

@@ -78,11 +78,11 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
         let words = words.map(|words| format!(": {}", one_line(&words.value)));
         words.is_some_and(|words| footer.iter().any(|line| line.ends_with(&words)))
     };
-    let unwritten = import
+    let unwritten_criteria = import
         .announced_criteria
         .iter()
         .filter(|criterion| !is_written(criterion));
-    report_announced(unwritten, losses);
+    report_announced(unwritten_criteria, losses);
 }
 
 /// Returns an error if there are rounds whose headings could not be read back.
@@ -152,24 +152,24 @@ impl Writing<'_> {
         let numbers = numbers.map(|&id| Value::count(Some(u32::from(self.numbers.get(id)))));
         let count = |number: Option<u16>| Value::count(number.map(u32::from));
         let text = |text: &Option<String>| Value::text(text.as_deref());
-        if self.rows.by_rank {
-            list.column("Rk.", true, self.ranks());
+        if self.rows.is_by_rank {
+            list.add_column("Rk.", true, self.ranks());
         }
-        let heading = if self.rows.by_rank { "SNo" } else { "No." };
-        list.column(heading, true, numbers.collect());
-        list.column("", true, self.player_values(|p| text(&p.title)));
+        let heading = if self.rows.is_by_rank { "SNo" } else { "No." };
+        list.add_column(heading, true, numbers.collect());
+        list.add_column("", true, self.player_values(|p| text(&p.title)));
         let names = self.player_values(|p| match Value::text(Some(&p.name)) {
             Value::Empty => Value::Code("?".to_owned()),
             name => name,
         });
-        list.column("Name", true, names);
+        list.add_column("Name", true, names);
         for id in tournament
             .ids()
             .filter(|&id| tournament.player(id).name.trim().is_empty())
         {
             losses.add(&w::NAMELESS, Subject::player(tournament, id));
         }
-        list.column(
+        list.add_column(
             "sex",
             false,
             self.player_values(|p| match p.sex {
@@ -178,31 +178,31 @@ impl Writing<'_> {
                 None => Value::Empty,
             }),
         );
-        list.column("Typ", false, self.player_values(|p| text(&p.category)));
-        list.column("Gr", false, self.player_values(|p| text(&p.group)));
-        list.column("FED", true, self.player_values(|p| text(&p.federation)));
-        list.column(
+        list.add_column("Typ", false, self.player_values(|p| text(&p.category)));
+        list.add_column("Gr", false, self.player_values(|p| text(&p.group)));
+        list.add_column("FED", true, self.player_values(|p| text(&p.federation)));
+        list.add_column(
             "Rtg",
             true,
             self.player_values(|p| Value::count(Some(u32::from(p.rating.unwrap_or(0))))),
         );
-        list.column("RtgI", false, self.player_values(|p| count(p.fide_rating)));
-        list.column(
+        list.add_column("RtgI", false, self.player_values(|p| count(p.fide_rating)));
+        list.add_column(
             "RtgN",
             false,
             self.player_values(|p| count(p.national_rating)),
         );
-        list.column(
+        list.add_column(
             "FideID",
             false,
             self.player_values(|p| Value::code(p.fide_id.as_deref())),
         );
-        list.column(
+        list.add_column(
             "ID",
             false,
             self.player_values(|p| Value::code(p.national_id.as_deref())),
         );
-        list.column("Birth", false, self.player_values(birth_value));
+        list.add_column("Birth", false, self.player_values(birth_value));
         for id in tournament.ids() {
             let player = tournament.player(id);
             if let Some(text) = player.birth.as_deref()
@@ -213,8 +213,8 @@ impl Writing<'_> {
                 losses.add(&w::BIRTHS, subject.with_value(one_line(text)));
             }
         }
-        list.column("Club/City", false, self.player_values(|p| text(&p.club)));
-        list.column("K", false, self.player_values(|p| count(p.k_factor)));
+        list.add_column("Club/City", false, self.player_values(|p| text(&p.club)));
+        list.add_column("K", false, self.player_values(|p| count(p.k_factor)));
     }
 
     fn rounds(&self, list: &mut Listing, losses: &mut Losses) {
@@ -222,14 +222,15 @@ impl Writing<'_> {
         for index in 0..usize::from(tournament.rounds) {
             let round = RoundNumber::at(index);
             let order = self.rows.order.iter();
-            let allocated = |id: &&PlayerId| {
+            let has_allocated_bye = |id: &&PlayerId| {
                 tournament.row(**id)[index].outcome == Outcome::PairingAllocatedBye
             };
-            let allocated: Vec<PlayerId> = order.clone().filter(allocated).copied().collect();
+            let players_with_allocated_bye: Vec<PlayerId> =
+                order.clone().filter(has_allocated_bye).copied().collect();
             // a bye with fewer points is reported as such
             let (cell, _) = self.unopposed_cell(Outcome::PairingAllocatedBye);
-            if allocated.len() > 1 && cell == "-1" {
-                for id in allocated {
+            if players_with_allocated_bye.len() > 1 && cell == "-1" {
+                for id in players_with_allocated_bye {
                     let subject = Subject::player(tournament, id).in_round(round);
                     losses.add(&w::ALLOCATED_BYES, subject);
                 }
@@ -240,13 +241,14 @@ impl Writing<'_> {
                 for loss in cell_losses.into_iter().flatten() {
                     losses.add(loss, Subject::player(tournament, id).in_round(round));
                 }
-                match cell.is_empty() {
-                    true => Value::Empty,
-                    false => Value::Code(cell),
+                if cell.is_empty() {
+                    Value::Empty
+                } else {
+                    Value::Code(cell)
                 }
             });
             let cells = cells.collect();
-            list.column(&format!("{round}.Rd"), true, cells);
+            list.add_column(&format!("{round}.Rd"), true, cells);
         }
     }
 
@@ -284,9 +286,10 @@ impl Writing<'_> {
             opponent_entry.filter(|opponent_entry| opponent_entry.opponent == Opponent::Player(id));
         let opponent_colour = opponent_entry.and_then(|opponent_entry| opponent_entry.colour);
         let stated_colour = entry.colour.or(opponent_colour.map(Colour::opposite));
-        let colour = stated_colour.unwrap_or(match has_lower_number {
-            true => Colour::White,
-            false => Colour::Black,
+        let colour = stated_colour.unwrap_or(if has_lower_number {
+            Colour::White
+        } else {
+            Colour::Black
         });
         let colour = if colour == Colour::White { "w" } else { "b" };
         let is_unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
@@ -296,10 +299,10 @@ impl Writing<'_> {
             (None, None) => has_lower_number.then_some(&w::COLOURS),
             _ => None,
         };
-        let reported = [is_unrated.then_some(&w::UNRATED), colour_loss];
+        let cell_losses = [is_unrated.then_some(&w::UNRATED), colour_loss];
         (
             format!("{}{colour}{result}", self.rows.number_of(opponent)),
-            reported,
+            cell_losses,
         )
     }
 
@@ -309,9 +312,10 @@ impl Writing<'_> {
     fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let is_allocated = outcome == Outcome::PairingAllocatedBye;
-        let bye_points = match is_allocated && has_team_only_byes(self.import) {
-            true => Points::ZERO,
-            false => system.pairing_allocated_bye,
+        let bye_points = if is_allocated && has_team_only_byes(self.import) {
+            Points::ZERO
+        } else {
+            system.pairing_allocated_bye
         };
         let (cell, loss) = match outcome {
             Outcome::PairingAllocatedBye if bye_points == system.w() => ("-1", None),
@@ -351,9 +355,9 @@ impl Writing<'_> {
         let points = order
             .iter()
             .map(|&id| Value::points(stated_value(&claims.points, id)));
-        list.column("Pts.", false, points.collect());
-        if !self.rows.by_rank {
-            list.column("Rk.", false, self.ranks());
+        list.add_column("Pts.", false, points.collect());
+        if !self.rows.is_by_rank {
+            list.add_column("Rk.", false, self.ranks());
         }
         tie_breaks::write_columns(self.import, order, list, losses);
         self.rating_figures(list);
@@ -368,7 +372,7 @@ impl Writing<'_> {
             if let Some(column) = columns.find(|column| column.figure == figure) {
                 let order = self.rows.order.iter();
                 let values = order.map(|&id| Value::exact(stated_value(&column.values, id)));
-                list.column(figure.heading(), true, values.collect());
+                list.add_column(figure.heading(), true, values.collect());
             }
         }
     }

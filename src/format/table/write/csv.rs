@@ -6,12 +6,12 @@ use crate::format::write::Separator;
 
 /// The text of a sheet. An apostrophe is put before words that a spreadsheet program would take for
 /// a formula.
-pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
+pub(super) fn text(sheet: &Sheet, separator: Separator, line_end: &str) -> String {
     let size = |list: &Listing| 200 + list.rows.len() * (60 + 6 * list.header.len());
     let mut out = String::with_capacity(sheet.lists.iter().map(size).sum());
     let line = |out: &mut String, line: &str| {
         out.push_str(&quote_field(&quote_formula(line), separator));
-        out.push_str(end);
+        out.push_str(line_end);
     };
     for title in &sheet.titles {
         line(&mut out, title);
@@ -20,7 +20,7 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
         for title in &list.titles {
             line(&mut out, title);
         }
-        write_rows(&mut out, list, separator, end);
+        write_rows(&mut out, list, separator, line_end);
     }
     for footer in &sheet.footer {
         line(&mut out, footer);
@@ -29,14 +29,14 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
 }
 
 /// Writes the header and the rows of a list.
-fn write_rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
+fn write_rows(out: &mut String, list: &Listing, separator: Separator, line_end: &str) {
     for (index, heading) in list.header.iter().enumerate() {
         if index > 0 {
             out.push(separator.character());
         }
         out.push_str(&quote_field(heading, separator));
     }
-    out.push_str(end);
+    out.push_str(line_end);
     for row in &list.rows {
         for (index, value) in row.iter().enumerate() {
             if index > 0 {
@@ -52,25 +52,27 @@ fn write_rows(out: &mut String, list: &Listing, separator: Separator, end: &str)
                 },
             }
         }
-        out.push_str(end);
+        out.push_str(line_end);
     }
 }
 
 /// Puts an apostrophe before a text that begins like a formula, possibly after other apostrophes. A
 /// reader can then always remove one apostrophe.
 fn quote_formula(text: &str) -> String {
-    match begins_like_a_formula(text) {
-        true => format!("'{text}"),
-        false => text.to_owned(),
+    if begins_like_a_formula(text) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
     }
 }
 
 /// The content of a cell, in quotation marks if it needs them.
 fn quote_field(text: &str, separator: Separator) -> String {
     let needs_quotes = |c: char| c == separator.character() || matches!(c, '"' | '\r' | '\n');
-    match text.contains(needs_quotes) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+    if text.contains(needs_quotes) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
     }
 }
 

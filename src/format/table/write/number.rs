@@ -9,13 +9,13 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 /// Writes a decimal such as `7.5` as a number, or as text if it is not a number.
 pub(super) fn write<'w>(
-    page: &'w mut Worksheet,
+    worksheet: &'w mut Worksheet,
     row: u32,
     column: u16,
     decimal: &str,
 ) -> Result<&'w mut Worksheet, XlsxError> {
     match decimal.parse::<f64>() {
-        Ok(number) if number.is_finite() => page.write_number(row, column, number),
-        _ => page.write_string(row, column, decimal),
+        Ok(number) if number.is_finite() => worksheet.write_number(row, column, number),
+        _ => worksheet.write_string(row, column, decimal),
     }
 }

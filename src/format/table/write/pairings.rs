@@ -159,14 +159,14 @@ impl Writing<'_> {
         if [white, black].iter().any(|entry| entry.outcome.is_bye()) {
             return None;
         }
-        if board.colours_unknown {
+        if board.has_unknown_colours {
             report_loss(&UNCOLOURED_GAMES);
         }
         let is_unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
         if board.entries.iter().any(is_unrated) {
             report_loss(&w::UNRATED);
         }
-        if board.one_sided {
+        if board.is_one_sided {
             report_loss(&ONE_SIDED_GAMES);
         }
         let codes = match (result_text(white.outcome), result_text(black.outcome)) {
@@ -200,9 +200,10 @@ impl Writing<'_> {
         let entry = tournament.row(id)[round.index()];
         let is_round_robin = matches!(tournament.system, Some(System::RoundRobin { .. }));
         let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
-        let bye_points = match is_allocated && has_team_only_byes(self.import) {
-            true => Points::ZERO,
-            false => tournament.score_system.pairing_allocated_bye,
+        let bye_points = if is_allocated && has_team_only_byes(self.import) {
+            Points::ZERO
+        } else {
+            tournament.score_system.pairing_allocated_bye
         };
         match (entry.opponent != Opponent::Nobody, entry.outcome) {
             (_, Outcome::Absent | Outcome::Unknown) => {}
@@ -257,7 +258,7 @@ impl Writing<'_> {
             |value: &dyn Fn(&Row) -> Value| rows.iter().map(value).collect::<Vec<Value>>();
         let boards = 1..=u32::try_from(rows.len()).unwrap_or(u32::MAX);
         let boards = boards.map(|board| Value::count(Some(board)));
-        list.column("Bo.", true, boards.collect());
+        list.add_column("Bo.", true, boards.collect());
         let side = |index: usize, value_of: &dyn Fn(PlayerId) -> Value| {
             values_of(&|row| match row {
                 Row::Game(ids, _) => value_of(ids[index]),
@@ -275,28 +276,28 @@ impl Writing<'_> {
         let rating = |id| Value::count(Some(u32::from(player(id).rating.unwrap_or(0))));
         let points_before = |id| Value::points(self.points_before.get(&(id, round)).copied());
         let has_points = !self.points_before.is_empty();
-        list.column("No.", true, side(0, &number));
-        list.column("", true, side(0, &title));
-        list.column("White", true, side(0, &name));
-        list.column("Rtg", true, side(0, &rating));
+        list.add_column("No.", true, side(0, &number));
+        list.add_column("", true, side(0, &title));
+        list.add_column("White", true, side(0, &name));
+        list.add_column("Rtg", true, side(0, &rating));
         if has_points {
-            list.column("Pts.", true, side(0, &points_before));
+            list.add_column("Pts.", true, side(0, &points_before));
         }
         let result = |row: &Row| match row {
             Row::Game(_, value) | Row::Unopposed(.., value) => value.clone(),
         };
-        list.column("Result", true, values_of(&result));
+        list.add_column("Result", true, values_of(&result));
         if has_points {
-            list.column("Pts.", true, side(1, &points_before));
+            list.add_column("Pts.", true, side(1, &points_before));
         }
-        list.column("", true, side(1, &title));
+        list.add_column("", true, side(1, &title));
         let black_names = values_of(&|row| match row {
             Row::Game(ids, _) => name(ids[1]),
             Row::Unopposed(_, word, _) => Value::Code((*word).to_owned()),
         });
-        list.column("Black", true, black_names);
-        list.column("Rtg", true, side(1, &rating));
-        list.column("No.", true, side(1, &number));
+        list.add_column("Black", true, black_names);
+        list.add_column("Rtg", true, side(1, &rating));
+        list.add_column("No.", true, side(1, &number));
         list
     }
 }

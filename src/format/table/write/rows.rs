@@ -9,7 +9,7 @@ use crate::source::Field;
 pub(super) struct Rows {
     /// The players, from top to bottom.
     pub(super) order: Vec<PlayerId>,
-    pub(super) by_rank: bool,
+    pub(super) is_by_rank: bool,
     /// The number by which cells refer to a player, indexed by `PlayerId`.
     numbers: Vec<u16>,
 }
@@ -28,7 +28,7 @@ impl Rows {
         if order == Order::Number {
             return Ok(Rows {
                 order: numbers.order.clone(),
-                by_rank: false,
+                is_by_rank: false,
                 numbers: ids.map(|id| numbers.get(id)).collect(),
             });
         }
@@ -45,7 +45,7 @@ impl Rows {
         }
         Ok(Rows {
             order,
-            by_rank: true,
+            is_by_rank: true,
             numbers: row_numbers,
         })
     }

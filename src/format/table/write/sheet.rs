@@ -45,11 +45,11 @@ impl Value {
             .map_or(Value::Empty, |value| {
                 Value::Number(value.to_rounded_text(6))
             })
-            .shortened()
+            .without_trailing_zeros()
     }
 
     /// The number without zeros at the end of its decimals.
-    fn shortened(self) -> Value {
+    fn without_trailing_zeros(self) -> Value {
         match self {
             Value::Number(text) if text.contains('.') => {
                 let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -96,9 +96,9 @@ impl Listing {
     }
 
     /// Adds a column with a heading and a value for each row. A column without values is omitted
-    /// unless `always` is true.
-    pub(super) fn column(&mut self, heading: &str, always: bool, values: Vec<Value>) {
-        if !always && values.iter().all(Value::is_empty) {
+    /// unless `keep_empty` is true.
+    pub(super) fn add_column(&mut self, heading: &str, keep_empty: bool, values: Vec<Value>) {
+        if !keep_empty && values.iter().all(Value::is_empty) {
             return;
         }
         self.header.push(heading.to_owned());

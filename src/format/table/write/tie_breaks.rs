@@ -55,8 +55,8 @@ fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
     columns.filter(|_| source_columns.next().is_none())
 }
 
-/// Whether the columns of tie-breaks state the rank order: readers take it from them, with the points
-/// before the first. Without columns a list states none.
+/// Whether a reader finds the whole rank order in the list: first the points, then the columns of
+/// tie-breaks. A list without such columns states no rank order. True if the source has none.
 pub(super) fn state_rank_order(import: &Import) -> bool {
     let Some(order) = &import.tournament.rank_order else {
         return true;
@@ -82,7 +82,7 @@ pub(super) fn write_columns(
     {
         let Some(column) = stated else {
             losses.add(&w::EMPTY_CRITERIA, Subject::value(heading.as_str()));
-            list.column(&heading, true, vec![Value::Empty; order.len()]);
+            list.add_column(&heading, true, vec![Value::Empty; order.len()]);
             continue;
         };
         let values = order.iter().map(|&id| {
@@ -97,7 +97,7 @@ pub(super) fn write_columns(
             let words = format!("{} as {heading}", one_line(&column.label));
             losses.add(&w::HEADINGS, Subject::value(words));
         }
-        list.column(&heading, true, values);
+        list.add_column(&heading, true, values);
     }
 }
 

@@ -86,9 +86,10 @@ fn write_rows(
     formats: &Formats,
 ) -> Result<u32, XlsxError> {
     for (column, (text, index)) in (0..).zip(list.header.iter().zip(0..)) {
-        let format = match is_right_aligned(list, index) {
-            true => &formats.heading_of_numbers,
-            false => &formats.heading,
+        let format = if is_right_aligned(list, index) {
+            &formats.heading_of_numbers
+        } else {
+            &formats.heading
         };
         worksheet.write_string_with_format(header, column, text, format)?;
     }

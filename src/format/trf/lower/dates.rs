@@ -5,7 +5,7 @@ use nom::combinator::all_consuming;
 
 use super::Lowering;
 use super::parse::Record;
-use super::parse::date::{self, Interpretation, Written};
+use super::parse::date::{self, Interpretation, WrittenDate};
 use crate::format::line::words;
 use crate::import::NoteKind;
 use crate::model::{Date, FIRST_YEAR};
@@ -28,7 +28,7 @@ impl<'a> Lowering<'a> {
     /// tournament-day = ( "042" | "052" ) [ date(5-) ]
     fn read_date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
         let field = self.value(code)?;
-        self.habits.dotted_dates |= field.value.contains('.');
+        self.habits.uses_dotted_dates |= field.value.contains('.');
         let whole_text = date::parse_date(field.value);
         let written = whole_text.or_else(|| date::find_date(field.value));
         match written.and_then(|written| Some((written, written.interpret()?))) {
@@ -36,13 +36,14 @@ impl<'a> Lowering<'a> {
                 // no program writes the month before the day and uses full stops
                 if field.value.contains('.') {
                     let day_first = written.interpret_day_first();
-                    interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
+                    interpretation.alternative =
+                        day_first.filter(|&day| day != interpretation.date);
                 }
                 if whole_text.is_none() {
                     let text = "the text contains more than a date";
                     self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
-                if interpretation.exchanged {
+                if interpretation.is_exchanged {
                     let (written, date) = (field.value, interpretation.date);
                     let text = format!(
                         "`{written}` is not a day of the calendar; read as {date}, with day and month \
@@ -77,7 +78,7 @@ impl<'a> Lowering<'a> {
             match field {
                 None => vec![None],
                 Some(field) => std::iter::once(Some(field.value.date))
-                    .chain(field.value.swapped.map(Some))
+                    .chain(field.value.alternative.map(Some))
                     .collect(),
             }
         };
@@ -120,14 +121,14 @@ impl<'a> Lowering<'a> {
         let chosen = fitting_pairs.first().copied().unwrap_or(usual_pair);
         for (field, chosen, side) in [(start, chosen.0, 0), (end, chosen.1, 1)] {
             let Some(field) = field else { continue };
-            let (Some(swapped), Some(chosen)) = (field.value.swapped, chosen) else {
+            let (Some(swapped), Some(chosen)) = (field.value.alternative, chosen) else {
                 continue;
             };
-            let is_open = fitting_pairs.len() != 1
+            let is_ambiguous = fitting_pairs.len() != 1
                 && fitting_pairs
                     .iter()
                     .any(|pair| [pair.0, pair.1][side] != Some(chosen));
-            if is_open || fitting_pairs.is_empty() {
+            if is_ambiguous || fitting_pairs.is_empty() {
                 let other = if chosen == swapped {
                     field.value.date
                 } else {
@@ -147,7 +148,7 @@ impl<'a> Lowering<'a> {
     /// all dates of the line are read in their order.
     fn read_round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
-        for record in self.records.all(b"132").collect::<Vec<_>>() {
+        for record in self.records.with_code(b"132").collect::<Vec<_>>() {
             let text_before_rounds = record.line.columns(record.value_column..=91).0;
             if text_before_rounds.trim().is_empty() {
                 let dates = self.dates_in_columns(record, start);
@@ -193,7 +194,7 @@ impl<'a> Lowering<'a> {
     fn read_round_date(&mut self, word: Field<&str>, start: Option<Date>) -> Option<Date> {
         let written = all_consuming(date::date).parse(word.value).ok();
         let date = match written.map(|(_, written)| written) {
-            Some(Written::Short(year, second, third)) => short_date(year, second, third, start),
+            Some(WrittenDate::Short(year, second, third)) => short_date(year, second, third, start),
             Some(other) => other.interpret().map(|reading| reading.date),
             None => None,
         };

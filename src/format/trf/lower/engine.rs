@@ -12,7 +12,7 @@ impl Lowering<'_> {
         self.read_fictitious_points();
         self.read_baku();
         for code in [b"DAT", b"XRS"] {
-            for record in self.records.all(code).collect::<Vec<_>>() {
+            for record in self.records.with_code(code).collect::<Vec<_>>() {
                 self.import.unread.push(UnreadLine {
                     span: record.line.span(),
                     kind: UnreadKind::Extension,
@@ -22,7 +22,7 @@ impl Lowering<'_> {
     }
 
     fn read_player_lists(&mut self, code: &[u8; 3], name: &str) -> Vec<Vec<PlayerId>> {
-        let records: Vec<_> = self.records.all(code).collect();
+        let records: Vec<_> = self.records.with_code(code).collect();
         let mut lists = Vec::new();
         for record in records {
             let ids = engine::ids(record, &mut self.notes);
@@ -70,7 +70,7 @@ impl Lowering<'_> {
 
     /// Reads XXA: the fictitious points of a player, one value for each round.
     fn read_fictitious_points(&mut self) {
-        for record in self.records.all(b"XXA").collect::<Vec<_>>() {
+        for record in self.records.with_code(b"XXA").collect::<Vec<_>>() {
             let Some(read) = engine::accelerated(record, &mut self.notes) else {
                 continue;
             };

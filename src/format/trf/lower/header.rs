@@ -34,14 +34,14 @@ impl<'a> Lowering<'a> {
     ///
     /// text = any{1,}
     pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
-        let record = self.records.all(code).next()?;
+        let record = self.records.with_code(code).next()?;
         let (text, span) = record.line.rest(record.value_column);
         (!text.trim().is_empty()).then(|| Field::new(text.trim(), span))
     }
 
     fn note_repeated_records(&mut self) {
         for code in SINGLE_RECORDS {
-            let mut records = self.records.all(code);
+            let mut records = self.records.with_code(code);
             let Some(first) = records.next() else {
                 continue;
             };
@@ -73,7 +73,10 @@ impl<'a> Lowering<'a> {
         let (name, city, federation) = (text(b"012"), text(b"022"), text(b"032"));
         let (type_text, chief) = (text(b"092"), text(b"102"));
         let (time, program) = (text(b"122"), text(b"182"));
-        let deputies = self.records.all(b"112").map(|record| record.value().trim());
+        let deputies = self
+            .records
+            .with_code(b"112")
+            .map(|record| record.value().trim());
         let deputies = deputies.filter_map(non_empty).collect();
         if let Some(field) = self.value(b"032") {
             let code = field.value;
@@ -106,7 +109,7 @@ impl<'a> Lowering<'a> {
     ///
     /// round-count = ( "142" | "XXR" | "TNR" ) [ positive(5-) ]
     fn read_planned_rounds(&mut self) {
-        let mut planned: Option<(Field<u16>, &str)> = None;
+        let mut planned_rounds: Option<(Field<u16>, &str)> = None;
         for (code, name) in [(b"142", "142"), (b"XXR", "XXR"), (b"TNR", "TNR")] {
             let Some(field) = self.value(code) else {
                 continue;
@@ -120,8 +123,8 @@ impl<'a> Lowering<'a> {
                 self.notes.add(NoteKind::InvalidHeader, field.span, text);
                 continue;
             };
-            match planned {
-                None => planned = Some((Field::new(rounds, field.span), name)),
+            match planned_rounds {
+                None => planned_rounds = Some((Field::new(rounds, field.span), name)),
                 Some((first, counting_record)) if first.value != rounds => {
                     let text = format!(
                         "{name} states {rounds} rounds, but {counting_record} states {}; \
@@ -140,7 +143,7 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        self.import.tournament.planned_rounds = planned.map(|(field, _)| field.value);
+        self.import.tournament.planned_rounds = planned_rounds.map(|(field, _)| field.value);
     }
 
     /// Reads the initial colour from record 152, or else from XXC.
@@ -157,7 +160,7 @@ impl<'a> Lowering<'a> {
                 self.notes.add(NoteKind::InvalidHeader, field.span, text);
             }
         }
-        for record in self.records.all(b"XXC").collect::<Vec<_>>() {
+        for record in self.records.with_code(b"XXC").collect::<Vec<_>>() {
             for word in record.line.words(record.value_column) {
                 let colour = match word.value.to_ascii_lowercase().as_str() {
                     "white1" => Some(Colour::White),
@@ -281,7 +284,7 @@ impl<'a> Lowering<'a> {
         }
         let blank_record = self
             .records
-            .all(b"352")
+            .with_code(b"352")
             .find(|record| record.value().is_empty());
         if let Some(record) = blank_record {
             let text = "a `W` or `B` for each board is expected here; the record is empty";

@@ -24,7 +24,7 @@ fn record_limit(code: &[u8; 3]) -> usize {
 impl<'a> Lowering<'a> {
     /// The records with this code, up to the limit. Further records stay unread, with a note.
     pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
-        let mut records: Vec<_> = self.records.all(code).collect();
+        let mut records: Vec<_> = self.records.with_code(code).collect();
         for record in records.split_off(records.len().min(record_limit(code))) {
             let text = "the limit on records of this kind is exceeded";
             self.notes
@@ -215,7 +215,7 @@ impl<'a> Lowering<'a> {
         let team = self.import.tournament.team_event;
         let listing = listing::adjustment(record, team, &mut self.notes);
         if let Some(layout) = listing.layout
-            && layout != "the columns of the record's table"
+            && layout != "the columns of the table in the specification"
         {
             let text = format!("read according to {layout}");
             self.notes

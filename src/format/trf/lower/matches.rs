@@ -106,7 +106,7 @@ impl<'a> Lowering<'a> {
                         record names, the first counts";
             self.notes.add(NoteKind::Repeated, record.line.span(), text);
         }
-        for (index, team) in listing.by_round.into_iter().enumerate() {
+        for (index, team) in listing.team_by_round.into_iter().enumerate() {
             let Some(number) = team.filter(|number| number.value > 0) else {
                 continue;
             };
@@ -140,7 +140,7 @@ impl<'a> Lowering<'a> {
             let references = team.into_iter().collect::<Vec<_>>();
             self.resolve_teams(&references, "330").first().copied()
         });
-        let (Some(round), Some(first), Some(present)) = (round, white, listing.present) else {
+        let (Some(round), Some(first), Some(presence)) = (round, white, listing.presence) else {
             return self.keep_unread(record);
         };
         if black == Some(first) {
@@ -149,7 +149,7 @@ impl<'a> Lowering<'a> {
         if black.is_none() || black == Some(first) {
             return self.keep_unread(record);
         }
-        let present = present.value;
+        let present = presence.value;
         let new_match = Match {
             round,
             first,

@@ -74,7 +74,7 @@ impl<'a> Lowering<'a> {
             .records
             .other_records
             .iter()
-            .filter(|r| r.known)
+            .filter(|r| r.is_defined)
             .map(header_field)
             .collect();
         if let Some(stated) = &self.records.win_and_draw {

@@ -25,7 +25,7 @@ impl Lowering<'_> {
             self.import.claims.ranks.push(record.rank);
             self.import.origins.players.push(record.origin);
         }
-        if players.iter().any(|record| record.comma) {
+        if players.iter().any(|record| record.has_comma) {
             self.import.notation.separator = ',';
         }
         self.records.players = players;
@@ -100,11 +100,11 @@ impl Lowering<'_> {
         }
         match person::parse_title(text) {
             Title::Long(title) => {
-                self.habits.long_titles = true;
+                self.habits.uses_long_titles = true;
                 Some(title.to_owned())
             }
             Title::Short(title) => {
-                self.habits.short_titles = true;
+                self.habits.uses_short_titles = true;
                 let note = "a title in the short form of 2006, read as its long form";
                 self.notes.add_habit(NoteKind::OldNotation, span, note);
                 Some(title.to_owned())
@@ -169,7 +169,7 @@ impl Lowering<'_> {
             .records
             .other_records
             .iter()
-            .filter(|r| !r.known)
+            .filter(|r| !r.is_defined)
             .copied()
             .collect();
         for candidate in candidates {
@@ -180,7 +180,7 @@ impl Lowering<'_> {
                 super::parse::keep_unknown(candidate.line, &mut self.records, &mut self.notes);
                 continue;
             };
-            self.records.national = true;
+            self.records.has_national_records = true;
             self.import
                 .origins
                 .header

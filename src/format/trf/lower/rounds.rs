@@ -15,9 +15,9 @@ pub(in crate::format::trf) struct UsedCodes {
 }
 
 impl UsedCodes {
-    const OLD_FULL: u64 = 1 << 60;
-    const OLD_HALF: u64 = 1 << 61;
-    const OLD_ZERO: u64 = 1 << 62;
+    const OLD_FULL_POINT_BYE: u64 = 1 << 60;
+    const OLD_HALF_POINT_BYE: u64 = 1 << 61;
+    const OLD_ZERO_POINT_BYE: u64 = 1 << 62;
 
     fn add(&mut self, code: char) {
         if code.is_ascii_alphabetic() {
@@ -35,8 +35,8 @@ impl UsedCodes {
     }
 
     /// Whether the file contains `0000 - =`: half a point without a game, as only TRF06 writes it.
-    pub(in crate::format::trf) fn has_old_half(self) -> bool {
-        self.bits & Self::OLD_HALF != 0
+    pub(in crate::format::trf) fn has_old_half_point_bye(self) -> bool {
+        self.bits & Self::OLD_HALF_POINT_BYE != 0
     }
 }
 
@@ -84,7 +84,7 @@ impl Lowering<'_> {
     }
 
     fn fill_entries(&mut self, rows: &[&[Cell]], rounds: usize) {
-        let team = self.import.tournament.team_event;
+        let is_team_event = self.import.tournament.team_event;
         let tournament = &mut self.import.tournament;
         let origins = &mut self.import.origins;
         tournament.entries.reserve_exact(rows.len() * rounds);
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         for (index, row) in rows.iter().enumerate() {
             let row = &row[..row.len().min(rounds)];
             for (round, cell) in row.iter().enumerate() {
-                let entry = read_entry(cell, &self.numbers, team);
+                let entry = read_entry(cell, &self.numbers, is_team_event);
                 self.used_codes.add(cell.result);
                 if !entry.is_usual(cell) {
                     note_unusual_cell(
@@ -101,7 +101,7 @@ impl Lowering<'_> {
                         cell,
                         PlayerId::at(index),
                         RoundNumber::at(round),
-                        team,
+                        is_team_event,
                     );
                 }
                 tournament.entries.push(entry.0);
@@ -120,22 +120,22 @@ impl Lowering<'_> {
         let pairs = [
             (
                 'H',
-                UsedCodes::OLD_HALF,
+                UsedCodes::OLD_HALF_POINT_BYE,
                 "half-point byes are written both as `H` and as `0000 - =`",
             ),
             (
                 'F',
-                UsedCodes::OLD_FULL,
+                UsedCodes::OLD_FULL_POINT_BYE,
                 "full-point byes are written both as `F` and as `0000 - +`",
             ),
             (
                 'U',
-                UsedCodes::OLD_FULL,
+                UsedCodes::OLD_FULL_POINT_BYE,
                 "byes are written both as `U` and as `0000 - +`",
             ),
             (
                 'Z',
-                UsedCodes::OLD_ZERO,
+                UsedCodes::OLD_ZERO_POINT_BYE,
                 "absences are written both as `Z` and as `0000 - -`",
             ),
         ];
@@ -152,7 +152,7 @@ impl Lowering<'_> {
     fn read_lone_byes(&mut self) {
         let used_codes = self.used_codes;
         let uses_full_point_byes =
-            used_codes.has('F') || used_codes.bits & UsedCodes::OLD_FULL != 0;
+            used_codes.has('F') || used_codes.bits & UsedCodes::OLD_FULL_POINT_BYE != 0;
         if !uses_full_point_byes || used_codes.has('U') || self.records.is_trf26() {
             return;
         }
@@ -168,7 +168,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The entry that a cell was interpreted as.
+/// The entry that follows from a cell.
 struct ReadEntry(Entry);
 
 impl ReadEntry {
@@ -185,7 +185,7 @@ impl ReadEntry {
     }
 }
 
-fn read_entry(cell: &Cell, numbers: &Numbers, team: bool) -> ReadEntry {
+fn read_entry(cell: &Cell, numbers: &Numbers, is_team_event: bool) -> ReadEntry {
     let opponent = numbers.opponent(cell.opponent);
     let is_paired = opponent != Opponent::Nobody;
     let outcome = match cell.result {
@@ -196,7 +196,7 @@ fn read_entry(cell: &Cell, numbers: &Numbers, team: bool) -> ReadEntry {
         'W' | 'w' => Outcome::UnratedWin,
         'D' | 'd' => Outcome::UnratedDraw,
         'L' | 'l' => Outcome::UnratedLoss,
-        '+' if is_paired || team => Outcome::ForfeitWin,
+        '+' if is_paired || is_team_event => Outcome::ForfeitWin,
         '+' => Outcome::FullPointBye,
         '-' if is_paired => Outcome::ForfeitLoss,
         '-' => Outcome::ZeroPointBye,
@@ -230,21 +230,27 @@ fn note_unusual_cell(
     cell: &Cell,
     player: PlayerId,
     round: RoundNumber,
-    team: bool,
+    is_team_event: bool,
 ) {
-    let paired = cell.opponent.is_some_and(|number| number != 0);
+    let is_paired = cell.opponent.is_some_and(|number| number != 0);
     let span = cell.origin.span();
     match cell.result {
         // a win by forfeit against a board that was left empty
-        '+' if team && !paired => {}
-        '+' | '=' | '-' if !paired => {
+        '+' if is_team_event && !is_paired => {}
+        '+' | '=' | '-' if !is_paired => {
             let (code, text) = match cell.result {
                 '+' => (
-                    UsedCodes::OLD_FULL,
+                    UsedCodes::OLD_FULL_POINT_BYE,
                     "`0000 - +`: read as a bye with a full point",
                 ),
-                '=' => (UsedCodes::OLD_HALF, "`0000 - =`: read as a half-point bye"),
-                _ => (UsedCodes::OLD_ZERO, "`0000 - -`: read as an absence"),
+                '=' => (
+                    UsedCodes::OLD_HALF_POINT_BYE,
+                    "`0000 - =`: read as a half-point bye",
+                ),
+                _ => (
+                    UsedCodes::OLD_ZERO_POINT_BYE,
+                    "`0000 - -`: read as an absence",
+                ),
             };
             used_codes.bits |= code;
             notes.add_habit(NoteKind::OldNotation, span, text);

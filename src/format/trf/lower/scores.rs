@@ -10,7 +10,7 @@ use crate::source::Span;
 /// The points that records state for each result; `None` if not stated. Results of games have
 /// points for White and for Black.
 #[derive(Default)]
-struct Stated {
+struct StatedPoints {
     win: [Option<Points>; 2],
     draw: [Option<Points>; 2],
     loss: [Option<Points>; 2],
@@ -23,29 +23,29 @@ struct Stated {
     unknown: Option<Points>,
 }
 
-impl Stated {
+impl StatedPoints {
     fn system(&self) -> ScoreSystem {
-        let standard = ScoreSystem::STANDARD;
+        let standard_system = ScoreSystem::STANDARD;
         let points_or_default = |stated: [Option<Points>; 2], default: Points| {
             [stated[0].unwrap_or(default), stated[1].unwrap_or(default)]
         };
-        let win = points_or_default(self.win, standard.w());
-        let draw = points_or_default(self.draw, standard.d());
-        let loss = points_or_default(self.loss, standard.l());
-        let derived = ScoreSystem::from_results(win[0], draw[0], loss[0]);
+        let win = points_or_default(self.win, standard_system.w());
+        let draw = points_or_default(self.draw, standard_system.d());
+        let loss = points_or_default(self.loss, standard_system.l());
+        let derived_system = ScoreSystem::from_results(win[0], draw[0], loss[0]);
         ScoreSystem {
             win,
             draw,
             loss,
-            forfeit_win: self.forfeit_win.unwrap_or(derived.forfeit_win),
-            forfeit_loss: self.forfeit_loss.unwrap_or(derived.forfeit_loss),
+            forfeit_win: self.forfeit_win.unwrap_or(derived_system.forfeit_win),
+            forfeit_loss: self.forfeit_loss.unwrap_or(derived_system.forfeit_loss),
             pairing_allocated_bye: self
                 .pairing_allocated_bye
-                .unwrap_or(derived.pairing_allocated_bye),
-            full_point_bye: self.full_point_bye.unwrap_or(derived.full_point_bye),
-            half_point_bye: self.half_point_bye.unwrap_or(derived.half_point_bye),
-            zero_point_bye: self.zero_point_bye.unwrap_or(derived.zero_point_bye),
-            unknown: self.unknown.unwrap_or(derived.unknown),
+                .unwrap_or(derived_system.pairing_allocated_bye),
+            full_point_bye: self.full_point_bye.unwrap_or(derived_system.full_point_bye),
+            half_point_bye: self.half_point_bye.unwrap_or(derived_system.half_point_bye),
+            zero_point_bye: self.zero_point_bye.unwrap_or(derived_system.zero_point_bye),
+            unknown: self.unknown.unwrap_or(derived_system.unknown),
         }
     }
 
@@ -122,16 +122,16 @@ impl Lowering<'_> {
     /// Reads the score system from 162, or else from XXS, or else from BB records. Differences are
     /// noted.
     pub(super) fn read_scores(&mut self) {
-        let mut stated = Stated::default();
+        let mut stated = StatedPoints::default();
         let mut systems: Vec<(ScoreSystem, &str, Span)> = Vec::new();
         if let Some(span) = self.read_engine_values(&mut stated) {
             systems.push((stated.system(), "the BB records", span));
         }
-        let mut stated_by_codes = Stated::default();
+        let mut stated_by_codes = StatedPoints::default();
         if let Some(span) = self.read_code_values(&mut stated_by_codes) {
             systems.push((stated_by_codes.system(), "XXS", span));
         }
-        let mut stated_by_symbols = Stated::default();
+        let mut stated_by_symbols = StatedPoints::default();
         if let Some(span) = self.read_symbol_values(&mut stated_by_symbols) {
             systems.push((stated_by_symbols.system(), "162", span));
         }
@@ -160,10 +160,10 @@ impl Lowering<'_> {
         self.read_match_points();
     }
 
-    fn read_engine_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_engine_values(&mut self, stated: &mut StatedPoints) -> Option<Span> {
         let mut span = None;
         for code in [b"BBW", b"BBD", b"BBL", b"BBZ", b"BBF", b"BBU"] {
-            for record in self.records.all(code).collect::<Vec<_>>() {
+            for record in self.records.with_code(code).collect::<Vec<_>>() {
                 if let Some(points) = scores::read_engine_score(record, &mut self.notes) {
                     stated.set_engine_record(code[2], points);
                     span.get_or_insert(record.line.span());
@@ -173,9 +173,9 @@ impl Lowering<'_> {
         span
     }
 
-    fn read_code_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_code_values(&mut self, stated: &mut StatedPoints) -> Option<Span> {
         let mut span = None;
-        for record in self.records.all(b"XXS").collect::<Vec<_>>() {
+        for record in self.records.with_code(b"XXS").collect::<Vec<_>>() {
             for value in scores::read_engine_scores(record, &mut self.notes) {
                 span.get_or_insert(record.line.span());
                 if !stated.set_code(&value.symbol, value.points) {
@@ -187,9 +187,9 @@ impl Lowering<'_> {
         span
     }
 
-    fn read_symbol_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_symbol_values(&mut self, stated: &mut StatedPoints) -> Option<Span> {
         let mut stated_symbols = Vec::new();
-        for record in self.records.all(b"162").collect::<Vec<_>>() {
+        for record in self.records.with_code(b"162").collect::<Vec<_>>() {
             for value in scores::read_pairs(record, 1, &mut self.notes) {
                 if self.note_if_repeated(&mut stated_symbols, &value) {
                     continue;
@@ -228,15 +228,15 @@ impl Lowering<'_> {
     /// match-symbol = "TW"i | "TD"i | "TL"i
     fn read_match_points(&mut self) {
         let mut points = [Points::from_whole(2), Points::ONE, Points::ZERO];
-        let mut seen = Vec::new();
-        for record in self.records.all(b"362").collect::<Vec<_>>() {
+        let mut stated_symbols = Vec::new();
+        for record in self.records.with_code(b"362").collect::<Vec<_>>() {
             if record.value().is_empty() {
                 let text = "the points of a match are expected here, such as `TW 2.0`";
                 self.notes
                     .add(NoteKind::Incomplete, record.line.span(), text);
             }
             for value in scores::read_pairs(record, 2, &mut self.notes) {
-                if self.note_if_repeated(&mut seen, &value) {
+                if self.note_if_repeated(&mut stated_symbols, &value) {
                     continue;
                 }
                 match value.symbol.as_str() {
@@ -250,11 +250,13 @@ impl Lowering<'_> {
                 }
             }
         }
-        if let (false, Some((_, span))) = (points.is_sorted_by(|a, b| a >= b), seen.first()) {
+        if let (false, Some((_, span))) =
+            (points.is_sorted_by(|a, b| a >= b), stated_symbols.first())
+        {
             let text =
                 "a lost match is worth more than a drawn one, or a drawn one more than a won one";
             self.notes.add(NoteKind::Incomplete, *span, text);
         }
-        self.import.tournament.match_points = (!seen.is_empty()).then_some(points);
+        self.import.tournament.match_points = (!stated_symbols.is_empty()).then_some(points);
     }
 }

@@ -77,9 +77,8 @@ impl<'a> Lowering<'a> {
         let mut origin = record.origin;
         for member in record.members {
             if member.value == 0 {
-                let missing = DanglingTarget::Player(0);
-                self.notes
-                    .push(Note::dangling_reference(member.span, code, missing));
+                let target = DanglingTarget::Player(0);
+                self.notes.push(Note::dangling_reference(member.span, code, target));
             }
             if let Some(player) = self.resolve_player(member, code) {
                 team.members.push(player);
@@ -92,7 +91,7 @@ impl<'a> Lowering<'a> {
     /// The records of teams with this code. Empty records, and records beyond the limit, stay
     /// unread, with a note.
     fn team_records(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
-        let records: Vec<_> = self.records.all(code).collect();
+        let records: Vec<_> = self.records.with_code(code).collect();
         let (empty, mut records): (Vec<_>, Vec<_>) = records
             .into_iter()
             .partition(|record| record.value().is_empty());
@@ -141,7 +140,7 @@ impl<'a> Lowering<'a> {
         let note = Note::new(
             NoteKind::MixedDialects,
             span,
-            "teams are in 013 and in 310; 310 counts",
+            "teams are in records 013 and 310; 310 counts",
         );
         self.notes.push(note.with_span(records_310[0].origin.name));
         let members = |record: &TeamRecord<'_>| {
@@ -174,13 +173,12 @@ impl<'a> Lowering<'a> {
     pub(super) fn resolve_team(&mut self, number: Field<u32>, record: &str) -> Option<TeamId> {
         let teams = &self.import.tournament.teams;
         let index = teams.partition_point(|team| u32::from(team.number) < number.value);
-        let known = teams.get(index).map(|team| u32::from(team.number)) == Some(number.value);
-        if !known && number.value != 0 {
-            let missing = DanglingTarget::Team(number.value);
-            self.notes
-                .push(Note::dangling_reference(number.span, record, missing));
+        let is_known = teams.get(index).map(|team| u32::from(team.number)) == Some(number.value);
+        if !is_known && number.value != 0 {
+            let target = DanglingTarget::Team(number.value);
+            self.notes.push(Note::dangling_reference(number.span, record, target));
         }
-        known.then(|| TeamId::at(index))
+        is_known.then(|| TeamId::at(index))
     }
 
     /// Those of `numbers` that belong to teams. The others are noted.
@@ -197,7 +195,7 @@ impl<'a> Lowering<'a> {
     /// unchanged.
     fn read_team_rows(&mut self) {
         for code in [b"801", b"802"] {
-            for record in self.records.all(code).collect::<Vec<_>>() {
+            for record in self.records.with_code(code).collect::<Vec<_>>() {
                 self.keep_unread(record);
                 if record.value().is_empty() {
                     continue;

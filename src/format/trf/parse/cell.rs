@@ -93,7 +93,7 @@ fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) 
         let (colour, colour_span) = line.character(column + 5);
         let (result, result_span) = line.character(column + 7);
         let gaps = [4, 6, 8, 9];
-        let found = RawCell {
+        let raw_cell = RawCell {
             opponent,
             has_strays: gaps
                 .iter()
@@ -107,7 +107,7 @@ fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) 
                 line.columns(column..=column + 9).1,
             ],
         };
-        list.push(found.cell(notes));
+        list.push(raw_cell.cell(notes));
         column += COLUMNS_PER_ROUND;
     }
 }

@@ -21,15 +21,15 @@ fn is_digit_ruler(text: &str) -> bool {
 
 /// Whether a line is a ruler such as `         1         2`, with 1, 2, 3 … in columns 10, 20, 30 …
 fn is_tens_ruler(text: &str) -> bool {
-    let mut expected = 1;
+    let mut expected_digit = 1;
     for word in text.split_ascii_whitespace() {
         let end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
-        if word.parse() != Ok(expected) || end != 10 * expected {
+        if word.parse() != Ok(expected_digit) || end != 10 * expected_digit {
             return false;
         }
-        expected += 1;
+        expected_digit += 1;
     }
-    expected > 1
+    expected_digit > 1
 }
 
 /// Whether a line is a legend such as `DDD SSSS sTTT NNNN…` or `BBB T RRR`: three equal capital

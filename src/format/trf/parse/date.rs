@@ -14,7 +14,7 @@ use crate::model::Date;
 
 /// The numbers of a date as written. It may be unclear which number is the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::format) enum Written {
+pub(in crate::format) enum WrittenDate {
     /// Year, month, day; month and day may be exchanged.
     YearFirst(u16, u8, u8),
     /// Two numbers, which are day and month, and a year of four digits.
@@ -28,18 +28,18 @@ pub(in crate::format) enum Written {
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
     /// The date with day and month exchanged; `None` unless both orders are possible.
-    pub(in crate::format) swapped: Option<Date>,
+    pub(in crate::format) alternative: Option<Date>,
     /// Whether day and month are exchanged, because the date does not exist in the order of the
     /// notation.
-    pub(in crate::format) exchanged: bool,
+    pub(in crate::format) is_exchanged: bool,
 }
 
 impl Interpretation {
     fn unambiguous(date: Option<Date>) -> Option<Interpretation> {
         Some(Interpretation {
             date: date?,
-            swapped: None,
-            exchanged: false,
+            alternative: None,
+            is_exchanged: false,
         })
     }
 
@@ -50,34 +50,36 @@ impl Interpretation {
         }
         Some(Interpretation {
             date: Date::new(year, third, second)?,
-            swapped: None,
-            exchanged: true,
+            alternative: None,
+            is_exchanged: true,
         })
     }
 }
 
-impl Written {
+impl WrittenDate {
     /// Interprets the date of a header; `None` if it does not exist. If the year is last, the first
     /// number is the day, unless only the other order is possible. Years of two digits are 1970 to
     /// 2069.
     pub(in crate::format) fn interpret(self) -> Option<Interpretation> {
         match self {
-            Written::YearFirst(year, month, day) => Interpretation::year_first(year, month, day),
-            Written::YearLast(first, second, year) => {
+            WrittenDate::YearFirst(year, month, day) => {
+                Interpretation::year_first(year, month, day)
+            }
+            WrittenDate::YearLast(first, second, year) => {
                 let day_first = Date::new(year, second, first);
                 let month_first = Date::new(year, first, second);
                 match (day_first, month_first) {
                     (Some(date), Some(other)) if date != other => Some(Interpretation {
                         date,
-                        swapped: Some(other),
-                        exchanged: false,
+                        alternative: Some(other),
+                        is_exchanged: false,
                     }),
                     (day_first, month_first) => {
                         Interpretation::unambiguous(day_first.or(month_first))
                     }
                 }
             }
-            Written::Short(year, second, third) => {
+            WrittenDate::Short(year, second, third) => {
                 let year = full_year(year);
                 let date = Date::new(year, second, third);
                 Interpretation::unambiguous(date.or_else(|| Date::new(year, third, second)))
@@ -86,12 +88,12 @@ impl Written {
     }
 }
 
-impl Written {
+impl WrittenDate {
     /// Interprets three numbers of two digits as day, month and year, as people write them with
     /// full stops. `None` for other notations.
     pub(in crate::format) fn interpret_day_first(self) -> Option<Date> {
         match self {
-            Written::Short(day, month, year) => Date::new(full_year(year), month, day),
+            WrittenDate::Short(day, month, year) => Date::new(full_year(year), month, day),
             _ => None,
         }
     }
@@ -105,11 +107,11 @@ fn full_year(year: u8) -> u16 {
 
 /// The only date in a text that may contain other words, such as `2026/05/01 10:00`; `None` if it
 /// contains no date or several.
-pub(in crate::format) fn find_date(text: &str) -> Option<Written> {
+pub(in crate::format) fn find_date(text: &str) -> Option<WrittenDate> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']');
     let words = text.split(is_gap).map(without_time);
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let mut found = None;
+    let mut only_date = None;
     let mut index = 0;
     while index < words.len() {
         // the most words first: `28. 07. 2005`, `1 May 2026`
@@ -119,15 +121,15 @@ pub(in crate::format) fn find_date(text: &str) -> Option<Written> {
             Some((parse_words(words)?, length))
         });
         match dates.into_iter().next() {
-            Some(_) if found.is_some() => return None,
+            Some(_) if only_date.is_some() => return None,
             Some((date, length)) => {
-                found = Some(date);
+                only_date = Some(date);
                 index += length;
             }
             None => index += 1,
         }
     }
-    found
+    only_date
 }
 
 /// A word such as `2026-05-01T10:00` without the time.
@@ -139,7 +141,7 @@ fn without_time(word: &str) -> &str {
 }
 
 /// Parses words as a date. A punctuation mark after the date is ignored.
-fn parse_words(words: &[&str]) -> Option<Written> {
+fn parse_words(words: &[&str]) -> Option<WrittenDate> {
     let text = words.join(" ");
     parse_date(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {
         [day, month, year] if day.starts_with(|c: char| c.is_ascii_digit()) => {
@@ -151,7 +153,7 @@ fn parse_words(words: &[&str]) -> Option<Written> {
 }
 
 /// Parses a whole text as a date.
-pub(in crate::format) fn parse_date(text: &str) -> Option<Written> {
+pub(in crate::format) fn parse_date(text: &str) -> Option<WrittenDate> {
     let (_, written) = all_consuming(date).parse(text.trim()).ok()?;
     Some(written)
 }
@@ -159,7 +161,7 @@ pub(in crate::format) fn parse_date(text: &str) -> Option<Written> {
 /// Parses a date in any of the notations.
 ///
 /// date = year-first | year-last | named-month | compact | short-date
-pub(in crate::format) fn date(i: &str) -> IResult<&str, Written> {
+pub(in crate::format) fn date(i: &str) -> IResult<&str, WrittenDate> {
     alt((year_first, year_last, named_month, compact, short_date)).parse(i)
 }
 
@@ -197,23 +199,23 @@ fn two_digits(i: &str) -> IResult<&str, u8> {
 /// Parses a date such as `2026/05/01`.
 ///
 /// year-first = year separator day separator day
-fn year_first(i: &str) -> IResult<&str, Written> {
+fn year_first(i: &str) -> IResult<&str, WrittenDate> {
     let (i, (y, _, m, _, d)) = (year, separator, day, separator, day).parse(i)?;
-    Ok((i, Written::YearFirst(y, m, d)))
+    Ok((i, WrittenDate::YearFirst(y, m, d)))
 }
 
 /// Parses a date such as `01.05.2026`.
 ///
 /// year-last = day separator day separator year
-fn year_last(i: &str) -> IResult<&str, Written> {
+fn year_last(i: &str) -> IResult<&str, WrittenDate> {
     let (i, (a, _, b, _, y)) = (day, separator, day, separator, year).parse(i)?;
-    Ok((i, Written::YearLast(a, b, y)))
+    Ok((i, WrittenDate::YearLast(a, b, y)))
 }
 
 /// Parses a date such as `May 1, 2026`.
 ///
 /// named-month = month blank day [ "," ] blank year
-fn named_month(i: &str) -> IResult<&str, Written> {
+fn named_month(i: &str) -> IResult<&str, WrittenDate> {
     let name = take_while_m_n(3, 9, |c: char| c.is_ascii_alphabetic());
     let (i, (m, _, d, _, _, y)) = (
         map_opt(name, month),
@@ -224,7 +226,7 @@ fn named_month(i: &str) -> IResult<&str, Written> {
         year,
     )
         .parse(i)?;
-    Ok((i, Written::YearFirst(y, m, d)))
+    Ok((i, WrittenDate::YearFirst(y, m, d)))
 }
 
 /// The number of a month from its English name or the first three letters of the name.
@@ -257,17 +259,17 @@ fn month(name: &str) -> Option<u8> {
 /// Parses a date such as `20260501`.
 ///
 /// compact = year two-digits two-digits
-fn compact(i: &str) -> IResult<&str, Written> {
+fn compact(i: &str) -> IResult<&str, WrittenDate> {
     let (i, (y, m, d)) = (year, two_digits, two_digits).parse(i)?;
-    Ok((i, Written::YearFirst(y, m, d)))
+    Ok((i, WrittenDate::YearFirst(y, m, d)))
 }
 
 /// Parses a date of three numbers with up to two digits, such as `26/05/01`.
 ///
 /// short-date = two-digits separator day separator day
-fn short_date(i: &str) -> IResult<&str, Written> {
+fn short_date(i: &str) -> IResult<&str, WrittenDate> {
     let (i, (y, _, m, _, d)) = (two_digits, separator, day, separator, day).parse(i)?;
-    Ok((i, Written::Short(y, m, d)))
+    Ok((i, WrittenDate::Short(y, m, d)))
 }
 
 /// The day of birth; `None` if it is not fully known.
@@ -285,8 +287,8 @@ pub(in crate::format) fn is_exchanged_birth(text: &str, date: Date) -> bool {
     if number(5..7) == Some(date.month()) && number(8..10) == Some(date.day()) {
         return false;
     }
-    let interpretation = parse_date(text).and_then(Written::interpret);
-    interpretation.is_some_and(|interpretation| interpretation.exchanged)
+    let interpretation = parse_date(text).and_then(WrittenDate::interpret);
+    interpretation.is_some_and(|interpretation| interpretation.is_exchanged)
 }
 
 /// Whether a text states that no birth date is known: `0000/00/00`, `----`.
@@ -312,8 +314,8 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str, swapped: Option<&str>) {
-        let reading = parse_date(text).and_then(Written::interpret);
-        let found = reading.map(|r| (r.date.to_string(), r.swapped.map(|d| d.to_string())));
+        let reading = parse_date(text).and_then(WrittenDate::interpret);
+        let found = reading.map(|r| (r.date.to_string(), r.alternative.map(|d| d.to_string())));
         let expected = Some((expected.to_owned(), swapped.map(str::to_owned)));
         assert_eq!(found, expected, "{text}");
     }
@@ -338,7 +340,7 @@ mod tests {
     #[test]
     fn finds_the_only_date_in_a_text() {
         let check = |text: &str, expected: Option<&str>| {
-            let found = find_date(text).and_then(Written::interpret);
+            let found = find_date(text).and_then(WrittenDate::interpret);
             let found = found.map(|reading| reading.date.to_string());
             assert_eq!(found.as_deref(), expected, "{text}");
         };
@@ -370,7 +372,7 @@ mod tests {
     fn rejects_texts_that_are_not_dates() {
         for text in ["", "2025", "--CPP--", "2025/13/13", "10/2020", "2025/00/00"] {
             assert_eq!(
-                parse_date(text).and_then(Written::interpret),
+                parse_date(text).and_then(WrittenDate::interpret),
                 None,
                 "{text}"
             );

@@ -37,7 +37,7 @@ pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<
 }
 
 /// The fictitious points of a player, one value for each round; `None` where a value is blank.
-pub(in crate::format::trf) struct Accelerated {
+pub(in crate::format::trf) struct AcceleratedPlayer {
     pub(in crate::format::trf) id: Field<u32>,
     pub(in crate::format::trf) points: Vec<Option<Points>>,
 }
@@ -49,7 +49,7 @@ pub(in crate::format::trf) struct Accelerated {
 pub(in crate::format::trf) fn accelerated(
     record: Record<'_>,
     notes: &mut Notes,
-) -> Option<Accelerated> {
+) -> Option<AcceleratedPlayer> {
     let by_columns = accelerated_columns(record);
     let parsed = by_columns.or_else(|| {
         let mut words = record.line.words(record.value_column);
@@ -58,7 +58,7 @@ pub(in crate::format::trf) fn accelerated(
         let points = words
             .map(|word| Some(Some(all_consuming(amount).parse(word.value).ok()?.1)))
             .collect::<Option<_>>()?;
-        Some(Accelerated { id, points })
+        Some(AcceleratedPlayer { id, points })
     });
     if parsed.is_none() {
         let text = "a pairing number and fictitious points for each round are expected here";
@@ -67,7 +67,7 @@ pub(in crate::format::trf) fn accelerated(
     parsed
 }
 
-fn accelerated_columns(record: Record<'_>) -> Option<Accelerated> {
+fn accelerated_columns(record: Record<'_>) -> Option<AcceleratedPlayer> {
     let line = record.line;
     let id = line.field(5..=8, number).ok()??;
     let mut points = Vec::new();
@@ -80,5 +80,5 @@ fn accelerated_columns(record: Record<'_>) -> Option<Accelerated> {
         }
         column += 5;
     }
-    Some(Accelerated { id, points })
+    Some(AcceleratedPlayer { id, points })
 }

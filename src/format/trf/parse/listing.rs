@@ -33,9 +33,10 @@ pub(in crate::format::trf) struct Listing {
     /// The numbers of both teams of a match.
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
     /// For each round, the number of a team; `None` if the field is blank.
-    pub(in crate::format::trf) by_round: Vec<Option<Field<u32>>>,
-    /// For each of the two teams of a match, whether it was present.
-    pub(in crate::format::trf) present: Option<Field<[bool; 2]>>,
+    pub(in crate::format::trf) team_by_round: Vec<Option<Field<u32>>>,
+    /// For each of the two teams of a match, whether it was present; `None` if the record does not
+    /// say so.
+    pub(in crate::format::trf) presence: Option<Field<[bool; 2]>>,
     /// The name of the layout that fits the record; `None` if there is only one layout.
     pub(in crate::format::trf) layout: Option<&'static str>,
 }
@@ -129,7 +130,7 @@ pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -
             "game points are expected here",
             notes,
         ),
-        by_round: number_fields(line, 15, 3, notes),
+        team_by_round: number_fields(line, 15, 3, notes),
         ..Listing::default()
     }
 }
@@ -152,7 +153,7 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
         notes.add(NoteKind::Incomplete, span, expected);
     }
     Listing {
-        present: read_field(line, 5..=6, forfeit_type, expected, notes),
+        presence: read_field(line, 5..=6, forfeit_type, expected, notes),
         first_round: read_required(line, 8..=10, ROUND_EXPECTED, notes),
         teams: [first_team, second_team],
         ..Listing::default()
@@ -194,14 +195,17 @@ pub(in crate::format::trf) fn adjustment(
 ) -> Listing {
     let line = record.line;
     let read_columns = |columns: [usize; 4], layout| adjustment_columns(line, columns, layout);
-    let listing = read_columns([8, 14, 20, 24], "the columns of the record's table")
-        .or_else(|| {
-            read_columns(
-                [7, 12, 17, 21],
-                "the columns of the example in the specification",
-            )
-        })
-        .or_else(|| adjustment_words(record, team_event));
+    let listing = read_columns(
+        [8, 14, 20, 24],
+        "the columns of the table in the specification",
+    )
+    .or_else(|| {
+        read_columns(
+            [7, 12, 17, 21],
+            "the columns of the example in the specification",
+        )
+    })
+    .or_else(|| adjustment_words(record, team_event));
     listing.unwrap_or_else(|| {
         let text = "points, a round and pairing numbers are expected here";
         notes.add(NoteKind::Malformed, line.span(), text);
@@ -276,8 +280,8 @@ fn adjustment_words(record: Record<'_>, team_event: bool) -> Option<Listing> {
             listing.ids.push(id);
         }
     }
-    let useful = listing.match_points.is_some() || listing.points.is_some();
-    useful.then_some(listing)
+    let has_points = listing.match_points.is_some() || listing.points.is_some();
+    has_points.then_some(listing)
 }
 
 fn read_field<'a, T>(

@@ -36,11 +36,11 @@ pub(super) struct Records<'a> {
     pub(super) other_records: Vec<Record<'a>>,
     pub(super) unread: Vec<UnreadLine>,
     /// Whether the file has a comment of TRF26 (`###`).
-    pub(super) comments: bool,
+    pub(super) has_trf26_comments: bool,
     /// Whether the file has records of national rating support.
-    pub(super) national: bool,
+    pub(super) has_national_records: bool,
     /// Whether the file contains players whose fields are separated by `|`, as in Vega's TDF.
-    pub(super) vega: bool,
+    pub(super) is_vega: bool,
     /// The points of a win and a draw, if a Vega TDF states them.
     pub(super) win_and_draw: Option<tdf::WinAndDraw<'a>>,
 }
@@ -54,7 +54,7 @@ pub(super) struct Record<'a> {
     pub(super) value_column: usize,
     /// Whether the record is in the tables of reference/trf.md 3; otherwise it may be national
     /// rating support.
-    pub(super) known: bool,
+    pub(super) is_defined: bool,
 }
 
 impl<'a> Record<'a> {
@@ -70,17 +70,17 @@ impl<'a> Record<'a> {
 
 impl<'a> Records<'a> {
     /// The records with this code, in the order of the file.
-    pub(super) fn all(&self, code: &[u8; 3]) -> impl Iterator<Item = Record<'a>> {
+    pub(super) fn with_code(&self, code: &[u8; 3]) -> impl Iterator<Item = Record<'a>> {
         let code = *code;
         self.other_records
             .iter()
-            .filter(move |r| r.code == code && r.known)
+            .filter(move |r| r.code == code && r.is_defined)
             .copied()
     }
 
     /// Whether the file has a record with this code.
     pub(super) fn has(&self, code: &[u8; 3]) -> bool {
-        self.all(code).next().is_some()
+        self.with_code(code).next().is_some()
     }
 }
 
@@ -125,7 +125,7 @@ pub(super) fn records<'a>(
     if records.players.len() * rounds.unwrap_or(0) > limits.cells {
         return Err(ReadError::too_many(CELLS_IN_ERRORS, limits.cells));
     }
-    if records.vega {
+    if records.is_vega {
         tdf::translate(&mut records);
     }
     Ok(records)
@@ -140,7 +140,7 @@ fn read_player<'a>(
     notes: &mut Notes,
 ) {
     let has_bars = tdf::is_player(rest);
-    records.vega |= has_bars;
+    records.is_vega |= has_bars;
     let record = if has_bars {
         tdf::player(line, &mut records.cells, notes)
     } else {
@@ -205,7 +205,7 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
         return;
     }
     if comment::is_comment(text) {
-        records.comments |= text.starts_with("###");
+        records.has_trf26_comments |= text.starts_with("###");
         return keep(records, UnreadKind::Comment);
     }
     let code = text.as_bytes().first_chunk::<3>().copied();
@@ -224,7 +224,7 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
                 code,
                 line,
                 value_column: if has_blank { 5 } else { 4 },
-                known: true,
+                is_defined: true,
             });
         }
         Kind::Extension if has_blank => keep(records, UnreadKind::Extension),
@@ -237,7 +237,7 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
             code,
             line,
             value_column: 5,
-            known: false,
+            is_defined: false,
         }),
         _ => keep_unknown(line, records, notes),
     }

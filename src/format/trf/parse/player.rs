@@ -25,12 +25,12 @@ pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) rank: Option<Field<u32>>,
     pub(in crate::format::trf) origin: PlayerOrigin,
     /// Whether the points are written with a comma.
-    pub(in crate::format::trf) comma: bool,
+    pub(in crate::format::trf) has_comma: bool,
     /// The range of the player's cells in `Records::cells`.
     pub(in crate::format::trf) cells: Range<usize>,
 }
 
-/// Reads a line 001 by its columns, which `line` counts. If a field cannot be read, the other
+/// Reads a line 001 by its columns, counted as `line` counts them. If a field cannot be read, the other
 /// fields are still read.
 ///
 /// player = "001" positive(5-8) [ sex(10) ] [ title(11-13) ] [ text(15-47) ] [ rating(49-52)
@@ -64,7 +64,7 @@ pub(super) fn player<'a>(
         federation: text(54..=56, &mut origin.federation),
         fide_id: text(58..=68, &mut origin.fide_id),
         birth: text(70..=79, &mut origin.birth),
-        comma: line.columns(81..=84).0.contains(','),
+        has_comma: line.columns(81..=84).0.contains(','),
         ..PlayerRecord::default()
     };
     // a missing number is noted when all players have been read

@@ -172,8 +172,8 @@ fn find_layout(line: Line<'_>) -> Option<Layout> {
             return Some(layout);
         }
     }
-    for by in [-1, 1, -2, 2, -3, 3, 4] {
-        let fitting_layouts: Vec<Layout> = shifts(by)
+    for distance in [-1, 1, -2, 2, -3, 3, 4] {
+        let fitting_layouts: Vec<Layout> = shifts(distance)
             .filter(|layout| edges_are_blank(line, layout.shift))
             .filter(|layout| fits_columns(layout.apply(line)) && is_convincing(layout.apply(line)))
             .collect();
@@ -188,8 +188,8 @@ fn find_layout(line: Line<'_>) -> Option<Layout> {
     None
 }
 
-/// All layouts that shift fields by `by` columns, first those that shift many fields.
-fn shifts(by: isize) -> impl Iterator<Item = Layout> {
+/// All layouts that shift fields by `distance` columns, first those that shift many fields.
+fn shifts(distance: isize) -> impl Iterator<Item = Layout> {
     let last = FIELD_STARTS.len() - 1;
     (1..=last).rev().flat_map(move |length| {
         let firsts = (0..=last - length).rev();
@@ -201,7 +201,7 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
                     usize::MAX => usize::MAX,
                     start => start - 1,
                 },
-                distance: by,
+                distance,
             },
         })
     })
@@ -210,8 +210,8 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
 /// Whether no character is lost or read twice at the edges of a shift.
 fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     let is_blank_edge = |column: usize| {
-        let other = column.saturating_add_signed(shift.distance);
-        let mut columns = column.min(other)..column.max(other);
+        let source_column = column.saturating_add_signed(shift.distance);
+        let mut columns = column.min(source_column)..column.max(source_column);
         columns.all(|column| is_blank(line.character(column.max(1)).0))
     };
     is_blank_edge(shift.first) && (shift.last == usize::MAX || is_blank_edge(shift.last + 1))
@@ -228,16 +228,16 @@ fn is_convincing(line: Line<'_>) -> bool {
     let federation = federation.len() == 3 && federation.bytes().all(|b| b.is_ascii_uppercase());
     let points = line.trimmed(81..=84).0.contains(['.', ',']);
     let rounds = !line.rest(FIRST_COLUMN).0.trim().is_empty();
-    let recognised = [
+    let recognised_fields = [
         digits(49..=52, 3),
         federation,
         digits(58..=68, 5),
         points,
         rounds,
     ];
-    recognised
+    recognised_fields
         .into_iter()
-        .filter(|recognised| *recognised)
+        .filter(|is_recognised| *is_recognised)
         .count()
         >= 2
 }
@@ -279,8 +279,8 @@ fn fits_columns(line: Line<'_>) -> bool {
         && rounds_fit(line)
 }
 
-/// Whether the columns of the rank contain a rank, or points beside the number in the columns of
-/// points: the two values are exchanged, not shifted.
+/// Whether the columns of the rank contain a rank, or points while the columns of the points are
+/// filled too: the two values are then exchanged, not shifted.
 fn rank_fits(line: Line<'_>) -> bool {
     line.field(86..=89, number).is_ok()
         || line.field(86..=89, points).is_ok() && !line.trimmed(81..=84).0.is_empty()

@@ -28,10 +28,10 @@ pub(in crate::format::trf) struct Value<'a> {
 /// match-values = match-symbol { blank } amount { blank{1,} match-symbol { blank } amount }
 pub(in crate::format::trf) fn read_pairs<'a>(
     record: Record<'a>,
-    letters: usize,
+    symbol_length: usize,
     notes: &mut Notes,
 ) -> Vec<Value<'a>> {
-    if let Some(values) = pairs_in_columns(record, letters) {
+    if let Some(values) = pairs_in_columns(record, symbol_length) {
         return values;
     }
     let mut list = Vec::new();
@@ -49,14 +49,14 @@ pub(in crate::format::trf) fn read_pairs<'a>(
         };
         let parsed = value.and_then(|v| Some((v, all_consuming(amount).parse(v.value).ok()?.1)));
         match parsed {
-            Some((value, points)) if name.len() == letters => list.push(Value {
+            Some((value, points)) if name.len() == symbol_length => list.push(Value {
                 symbol: name.to_ascii_uppercase(),
                 points,
                 span: symbol.span.to(value.span),
                 text: value.value,
             }),
             _ => {
-                let text = match letters {
+                let text = match symbol_length {
                     1 => "a result letter and its points are expected here, such as `W 1.0`",
                     _ => "the points of a match are expected here, such as `TW 2.0`",
                 };
@@ -72,15 +72,15 @@ pub(in crate::format::trf) fn read_pairs<'a>(
 ///
 /// result-value = symbol(2) points(3-6)
 /// match-value = match-symbol(1-2) points(3-6)
-fn pairs_in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> {
+fn pairs_in_columns<'a>(record: Record<'a>, symbol_length: usize) -> Option<Vec<Value<'a>>> {
     let line = record.line;
-    let first = if letters == 1 { 6 } else { 5 };
+    let first = if symbol_length == 1 { 6 } else { 5 };
     let mut list = Vec::new();
     let mut column = first;
     while column <= line.width() {
-        let (symbol, symbol_span) = line.columns(column..=column + letters - 1);
-        let value = line.field(column + letters..=column + letters + 3, points);
-        let gap = line.columns(column + letters + 4..=column + 8).0;
+        let (symbol, symbol_span) = line.columns(column..=column + symbol_length - 1);
+        let value = line.field(column + symbol_length..=column + symbol_length + 3, points);
+        let gap = line.columns(column + symbol_length + 4..=column + 8).0;
         if !symbol.trim().is_empty() {
             let value = value.ok()??;
             let is_symbol = symbol.bytes().all(|byte| byte.is_ascii_alphabetic());

@@ -80,7 +80,7 @@ pub(super) fn player<'a>(
             points: field(10).span,
             rank: field(11).span,
         },
-        comma: field(10).value.contains(','),
+        has_comma: field(10).value.contains(','),
         cells: start..cells.len(),
     })
 }

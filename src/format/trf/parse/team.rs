@@ -80,9 +80,10 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
         let text =
             "a team number from 1 to 999 is expected here; an unused number is given to the team";
         let stated = line.columns(5..=7).0;
-        let kind = match stated.trim().trim_matches('0').is_empty() {
-            true => NoteKind::Incomplete,
-            false => NoteKind::Malformed,
+        let kind = if stated.trim().trim_matches('0').is_empty() {
+            NoteKind::Incomplete
+        } else {
+            NoteKind::Malformed
         };
         notes.add(kind, span_of(5..=7), text);
     }
@@ -199,7 +200,7 @@ fn read_members<'a>(
         _ => None,
     };
     if let Some(found) = shifted_members {
-        let text = "the fields after the name are not in their columns; they are read from columns shifted to one side";
+        let text = "the fields after the name are not in their columns, because the name is too short or too long; they are read from shifted columns";
         notes.add(NoteKind::Realigned, line.span(), text);
         return found;
     }

@@ -1,4 +1,4 @@
-//! Parses 801 and 802: team crosstables that are made for people (reference/trf.md 7.8). The table
+//! Parses 801 and 802: team crosstables for human readers (reference/trf.md 7.8). The table
 //! and the example in FIDE's document have different columns, so they are parsed by the order of
 //! their words.
 
@@ -247,7 +247,7 @@ mod tests {
             code: *line.as_bytes().first_chunk().unwrap(),
             line: Line::new(line, 0),
             value_column: 5,
-            known: true,
+            is_defined: true,
         };
         let Some(row) = parse_row(record) else {
             assert_eq!("none", expected, "{line}");

@@ -203,8 +203,8 @@ fn is_title(word: &str) -> bool {
     TITLES.iter().any(|title| word.eq_ignore_ascii_case(title))
 }
 
-/// The sex and the title in a word: `w`, or `wWGM`, as a title of three letters begins in the column
-/// behind that of the sex. The title may be empty. `None` if the word is neither.
+/// The sex and the title in a word: `w`, or `wWGM`, because a title of three letters begins directly
+/// after the sex. The title may be empty. `None` if the word is neither.
 fn split_sex(word: Field<&str>) -> Option<(Field<&str>, Field<&str>)> {
     let title = word.value.strip_prefix(['m', 'w', 'f'])?;
     let may_follow = title.is_empty() || title.len() == 3 && is_title(title);

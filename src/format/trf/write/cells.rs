@@ -17,17 +17,17 @@ pub(super) struct Rows<'a, 'i> {
     gaps: Vec<Gap>,
     /// Byes in the round to be paired, which are written as if that round existed: the player and
     /// the result code.
-    requested: Vec<(PlayerId, &'static str)>,
+    requested_byes: Vec<(PlayerId, &'static str)>,
 }
 
 impl<'a, 'i> Rows<'a, 'i> {
     pub(super) fn new(writing: &'a Writing<'i>) -> Rows<'a, 'i> {
         let tournament = &writing.import.tournament;
-        let requested = if writing.requests_in_cells() {
+        let requested_byes = if writing.writes_requests_in_cells() {
             tournament
                 .bye_requests
                 .iter()
-                .filter(|request| writing.is_next(request.round))
+                .filter(|request| writing.is_next_round(request.round))
                 .map(|request| (request.player, bye_letter(request)))
                 .collect()
         } else {
@@ -39,7 +39,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             is_trf06: writing.version == Version::V06,
             for_bbp: writing.options.dialect == Some(Dialect::BbpPairings),
             gaps: gaps(tournament, writing.version == Version::V06),
-            requested,
+            requested_byes,
         }
     }
 
@@ -48,7 +48,7 @@ impl<'a, 'i> Rows<'a, 'i> {
         out.pad_to(90);
         for (round, entry) in self.tournament.row(id).iter().enumerate() {
             let cell = self.cell(entry, self.gaps[round]);
-            for loss_text in cell.lost.into_iter().flatten() {
+            for loss_text in cell.losses.into_iter().flatten() {
                 let subject = Subject::player(self.tournament, id);
                 losses.add(loss_text, subject.in_round(RoundNumber::at(round)));
             }
@@ -56,7 +56,7 @@ impl<'a, 'i> Rows<'a, 'i> {
                 std::str::from_utf8(&cell.columns).expect("a cell contains only ASCII characters"),
             );
         }
-        if let Some((_, letter)) = self.requested.iter().find(|(player, _)| *player == id) {
+        if let Some((_, letter)) = self.requested_byes.iter().find(|(player, _)| *player == id) {
             out.push_ascii("  0000 - ");
             out.push_ascii(letter);
         }
@@ -72,7 +72,7 @@ impl<'a, 'i> Rows<'a, 'i> {
     fn cell(&self, entry: &Entry, gap: Gap) -> Cell {
         let mut cell = Cell {
             columns: *b"          ",
-            lost: [None; 2],
+            losses: [None; 2],
         };
         let is_unpaired = entry.opponent == Opponent::Nobody;
         if entry.outcome == Outcome::Absent && is_unpaired {
@@ -95,9 +95,9 @@ impl<'a, 'i> Rows<'a, 'i> {
         // TRF06 has no letter for a bye with an opponent, and bbpPairings accepts no such bye
         let drops_opponent = is_bye && !is_unpaired && (self.is_trf06 || self.for_bbp);
         if drops_opponent {
-            cell.lose(&w::OPPONENTS_OF_BYES);
+            cell.add_loss(&w::OPPONENTS_OF_BYES);
         } else if opponent.is_none() && !is_unpaired {
-            cell.lose(&w::OPPONENTS);
+            cell.add_loss(&w::OPPONENTS);
         }
         let opponent = opponent.filter(|_| !drops_opponent);
         cell.columns[2..6].copy_from_slice(&digits(opponent));
@@ -116,14 +116,14 @@ impl<'a, 'i> Rows<'a, 'i> {
         let is_trf06 = self.is_trf06;
         let unrated_code = |cell: &mut Cell, new: u8, rated: u8| {
             if is_trf06 {
-                cell.lose(&w::UNRATED_GAMES);
+                cell.add_loss(&w::UNRATED_GAMES);
                 return rated;
             }
             new
         };
         let bye_code = |cell: &mut Cell, new: u8, old_code: u8, loss_text: &'static LossText| {
             if is_trf06 {
-                cell.lose(loss_text);
+                cell.add_loss(loss_text);
                 return old_code;
             }
             new
@@ -133,7 +133,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             Outcome::Loss => b'0',
             Outcome::Draw => {
                 if is_unpaired {
-                    cell.lose(&w::DRAWS_ALONE);
+                    cell.add_loss(&w::DRAWS_WITHOUT_OPPONENT);
                 }
                 b'='
             }
@@ -142,13 +142,13 @@ impl<'a, 'i> Rows<'a, 'i> {
             Outcome::UnratedLoss => unrated_code(cell, b'L', b'0'),
             Outcome::ForfeitWin => {
                 if is_unpaired && !is_team_event {
-                    cell.lose(&w::FORFEITS_ALONE);
+                    cell.add_loss(&w::FORFEITS_WITHOUT_OPPONENT);
                 }
                 b'+'
             }
             Outcome::ForfeitLoss => {
                 if is_unpaired {
-                    cell.lose(&w::FORFEITS_ALONE);
+                    cell.add_loss(&w::FORFEITS_WITHOUT_OPPONENT);
                 }
                 b'-'
             }
@@ -159,7 +159,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             Outcome::ZeroPointBye | Outcome::Absent => b'Z',
             Outcome::Unknown => {
                 if is_unpaired {
-                    cell.lose(&w::UNOPPOSED_UNKNOWN);
+                    cell.add_loss(&w::UNOPPOSED_UNKNOWN);
                 }
                 b' '
             }
@@ -170,14 +170,14 @@ impl<'a, 'i> Rows<'a, 'i> {
 /// The ten columns of a round, and the losses in them.
 struct Cell {
     columns: [u8; 10],
-    lost: [Option<&'static LossText>; 2],
+    losses: [Option<&'static LossText>; 2],
 }
 
 impl Cell {
-    fn lose(&mut self, loss_text: &'static LossText) {
-        let free_place = self.lost.iter_mut().find(|lost| lost.is_none());
-        if let Some(free_place) = free_place {
-            *free_place = Some(loss_text);
+    fn add_loss(&mut self, loss_text: &'static LossText) {
+        let free_slot = self.losses.iter_mut().find(|loss| loss.is_none());
+        if let Some(free_slot) = free_slot {
+            *free_slot = Some(loss_text);
         }
     }
 }

@@ -11,8 +11,8 @@ use crate::source::{Field, Span};
 /// Returns the tournament up to its last round with results. The engine pairs the round after it.
 pub(super) fn reduce_for_engine(import: &Import, losses: &mut Losses) -> Import {
     let mut import = import.clone();
-    let last = count_kept_rounds(&import.tournament);
-    drop_rounds(&mut import.tournament, last, losses);
+    let last_round = count_kept_rounds(&import.tournament);
+    drop_rounds(&mut import.tournament, last_round, losses);
     settle_open_games(&mut import.tournament, losses);
     set_totals(&mut import, losses);
     import
@@ -32,9 +32,9 @@ fn round_entries(tournament: &Tournament, round: usize) -> impl Iterator<Item = 
 /// The number of rounds that are kept: all but the last rounds in which a game has no result or
 /// nobody is paired.
 fn count_kept_rounds(tournament: &Tournament) -> u16 {
-    let mut last = tournament.rounds;
-    while last > 0 {
-        let round = usize::from(last) - 1;
+    let mut last_round = tournament.rounds;
+    while last_round > 0 {
+        let round = usize::from(last_round) - 1;
         let is_paired = |entry: &Entry| {
             entry.opponent != Opponent::Nobody || entry.outcome == Outcome::PairingAllocatedBye
         };
@@ -42,16 +42,16 @@ fn count_kept_rounds(tournament: &Tournament) -> u16 {
         if !has_open_game && round_entries(tournament, round).any(is_paired) {
             break;
         }
-        last -= 1;
+        last_round -= 1;
     }
-    last
+    last_round
 }
 
 /// Drops the rounds after `last`. Players with a bye or an absence in the first dropped round get a
 /// request for a bye, so that the engine does not pair them.
-fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
+fn drop_rounds(tournament: &mut Tournament, last_round: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
-    let kept_rounds = usize::from(last);
+    let kept_rounds = usize::from(last_round);
     if kept_rounds == rounds {
         return;
     }
@@ -95,7 +95,7 @@ fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
         .chunks(rounds)
         .flat_map(|row| row[..kept_rounds].to_vec())
         .collect();
-    tournament.rounds = last;
+    tournament.rounds = last_round;
 }
 
 /// Turns games without a result in earlier rounds into draws, because they count as draws for the

@@ -50,9 +50,9 @@ impl<'w> Header<'_, 'w, '_> {
         let cut_position = value.and_then(|text| text.char_indices().nth(MAX_TEXT_LENGTH));
         if let (Some((offset, _)), Some(text)) = (cut_position, value) {
             self.losses.add(&w::CUT_HEADER, Subject::value(code));
-            return self.out.record(code, Some(&text[..offset]));
+            return self.out.push_record(code, Some(&text[..offset]));
         }
-        self.out.record(code, value);
+        self.out.push_record(code, value);
     }
 
     fn write_number(&mut self, code: &str, number: Option<u32>) {
@@ -342,7 +342,7 @@ impl<'w> Header<'_, 'w, '_> {
                 tournament.fide_event.map(|n| n.to_string()),
             ),
             (
-                "event number on chess-results.com",
+                "event number at chess-results.com",
                 tournament.database_number.map(|n| n.to_string()),
             ),
             (

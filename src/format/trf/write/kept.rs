@@ -17,11 +17,11 @@ pub(super) fn is_in_main(unread: &UnreadLine, sources: &Sources) -> bool {
 #[derive(Default)]
 pub(super) struct Kept<'a> {
     /// The lines that precede the line of a player, by the span of that line.
-    players: RefCell<HashMap<Span, Vec<&'a str>>>,
+    lines_by_player: RefCell<HashMap<Span, Vec<&'a str>>>,
     /// The lines that precede the first record with a code, by this code.
-    records: RefCell<HashMap<String, Vec<&'a str>>>,
+    lines_by_record: RefCell<HashMap<String, Vec<&'a str>>>,
     /// The lines at the end of the file.
-    rest: Vec<&'a str>,
+    final_lines: Vec<&'a str>,
 }
 
 impl<'a> Kept<'a> {
@@ -48,13 +48,13 @@ impl<'a> Kept<'a> {
             let line = sources.slice(unread.span);
             let next_anchor = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
             let list = match anchors.get(next_anchor) {
-                Some((_, None, line)) => kept.players.get_mut().entry(*line).or_default(),
+                Some((_, None, line)) => kept.lines_by_player.get_mut().entry(*line).or_default(),
                 Some((_, Some(code), _)) => kept
-                    .records
+                    .lines_by_record
                     .get_mut()
                     .entry((*code).to_owned())
                     .or_default(),
-                None => &mut kept.rest,
+                None => &mut kept.final_lines,
             };
             list.push(line);
         }
@@ -63,29 +63,38 @@ impl<'a> Kept<'a> {
 
     /// Writes the lines that preceded the player's line `line` in the source.
     pub(super) fn write_before_player(&self, out: &mut Out, line: Option<Span>) {
-        let lines = line.and_then(|line| self.players.borrow_mut().remove(&line));
-        lines.into_iter().flatten().for_each(|line| out.line(line));
+        let lines = line.and_then(|line| self.lines_by_player.borrow_mut().remove(&line));
+        lines
+            .into_iter()
+            .flatten()
+            .for_each(|line| out.push_line(line));
     }
 
     /// Writes the lines that preceded the record `code` in the source.
     pub(super) fn write_before_record(&self, out: &mut Out, code: &str) {
-        let lines = self.records.borrow_mut().remove(code);
-        lines.into_iter().flatten().for_each(|line| out.line(line));
+        let lines = self.lines_by_record.borrow_mut().remove(code);
+        lines
+            .into_iter()
+            .flatten()
+            .for_each(|line| out.push_line(line));
     }
 
     /// Writes the lines that were not written before.
     pub(super) fn write_rest(&self, out: &mut Out) {
-        let mut records: Vec<_> = self.records.borrow_mut().drain().collect();
+        let mut records: Vec<_> = self.lines_by_record.borrow_mut().drain().collect();
         records.sort();
         let players = self
-            .players
+            .lines_by_player
             .borrow_mut()
             .drain()
             .flat_map(|(_, lines)| lines)
             .collect::<Vec<_>>();
         let records = records.into_iter().flat_map(|(_, lines)| lines);
-        for line in records.chain(players).chain(self.rest.iter().copied()) {
-            out.line(line);
+        for line in records
+            .chain(players)
+            .chain(self.final_lines.iter().copied())
+        {
+            out.push_line(line);
         }
     }
 }

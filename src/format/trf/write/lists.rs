@@ -13,7 +13,7 @@ use crate::number::Points;
 pub(super) fn write_numbers(out: &mut Out, column: usize, list: &[u16]) {
     for (index, number) in list.iter().enumerate() {
         out.pad_to(column + 5 * index);
-        out.number(u32::from(*number), 4);
+        out.push_number(u32::from(*number), 4);
     }
 }
 
@@ -41,11 +41,11 @@ pub(super) fn write_adjustments(
         out.push_ascii("299 ");
         out.push_ascii(adjustment_letter(adjustment.kind));
         write_amount(out, 17, adjustment.points, "299")?;
-        out.right_aligned(
+        out.push_right_aligned(
             22,
             &format!("{:03}", adjustment.round.map_or(0, |round| round.0)),
         );
-        write_numbers(out, 24, &numbers.sorted(&adjustment.players));
+        write_numbers(out, 24, &numbers.sorted_numbers(&adjustment.players));
         out.end_line();
     }
     Ok(())
@@ -80,7 +80,7 @@ pub(super) fn write_amount(
             "write the tournament as json, or correct the value",
         ));
     }
-    out.right_aligned(column, &text);
+    out.push_right_aligned(column, &text);
     Ok(())
 }
 
@@ -99,7 +99,7 @@ pub(super) fn write_bye_requests(out: &mut Out, tournament: &Tournament, numbers
         players.sort_unstable();
         out.push_ascii("240 ");
         out.push_ascii(letter);
-        out.right_aligned(9, &format!("{round:3}"));
+        out.push_right_aligned(9, &format!("{round:3}"));
         write_numbers(out, 11, &players);
         out.end_line();
     }
@@ -115,38 +115,42 @@ pub(super) fn bye_letter(request: &ByeRequest) -> &'static str {
 }
 
 /// Writes XXZ: the players who will be absent from the next round.
-pub(super) fn write_absent(out: &mut Out, players: &[u16]) {
+pub(super) fn write_absent_players(out: &mut Out, players: &[u16]) {
     let words: Vec<String> = players.iter().map(u16::to_string).collect();
-    out.record("XXZ", Some(&words.join(" ")));
+    out.push_record("XXZ", Some(&words.join(" ")));
 }
 
 /// Writes 260: players who may not meet.
 pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         out.push_ascii("260 ");
-        out.number(u32::from(rounds.first.0), 3);
+        out.push_number(u32::from(rounds.first.0), 3);
         out.push_ascii(" ");
-        out.number(u32::from(rounds.last.0), 3);
+        out.push_number(u32::from(rounds.last.0), 3);
         write_numbers(out, 13, &player_numbers(players, numbers));
         out.end_line();
     }
 }
 
 /// Writes XXP: players who may not meet in any round. Other prohibitions are not written.
-pub(super) fn write_prohibited_always(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+pub(super) fn write_prohibited_in_all_rounds(
+    out: &mut Out,
+    tournament: &Tournament,
+    numbers: &Numbers,
+) {
     for (rounds, players) in &tournament.forbidden {
-        if in_all_rounds(tournament, rounds) {
+        if covers_all_rounds(tournament, rounds) {
             let words: Vec<String> = players
                 .iter()
                 .map(|id| numbers.get(*id).to_string())
                 .collect();
-            out.record("XXP", Some(&words.join(" ")));
+            out.push_record("XXP", Some(&words.join(" ")));
         }
     }
 }
 
 /// Whether a range extends from the first round of the event to the last one.
-pub(super) fn in_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> bool {
+pub(super) fn covers_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> bool {
     let last = tournament
         .planned_rounds
         .unwrap_or(0)
@@ -225,7 +229,7 @@ pub(super) fn write_accelerations(
             for acceleration in &tournament.accelerations {
                 let rounds = acceleration.rounds;
                 let run = (rounds.first.0, rounds.last.0, acceleration.points);
-                let players = numbers.sorted(&acceleration.players);
+                let players = numbers.sorted_numbers(&acceleration.players);
                 records.extend(players.into_iter().map(|number| (run, number, number)));
             }
         }
@@ -234,13 +238,13 @@ pub(super) fn write_accelerations(
         out.push_ascii("250");
         write_amount(out, 13, points, "250")?;
         out.pad_to(15);
-        out.number(u32::from(first), 3);
+        out.push_number(u32::from(first), 3);
         out.push_ascii(" ");
-        out.number(u32::from(last), 3);
+        out.push_number(u32::from(last), 3);
         out.pad_to(23);
-        out.number(u32::from(from), 4);
+        out.push_number(u32::from(from), 4);
         out.push_ascii(" ");
-        out.number(u32::from(to), 4);
+        out.push_number(u32::from(to), 4);
         out.end_line();
     }
     Ok(())
@@ -261,7 +265,7 @@ pub(super) fn write_accelerated_players(
     for id in &numbers.order {
         let Some(row) = table.get(id) else { continue };
         out.push_ascii("XXA ");
-        out.number(u32::from(numbers.get(*id)), 4);
+        out.push_number(u32::from(numbers.get(*id)), 4);
         let last = row.keys().next_back().copied().unwrap_or(0);
         for round in 1..=last {
             let points = row.get(&round).copied().unwrap_or(Points::ZERO);

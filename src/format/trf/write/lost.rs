@@ -78,8 +78,10 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     if !is_trf26 || tournament.team_event {
         for request in &tournament.bye_requests {
             let is_written = match dialect {
-                Some(_) if !for_engine || !writing.is_next(request.round) => false,
-                Some(_) => writing.requests_in_cells() || request.kind == Outcome::ZeroPointBye,
+                Some(_) if !for_engine || !writing.is_next_round(request.round) => false,
+                Some(_) => {
+                    writing.writes_requests_in_cells() || request.kind == Outcome::ZeroPointBye
+                }
                 None => false,
             };
             if !is_written {
@@ -95,7 +97,7 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
             losses.add_many(&w::ACCELERATIONS, count, Subject::default());
         }
         for (rounds, players) in &tournament.forbidden {
-            if !for_engine || !lists::in_all_rounds(tournament, rounds) {
+            if !for_engine || !lists::covers_all_rounds(tournament, rounds) {
                 let numbers: Vec<String> = players
                     .iter()
                     .map(|id| writing.numbers.get(*id).to_string())
@@ -129,15 +131,15 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     report_team_losses(writing, is_trf26 && !for_bbp, losses);
 }
 
-/// Reports data about teams that only records of TRF26 can state. `written` says whether these
-/// records are written.
-fn report_team_losses(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
-    teams::report_lost_matches(writing, written, losses);
+/// Reports data about teams that only records of TRF26 can state. `has_team_records` says
+/// whether these records are written.
+fn report_team_losses(writing: &Writing<'_>, has_team_records: bool, losses: &mut Losses) {
+    teams::report_lost_matches(writing, has_team_records, losses);
     let tournament = &writing.import.tournament;
     for column in &writing.import.claims.team_columns {
         losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));
     }
-    if written {
+    if has_team_records {
         return;
     }
     for (_, teams) in &tournament.forbidden_teams {

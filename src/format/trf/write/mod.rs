@@ -114,8 +114,8 @@ fn write(
     };
     let end = options.line_end.unwrap_or_default().text();
     let tournament = &import.tournament;
-    let size = 2000 + tournament.players.len() * (100 + 10 * usize::from(tournament.rounds));
-    let mut out = Out::new(end, size);
+    let capacity = 2000 + tournament.players.len() * (100 + 10 * usize::from(tournament.rounds));
+    let mut out = Out::new(end, capacity);
     header::write_header(&mut out, &writing, &mut losses);
     writing.write_engine_header(&mut out, &mut losses);
     players::write_players(&mut out, &writing, &mut losses)?;
@@ -136,19 +136,19 @@ impl Writing<'_> {
     }
 
     /// Whether a round is the one after the last round of the file.
-    fn is_next(&self, round: RoundNumber) -> bool {
+    fn is_next_round(&self, round: RoundNumber) -> bool {
         round.0 == self.tournament().rounds.saturating_add(1)
     }
 
     /// Whether byes of the round to be paired are written as cells of a round. This is the case in
     /// TRF16 for an engine, unless all byes are absences and the engine is JaVaFo, which has a
     /// record for them.
-    fn requests_in_cells(&self) -> bool {
+    fn writes_requests_in_cells(&self) -> bool {
         let next_requests = || {
             self.tournament()
                 .bye_requests
                 .iter()
-                .filter(|request| self.is_next(request.round))
+                .filter(|request| self.is_next_round(request.round))
         };
         let uses_cells = match self.options.dialect {
             None => false,
@@ -171,12 +171,12 @@ impl Writing<'_> {
         let rounds = tournament
             .planned_rounds
             .or(Some(tournament.rounds).filter(|&rounds| rounds > 0));
-        out.record("XXR", rounds.map(|rounds| rounds.to_string()).as_deref());
+        out.push_record("XXR", rounds.map(|rounds| rounds.to_string()).as_deref());
         let colour = tournament.initial_colour.map(|colour| match colour {
             crate::model::Colour::White => "white1",
             crate::model::Colour::Black => "black1",
         });
-        out.record("XXC", colour);
+        out.push_record("XXC", colour);
         if *system == ScoreSystem::STANDARD {
             return;
         }
@@ -253,18 +253,20 @@ impl Writing<'_> {
     /// Writes XXZ, XXA and XXP. XXZ is only for JaVaFo, because bbpPairings ignores it.
     fn write_engine_lists(&self, out: &mut Out, dialect: Dialect) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
-        if dialect == Dialect::JaVaFo && !self.requests_in_cells() {
-            let absent = tournament.bye_requests.iter();
-            let absent =
-                absent.filter(|r| self.is_next(r.round) && r.kind == Outcome::ZeroPointBye);
-            let mut absent: Vec<u16> = absent.map(|request| numbers.get(request.player)).collect();
-            absent.sort_unstable();
-            lists::write_absent(out, &absent);
+        if dialect == Dialect::JaVaFo && !self.writes_requests_in_cells() {
+            let requests = tournament.bye_requests.iter();
+            let absences =
+                requests.filter(|r| self.is_next_round(r.round) && r.kind == Outcome::ZeroPointBye);
+            let mut absent_players: Vec<u16> = absences
+                .map(|request| numbers.get(request.player))
+                .collect();
+            absent_players.sort_unstable();
+            lists::write_absent_players(out, &absent_players);
         }
         // bbpPairings also reads 250 and 260 of TRF26
         if self.version == Version::V16 || dialect == Dialect::JaVaFo {
             lists::write_accelerated_players(out, tournament, numbers)?;
-            lists::write_prohibited_always(out, tournament, numbers);
+            lists::write_prohibited_in_all_rounds(out, tournament, numbers);
         }
         Ok(())
     }

@@ -59,13 +59,13 @@ impl Out {
     }
 
     /// Appends ASCII text whose last character is in `column`.
-    pub(super) fn right_aligned(&mut self, column: usize, text: &str) {
+    pub(super) fn push_right_aligned(&mut self, column: usize, text: &str) {
         self.pad_to((column + 1).saturating_sub(text.len()));
         self.push_ascii(text);
     }
 
     /// Appends a number that is right-aligned in `width` columns.
-    pub(super) fn number(&mut self, number: u32, width: usize) {
+    pub(super) fn push_number(&mut self, number: u32, width: usize) {
         let mut digits = [b' '; 10];
         let mut first = digits.len();
         let mut remainder = number;
@@ -92,7 +92,7 @@ impl Out {
     }
 
     /// Appends a record with one value, unless the value is absent or blank.
-    pub(super) fn record(&mut self, code: &str, value: Option<&str>) {
+    pub(super) fn push_record(&mut self, code: &str, value: Option<&str>) {
         let Some(value) = value.map(one_line).filter(|value| !value.is_empty()) else {
             return;
         };
@@ -103,7 +103,7 @@ impl Out {
     }
 
     /// Appends a whole line unchanged.
-    pub(super) fn line(&mut self, line: &str) {
+    pub(super) fn push_line(&mut self, line: &str) {
         self.push_text(line);
         self.text.push_str(self.end);
         self.start = self.text.len();
@@ -119,16 +119,16 @@ mod tests {
     fn columns_are_counted_in_characters() {
         let mut out = Out::new("\n", 0);
         out.push_ascii("001 ");
-        out.number(12, 4);
+        out.push_number(12, 4);
         out.pad_to(15);
         out.push_text("Dvořáček");
         out.pad_to(30);
         out.push_ascii("x");
-        out.right_aligned(36, "2.5");
+        out.push_right_aligned(36, "2.5");
         out.pad_to(50);
         out.end_line();
-        out.record("012", Some(" A\r\n001  B "));
-        out.record("022", Some("  "));
+        out.push_record("012", Some(" A\r\n001  B "));
+        out.push_record("022", Some("  "));
         let text = out.into_text();
         let mut lines = text.lines();
         let line: Vec<char> = lines.next().unwrap().chars().collect();

@@ -29,7 +29,7 @@ pub(super) fn patch(
     };
     let has_same_spans = before.origins.players == import.origins.players
         && before.origins.cells == import.origins.cells;
-    if !has_same_spans || !same_outside_the_players(&before, import) {
+    if !has_same_spans || !is_same_outside_players(&before, import) {
         return Ok(None);
     }
     let mut losses = Losses::new(version.words());
@@ -102,7 +102,7 @@ fn stated_value<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T>
         .map(|field| field.value)
 }
 
-fn same_outside_the_players(before: &Import, import: &Import) -> bool {
+fn is_same_outside_players(before: &Import, import: &Import) -> bool {
     let (old, new) = (&before.tournament, &import.tournament);
     if old.players.len() != new.players.len() || old.rounds != new.rounds {
         return false;

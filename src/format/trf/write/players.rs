@@ -56,7 +56,7 @@ pub(super) fn write_player(
         losses,
     };
     out.push_ascii("001 ");
-    out.number(u32::from(writing.numbers.get(id)), 4);
+    out.push_number(u32::from(writing.numbers.get(id)), 4);
     out.pad_to(10);
     write_personal_columns(out, player, writing.version, &mut player_losses);
     if let Some(federation) =
@@ -83,7 +83,7 @@ pub(super) fn write_player(
         .flatten()
     {
         let text = points_text(writing, id, points.value, player_losses.losses)?;
-        out.right_aligned(84, &text);
+        out.push_right_aligned(84, &text);
     }
     if let Some(rank) = writing
         .import
@@ -105,7 +105,7 @@ pub(super) fn write_player(
         }
         if rank.value > 0 {
             out.pad_to(86);
-            out.number(rank.value, 4);
+            out.push_number(rank.value, 4);
         }
     }
     Ok(())
@@ -129,12 +129,12 @@ fn write_personal_columns(
         out.push_ascii(title);
     }
     if player.name.contains('|') {
-        player_losses.lose(&words::BARS);
+        player_losses.report_loss(&words::BARS);
     }
     let name = name_text(&player.name);
     let short_name = cut_name(&name);
     if short_name.len() < name.len() {
-        player_losses.lose(&words::NAMES);
+        player_losses.report_loss(&words::NAMES);
     }
     if !short_name.is_empty() {
         out.pad_to(15);
@@ -143,9 +143,9 @@ fn write_personal_columns(
     match player.rating {
         Some(rating @ 1..=9999) => {
             out.pad_to(49);
-            out.number(u32::from(rating), 4);
+            out.push_number(u32::from(rating), 4);
         }
-        Some(10_000..) => player_losses.lose(&words::RATINGS),
+        Some(10_000..) => player_losses.report_loss(&words::RATINGS),
         _ => {}
     }
 }
@@ -158,7 +158,7 @@ struct PlayerLosses<'a> {
 }
 
 impl PlayerLosses<'_> {
-    fn lose(&mut self, loss_text: &'static LossText) {
+    fn report_loss(&mut self, loss_text: &'static LossText) {
         self.losses
             .add(loss_text, Subject::player(self.tournament, self.id));
     }
@@ -232,11 +232,11 @@ fn name_text(name: &str) -> Cow<'_, str> {
     if given.is_empty() || surname.is_empty() {
         return name;
     }
-    let usual = format!("{surname}, {given}");
-    if usual == *name || usual.chars().count() > MAX_NAME_LENGTH {
+    let usual_form = format!("{surname}, {given}");
+    if usual_form == *name || usual_form.chars().count() > MAX_NAME_LENGTH {
         return name;
     }
-    Cow::Owned(usual)
+    Cow::Owned(usual_form)
 }
 
 /// The first 33 characters of a name, or fewer so that an accent stays with its letter.
@@ -378,7 +378,7 @@ fn reads_as_national(federation: &str) -> bool {
 fn write_national_line(out: &mut Out, numbers: &Numbers, record: &NationalRecord) {
     out.push_ascii(&record.federation);
     out.push_ascii(" ");
-    out.number(u32::from(numbers.get(record.player)), 4);
+    out.push_number(u32::from(numbers.get(record.player)), 4);
     let texts = [
         (&record.title, 13, 3),
         (&record.origin, 56, 3),
@@ -389,7 +389,7 @@ fn write_national_line(out: &mut Out, numbers: &Numbers, record: &NationalRecord
             && let Some(rating @ 1..=9999) = record.rating
         {
             out.pad_to(49);
-            out.number(u32::from(rating), 4);
+            out.push_number(u32::from(rating), 4);
         }
         if let Some(text) = text {
             let text = cut_text(text, width);

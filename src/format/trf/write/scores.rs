@@ -53,7 +53,7 @@ pub(super) fn write_match_points(out: &mut Out, points: [Points; 3]) {
     write_values(out, "362", 5, &pairs);
 }
 
-/// Writes a record of symbols and points every nine columns; `first` is the column of the first
+/// Writes a record with a symbol and its points every nine columns; `first` is the column of the first
 /// symbol.
 fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
     out.push_ascii(code);
@@ -61,7 +61,7 @@ fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)
         let column = first + 9 * index;
         out.pad_to(column);
         out.push_ascii(symbol);
-        out.right_aligned(column + symbol.len() + 3, &points.to_text(1, '.'));
+        out.push_right_aligned(column + symbol.len() + 3, &points.to_text(1, '.'));
     }
     out.end_line();
 }
@@ -98,7 +98,7 @@ pub(super) fn write_codes(out: &mut Out, system: &ScoreSystem) {
         .iter()
         .map(|(code, points)| format!("{code}={}", points.to_text(1, '.')))
         .collect();
-    out.record("XXS", Some(&words.join(" ")));
+    out.push_record("XXS", Some(&words.join(" ")));
 }
 
 /// Writes BBW to BBU, the records of bbpPairings for the points of results.
@@ -113,7 +113,7 @@ pub(super) fn write_records(out: &mut Out, system: &ScoreSystem) {
     ];
     for (code, points) in list {
         out.push_ascii(code);
-        out.right_aligned(8, &points.to_text(1, '.'));
+        out.push_right_aligned(8, &points.to_text(1, '.'));
         out.end_line();
     }
 }

@@ -21,9 +21,9 @@ pub(super) fn write_registered_teams(out: &mut Out, writing: &Writing<'_>, losse
         out.push_text(&cut_text(&team.name, 32));
         write_numbers(out, 37, &member_numbers(team, &writing.numbers));
         out.end_line();
-        let stated = claims.get(index).copied().unwrap_or_default();
+        let stated_claims = claims.get(index).copied().unwrap_or_default();
         let details = [team.short_name.is_some(), team.strength.is_some()];
-        if details.contains(&true) || stated != TeamClaims::default() {
+        if details.contains(&true) || stated_claims != TeamClaims::default() {
             losses.add(&w::TEAM_DETAILS, Subject::value(one_line(&team.name)));
         }
     }
@@ -50,9 +50,9 @@ pub(super) fn write_teams(
                 "number the teams from 1 to 999, or write trf16, which has no team numbers",
             ));
         }
-        let stated = claims.get(index).copied().unwrap_or_default();
+        let stated_claims = claims.get(index).copied().unwrap_or_default();
         out.push_ascii("310 ");
-        out.number(u32::from(team.number), 3);
+        out.push_number(u32::from(team.number), 3);
         out.pad_to(9);
         out.push_text(&cut_text(&team.name, 32));
         let mut text = |column: usize, width: usize, text: Option<&String>| {
@@ -65,17 +65,23 @@ pub(super) fn write_teams(
         };
         text(42, 5, team.short_name.as_ref());
         text(48, 6, team.strength.as_ref());
-        for (column, points) in [(60, stated.match_points), (67, stated.game_points)] {
+        for (column, points) in [
+            (60, stated_claims.match_points),
+            (67, stated_claims.game_points),
+        ] {
             if let Some(points) = points {
                 let text = points.value.to_text(1, '.');
                 if text.len() > 6 {
-                    return Err(too_wide(points.value, "310"));
+                    return Err(too_wide_error(points.value, "310"));
                 }
-                out.right_aligned(column, &text);
+                out.push_right_aligned(column, &text);
             }
         }
-        if let Some(rank) = stated.rank.filter(|rank| (1..=999).contains(&rank.value)) {
-            out.right_aligned(71, &rank.value.to_string());
+        if let Some(rank) = stated_claims
+            .rank
+            .filter(|rank| (1..=999).contains(&rank.value))
+        {
+            out.push_right_aligned(71, &rank.value.to_string());
         }
         write_numbers(out, 74, &member_numbers(team, &writing.numbers));
         out.end_line();
@@ -86,7 +92,7 @@ pub(super) fn write_teams(
     Ok(())
 }
 
-fn too_wide(points: Points, record: &str) -> WriteError {
+fn too_wide_error(points: Points, record: &str) -> WriteError {
     does_not_fit(
         format!("{points} points do not fit into the columns of record {record}"),
         "write the tournament as json, or correct the value",
@@ -104,7 +110,7 @@ pub(super) fn write_adjustments(out: &mut Out, tournament: &Tournament) -> Resul
             }
         }
         let round = adjustment.round.map_or(0, |round| round.0);
-        out.right_aligned(22, &format!("{round:03}"));
+        out.push_right_aligned(22, &format!("{round:03}"));
         write_numbers(out, 24, &adjustment.teams);
         out.end_line();
     }
@@ -123,17 +129,17 @@ pub(super) fn write_line_ups(out: &mut Out, tournament: &Tournament, numbers: &N
     list.sort_by_key(|line_up| line_up.round);
     for line_up in list {
         out.push_ascii("300 ");
-        out.number(u32::from(line_up.round.0), 3);
+        out.push_number(u32::from(line_up.round.0), 3);
         out.push_ascii(" ");
-        out.number(u32::from(line_up.team), 3);
+        out.push_number(u32::from(line_up.team), 3);
         if let Some(opponent) = line_up.opponent {
             out.push_ascii(" ");
-            out.number(u32::from(opponent), 3);
+            out.push_number(u32::from(opponent), 3);
         }
         for (index, seat) in line_up.players.iter().enumerate() {
             out.pad_to(17 + 5 * index);
             match seat {
-                Some(player) => out.number(u32::from(numbers.get(*player)), 4),
+                Some(player) => out.push_number(u32::from(numbers.get(*player)), 4),
                 None => out.push_ascii("0000"),
             }
         }
@@ -186,7 +192,7 @@ pub(super) fn write_byes(out: &mut Out, tournament: &Tournament) {
         teams.sort_unstable();
         out.push_ascii("240 ");
         out.push_ascii(letter);
-        out.right_aligned(9, &format!("{round:3}"));
+        out.push_right_aligned(9, &format!("{round:3}"));
         write_numbers(out, 11, &teams);
         out.end_line();
     }
@@ -206,10 +212,10 @@ fn bye_records(tournament: &Tournament) -> Vec<(ByePoints, BTreeMap<u16, u16>)> 
         if team_match.kind != MatchKind::Bye(Outcome::PairingAllocatedBye) {
             continue;
         }
-        let stated = [team_match.match_points[0], team_match.board_points[0]];
-        let points_of_bye = match stated {
+        let stated_points = [team_match.match_points[0], team_match.board_points[0]];
+        let points_of_bye = match stated_points {
             [None, None] => tournament.team_bye,
-            stated => stated,
+            stated_points => stated_points,
         };
         let has_room = |(points, rounds): &&mut (ByePoints, BTreeMap<u16, u16>)| {
             *points == points_of_bye && !rounds.contains_key(&team_match.round.0)
@@ -240,7 +246,7 @@ pub(super) fn write_allocated_byes(
             }
         }
         for (round, team) in rounds {
-            out.right_aligned(13 + 4 * usize::from(round), &team.to_string());
+            out.push_right_aligned(13 + 4 * usize::from(round), &team.to_string());
         }
         out.end_line();
     }
@@ -265,7 +271,7 @@ pub(super) fn write_forfeits(out: &mut Out, tournament: &Tournament) {
             (18, team_match.second),
         ] {
             if let Some(number) = number {
-                out.right_aligned(column, &number.to_string());
+                out.push_right_aligned(column, &number.to_string());
             }
         }
         out.end_line();
@@ -276,17 +282,21 @@ pub(super) fn write_forfeits(out: &mut Out, tournament: &Tournament) {
 pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament) {
     for (rounds, teams) in &tournament.forbidden_teams {
         out.push_ascii("260 ");
-        out.number(u32::from(rounds.first.0), 3);
+        out.push_number(u32::from(rounds.first.0), 3);
         out.push_ascii(" ");
-        out.number(u32::from(rounds.last.0), 3);
+        out.push_number(u32::from(rounds.last.0), 3);
         write_numbers(out, 13, teams);
         out.end_line();
     }
 }
 
-/// Reports matches that cannot be read back from the written file. `written` says whether the team
-/// records of TRF26 are written.
-pub(super) fn report_lost_matches(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
+/// Reports matches that cannot be read back from the written file. `has_team_records` says
+/// whether the team records of TRF26 are written.
+pub(super) fn report_lost_matches(
+    writing: &Writing<'_>,
+    has_team_records: bool,
+    losses: &mut Losses,
+) {
     let tournament = writing.tournament();
     if tournament.matches.is_empty() {
         return;
@@ -298,7 +308,7 @@ pub(super) fn report_lost_matches(writing: &Writing<'_>, written: bool, losses: 
     for team_match in &tournament.matches {
         let subject = || Subject::value(match_words(team_match)).in_round(team_match.round);
         let is_read_back = match team_match.kind {
-            MatchKind::Bye(_) | MatchKind::Forfeit { .. } => written,
+            MatchKind::Bye(_) | MatchKind::Forfeit { .. } => has_team_records,
             MatchKind::NotPaired => true,
             MatchKind::Boards => follows_from_games(tournament, &encounters, team_match),
         };

@@ -1,5 +1,5 @@
-//! The texts of losses that only TRF files have, and words that replace records of TRF26 in older
-//! versions.
+//! Texts of losses that occur only if a TRF file is written, and words that replace records of
+//! TRF26 in older versions.
 
 use crate::format::write::loss_texts;
 pub(super) use crate::format::write::{does_not_fit, player_words};
@@ -26,9 +26,9 @@ loss_texts! {
         "written as `1`, `=` and `0`, which mean rated games";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
         "bye names an opponent, which {} cannot write", "byes name an opponent, which {} cannot write", "dropped";
-    DRAWS_ALONE Changed "draws-without-opponent",
+    DRAWS_WITHOUT_OPPONENT Changed "draws-without-opponent",
         "draw without an opponent", "draws without an opponent", "written as `0000 - =`, which means a half-point bye";
-    FORFEITS_ALONE Changed "forfeits-without-opponent",
+    FORFEITS_WITHOUT_OPPONENT Changed "forfeits-without-opponent",
         "forfeit without an opponent", "forfeits without an opponent",
         "written as `0000 - +` and `0000 - -`, which mean a full-point bye and an absence";
     UNOPPOSED_UNKNOWN Lost "results-not-known",
@@ -42,7 +42,7 @@ loss_texts! {
     TITLES Lost "titles",
         "title is not a FIDE title", "titles are not FIDE titles", "dropped";
     FEDERATIONS Lost "federations",
-        "federation has no code of three letters", "federations have no code of three letters", "dropped";
+        "federation is not a code of three letters", "federations are not codes of three letters", "dropped";
     FEDERATION Changed "federation",
         "the federation of the event is not a code of three capital letters", "", "written unchanged in record 032";
     RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "dropped";
@@ -100,13 +100,13 @@ loss_texts! {
     ROUND_DATES Changed "round-dates",
         "day of a round is in another century than the first day", "days of rounds are in other centuries than the first day", "only the last two digits of the year are written";
     OPEN_ROUNDS Changed "open-rounds",
-        "round has games without a result, which the engine refuses", "rounds have games without a result, which the engine refuses",
-        "dropped, so that the engine pairs the first of them";
+        "round has games without a result, and the engine refuses such rounds", "rounds have games without a result, and the engine refuses such rounds",
+        "dropped, so that the engine pairs the first dropped round";
     OPEN_GAMES Changed "open-games",
-        "player has a game without a result in an earlier round, which the engine refuses", "players have games without a result in earlier rounds, which the engine refuses",
+        "player has a game without a result in an earlier round, and the engine refuses such games", "players have games without a result in earlier rounds, and the engine refuses such games",
         "written as draws, because they count as draws for the next pairing";
     ENGINE_TOTALS Changed "engine-totals",
-        "total differs from the sum of the results, which the engine refuses", "totals differ from the sums of the results, which the engine refuses",
+        "total differs from the sum of the results, and the engine refuses such totals", "totals differ from the sums of the results, and the engine refuses such totals",
         "the sum is written";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
         "record of adjusted team points (299) cannot be written in {}", "records of adjusted team points (299) cannot be written in {}",
