@@ -1,4 +1,4 @@
-//! How well the claims of a file agree with every edition of the rules.
+//! How well the claims of a file agree with each edition of the rules.
 
 use super::{Audit, ColumnMatch, Facts, UsedRankOrder};
 use crate::model::RankOrder;
@@ -25,7 +25,7 @@ pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch>
 }
 
 /// How well the stated columns of the teams' tie-break values agree with each edition, oldest
-/// first. P309 compares the teams' ranks.
+/// first. Ranks of teams are not among them, because P309 compares these.
 #[must_use]
 pub fn match_teams_with_every_edition(audit: &Audit) -> Vec<ColumnMatch> {
     let columns = EDITIONS.into_iter();

@@ -44,8 +44,8 @@ pub struct Audit {
 pub struct NotRun {
     /// The code of the check: `P301`.
     pub code: &'static str,
-    /// The missing data, in the catalogue's abbreviation: `list`, `tb`; `file` if the file does not
-    /// state what the check would compare.
+    /// The missing data, as the catalogue of checks abbreviates it: `list`, `tb`; `file` if the
+    /// file does not state what the check would compare.
     pub needs: &'static str,
     /// Why the check could not run, in words for people.
     pub why: Cow<'static, str>,

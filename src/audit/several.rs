@@ -12,7 +12,7 @@ pub(in crate::audit) struct Words<'w> {
     pub(in crate::audit) many: &'w str,
     /// The text of the label in the excerpt.
     pub(in crate::audit) label: &'w str,
-    /// The share of all players, in percent, above which they become one finding.
+    /// The share of all players, in percent, above which the players become one finding.
     pub(in crate::audit) share: usize,
 }
 
@@ -56,7 +56,7 @@ pub(in crate::audit) fn report(
         let finding = findings.report(check, message).because(lines);
         complete(
             finding
-                .at(span(players[0].0), "the first of them")
+                .at(span(players[0].0), "the first such player")
                 .found(players.len().to_string()),
         );
         return;

@@ -195,7 +195,7 @@ fn a_record_that_makes_most_scores_wrong_is_one_finding() {
     let finding = only(
         "x.trf",
         text,
-        "P309 record 299 is probably wrong: without it the match points of ",
+        "P309 record 299 is probably wrong: without it, the match points of ",
     );
     assert_eq!(finding.subject.record.as_deref(), Some("299"));
 }

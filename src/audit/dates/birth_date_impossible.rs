@@ -142,7 +142,7 @@ fn report_filler(
                 .origins
                 .player(*first)
                 .field_span(FieldKey::Birth),
-            "the first of them",
+            "the first such player",
         )
         .found(count.to_string())
         .rests_on(players_with_filler().map(|(id, _)| facts.who(*id)))

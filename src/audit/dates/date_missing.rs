@@ -29,7 +29,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .report(&DATE_MISSING, words.join("; "))
         .record(facts.subject(first))
         .because([format!(
-            "the first day decides which edition of the rules counts; {} is used, {}",
+            "the first day decides which edition of the rules applies; {} is used, {}",
             edition.rules.name, edition.why
         )])
         .cites(&keys)
@@ -64,7 +64,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
             "{subject} is in the future: {date}{}",
             match facts.progress.over {
                 0 => ", more than a year ahead",
-                _ => ", and there are results",
+                _ => ", but there are results",
             }
         )),
         Some(_) => None,

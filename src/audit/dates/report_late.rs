@@ -15,9 +15,9 @@ check! {
     run: report_late on facts,
 }
 
-/// The articles about the closing of lists.
+/// The articles about the days on which rating lists close.
 const RULE: &str = "B.02 7.1.3, 9.1";
-/// The number of the last list after an event that can include the event (B.02 9.1).
+/// The last list that can include an event is the third one after it (B.02 9.1).
 const LAST_LIST: u8 = 3;
 /// A report that comes at most this many days before the list closes is only just in time.
 const DAYS_JUST_IN_TIME: i32 = 5;
@@ -38,8 +38,8 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports a day of receipt in the future, with which nothing can be compared. The finding has no
-/// position in the file.
+/// Reports a day of receipt in the future; it cannot show whether the report is in time. The
+/// finding has no position in the file.
 fn report_future_receipt(findings: &mut Findings, received: Date) {
     let message = format!(
         "day of receipt is in the future: {received}; it is not known whether the report is in time"
@@ -116,7 +116,7 @@ fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date
 }
 
 /// The date of the last list that can include an event that ended on `end`, and the day on which
-/// that list closes; `None` beyond the calendar.
+/// that list closes; `None` if these days are outside the calendar that `Date` supports.
 fn last_closing(end: Date) -> Option<(Date, Date)> {
     let month_after = |months: u8| {
         let month = end.month() + months - 1;

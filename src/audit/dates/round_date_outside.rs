@@ -60,7 +60,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
         if wrong_rounds.len() > MAX_LISTED {
             words.push(format!("and {} more", wrong_rounds.len() - MAX_LISTED));
         }
-        format!("round dates do not fit: {}", words.join(", "))
+        format!("round dates are inconsistent: {}", words.join(", "))
     };
     let days = [("starts", start), ("ends", end)];
     let days = days

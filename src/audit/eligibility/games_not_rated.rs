@@ -61,7 +61,10 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .map(|(reason, games)| describe_games(facts, reason, games));
     findings
         .report(&GAMES_NOT_RATED, message)
-        .at(facts.cell(first.first.0, first.round), "the first of them")
+        .at(
+            facts.cell(first.first.0, first.round),
+            "the first such game",
+        )
         .found((game_count - rated_for_both).to_string())
         .because(lines)
         .rests_on(

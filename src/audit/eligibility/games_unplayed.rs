@@ -43,7 +43,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .at(
                 facts.result(first.first.0, first.round),
-                "the first of them",
+                "the first forfeit",
             )
             .found(forfeits.len().to_string())
             .because(describe_no_shows(&no_shows))

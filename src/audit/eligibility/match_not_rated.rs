@@ -52,7 +52,7 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
             ),
         )
         .severity(severity)
-        .at(facts.cell(player, first.round), "the first of them")
+        .at(facts.cell(player, first.round), "the first such game")
         .player(facts.number(player))
         .round(first.round.0)
         .found(excluded.len().to_string())

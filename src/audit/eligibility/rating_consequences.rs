@@ -1,4 +1,4 @@
-//! Q811: what changes with a player's new rating: the K factor, a title, or being rated at all.
+//! Q811: the consequences of a player's new rating: another K factor, a title, or no rating at all.
 
 use crate::audit::check::check;
 use crate::audit::several::by_number;
@@ -19,8 +19,8 @@ check! {
 const RATING_OF_LOWEST_K: i32 = 2400;
 /// The lowest published rating after which the K of juniors no longer applies (B.02 8.3.3).
 const LIMIT_OF_JUNIOR_K: i32 = 2300;
-/// Titles that a standard rating gives (B.01 1.3): the title, the rating, and the titles that are
-/// as high or higher. Those for women come last.
+/// Titles that FIDE awards for a standard rating (B.01 1.3): the title, the rating, and the titles
+/// that are at least as high. Those for women come last.
 const TITLES: [(&str, i32, &[&str]); 4] = [
     ("FM", 2300, &["GM", "IM", "FM"]),
     ("CM", 2200, &["GM", "IM", "FM", "CM", "WGM", "WIM"]),
@@ -63,7 +63,9 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let message = match &lines[..] {
-        [line] => format!("consequence of the new rating of {line}"),
+        [player_and_ratings] => {
+            format!("consequence of the new rating of {player_and_ratings}")
+        }
         _ => format!(
             "new ratings of {} have consequences",
             count(players, "player")
@@ -111,7 +113,9 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
         k if k > 10 && reaches(RATING_OF_LOWEST_K) => {
             words.push("K 10 from the next list on".to_owned())
         }
-        40 if reaches(LIMIT_OF_JUNIOR_K) => words.push("the K of juniors ends".to_owned()),
+        40 if reaches(LIMIT_OF_JUNIOR_K) => {
+            words.push("the K of juniors no longer applies".to_owned())
+        }
         _ => {}
     }
     let title = player.title.as_deref().unwrap_or_default();
@@ -123,7 +127,7 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
     if class == TimeClass::Standard
         && let Some((name, ..)) = TITLES.iter().find(gives_title)
     {
-        words.push(format!("may claim the title {name} with 30 rated games"));
+        words.push(format!("may claim the title {name} after 30 rated games"));
     }
     words
 }

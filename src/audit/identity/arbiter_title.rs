@@ -58,7 +58,7 @@ fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_
             )
         }
         (Some(list), titles_held) => {
-            format!("chief arbiter is {titles_held} on {list}, which is not IA, FA or NA")
+            format!("chief arbiter has {titles_held} on {list}, but not IA, FA or NA")
         }
     };
     let licence_note =

@@ -201,7 +201,7 @@ fn report_clubs(
         .severity(Severity::Warning)
         .at(
             origin.field_span(FieldKey::PlayerFederation),
-            "the first of them",
+            "the first such code",
         )
         .found(unknown_codes.len().to_string())
         .rests_on(&list)

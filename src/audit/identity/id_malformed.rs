@@ -1,4 +1,4 @@
-//! I602: a stated FIDE ID is not a possible ID, or is written in a way that hides it.
+//! I602: a stated FIDE ID cannot be an ID, or has characters that are not digits.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
@@ -21,9 +21,9 @@ enum Fault {
     NotAnId,
     /// The ID has too many digits.
     Long,
-    /// The ID is between quotation marks.
+    /// The ID is in quotation marks.
     Quoted,
-    /// The ID has blanks, apostrophes or decimals.
+    /// The ID has blanks, apostrophes or a decimal point, as numbers in tables do.
     Spaced,
 }
 

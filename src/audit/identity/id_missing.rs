@@ -69,8 +69,8 @@ fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
 }
 
 /// The reasons why the federation of the event cannot register this player (letter of FIDE's
-/// Qualification Commission to rating officers, 2024; the article is unverified); empty if there
-/// are none.
+/// Qualification Commission to rating officers, 2024; the article could not be verified); empty if
+/// there are none.
 fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);

@@ -105,7 +105,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], 
             &ID_USED_TWICE,
             format!("some FIDE IDs are used more than once: {concerned} players share an ID with another player"),
         )
-        .at(name_span(facts, shared[0].players[0]), "the first of them")
+        .at(name_span(facts, shared[0].players[0]), "the first such player")
         .found(concerned.to_string())
         .because(list)
         .cites(&[FieldKey::FideId])

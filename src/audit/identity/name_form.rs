@@ -102,7 +102,7 @@ fn report(
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(&NAME_FORM, message).because(lines);
         let finding = finding.found(players.len().to_string());
-        return complete(finding.at(name_span(players[0].0), "the first of them"));
+        return complete(finding.at(name_span(players[0].0), "the first such player"));
     }
     for (id, text) in players {
         let finding = findings.report(&NAME_FORM, text.clone());

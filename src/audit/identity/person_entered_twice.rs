@@ -83,7 +83,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) 
         .severity(Severity::Warning)
         .at(
             facts.import.origins.player(first.first).name,
-            "the first of them",
+            "the first such pair",
         )
         .label(facts.import.origins.player(first.second).name, "again here")
         .found(pairs.len().to_string())

@@ -42,7 +42,7 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
                 first_of(&names, MAX_NAMED)
             ),
         )
-        .at(name_span(facts, first.player), "the first of them")
+        .at(name_span(facts, first.player), "the first such player")
         .found(players.len().to_string())
         .because([
             "a certificate for each norm (IT1)".to_owned(),

@@ -117,7 +117,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
                     near_misses.len()
                 ),
             )
-            .at(name_span(facts, first), "the first of them")
+            .at(name_span(facts, first), "the first such player")
             .found(near_misses.len().to_string())
             .because(lines)
             .because([values_used(

@@ -73,7 +73,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
                 byes.len()
             ),
         )
-        .at(facts.cell(*first, rounds[1]), "the first of them")
+        .at(facts.cell(*first, rounds[1]), "the first such bye")
         .found(byes.len().to_string())
         .because(byes.iter().map(line))
         .rule("C.04.1 4")

@@ -56,7 +56,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) 
         )
         .at(
             facts.cell(breaches[0].player, breaches[0].round),
-            "the first of them",
+            "the first such player",
         )
         .found(breaches.len().to_string())
         .because(breaches.iter().map(line))

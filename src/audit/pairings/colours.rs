@@ -23,7 +23,7 @@ impl Breach {
     }
 }
 
-/// The balance of colours in the games that a player has played so far.
+/// The balance of colours in the games that a player has played up to a round.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Balance {
     /// The number of games with White minus that of games with Black.
@@ -74,7 +74,7 @@ impl Balance {
     }
 }
 
-/// Finds the players who break a rule of colours: `breaks` decides after each of their games.
+/// Finds the players whose colours break a rule: `breaks` decides this after each of their games.
 pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> Vec<Breach> {
     let ids = facts.table.ids();
     let breaches = ids.filter_map(|id| {

@@ -65,7 +65,7 @@ fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
         player: id,
         round: *round_with_points,
         text: format!(
-            "late entry with points: {} is paired from round {} on and has {} for the earlier rounds",
+            "late entry with points: {} is paired from round {} on; points for the earlier rounds: {}",
             facts.who(id),
             missed_rounds.len() + 1,
             facts.import.notation.points(sum),

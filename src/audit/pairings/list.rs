@@ -5,7 +5,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::model::{PlayerId, RoundNumber};
 
-/// An entry for a round that a check reports.
+/// A player's entry for a round, and the words in which a check reports it.
 pub(super) struct Item {
     pub(super) player: PlayerId,
     pub(super) round: RoundNumber,
@@ -18,8 +18,8 @@ pub(super) struct Item {
 /// Maximum number of items reported one by one; more are reported as one finding.
 const MAX_SEPARATE: usize = 3;
 
-/// Reports each item, or one finding for many items of the same severity, with the words `many` and
-/// their number. `complete` adds what the findings have in common.
+/// Reports each item, or, if many items have the same severity, one finding for them: its message
+/// is `many` and their number. `complete` adds what the findings have in common.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -46,7 +46,10 @@ pub(super) fn report(
         let finding = findings
             .report(check, format!("{many}: {}", group.len()))
             .severity(first.severity)
-            .at(facts.cell(first.player, first.round), "the first of them")
+            .at(
+                facts.cell(first.player, first.round),
+                "the first such entry",
+            )
             .found(group.len().to_string())
             .because(group.iter_mut().map(|item| std::mem::take(&mut item.text)));
         complete(finding);

@@ -51,7 +51,8 @@ fn is_in_pairing(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     facts.table.is_paired(id, round) || bye()
 }
 
-/// Games played by two players who had played each other before, each after the earlier game.
+/// Games between two players who had played each other before, as pairs: their previous game, and
+/// the rematch.
 fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     let played_games = facts.games.iter().filter(|game| is_played(game));
     // nearly no event has a rematch, and pairs of numbers are sorted faster than games

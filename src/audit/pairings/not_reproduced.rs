@@ -37,7 +37,7 @@ fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A round of a Swiss event that does not follow any of the editions.
+/// A round of a Swiss event whose pairings follow no edition of the rules.
 struct Mismatch<'c> {
     verdict: &'c Verdict,
     /// The editions with which the round is compared. All of them give the same pairings.
@@ -213,11 +213,11 @@ fn report(
     }
     let fitting_counts = swiss.editions.iter().map(|edition| {
         let [fitting, count] = swiss.count_fitting_rounds(*edition);
-        format!("{fitting} of {count} by {}", edition.name())
+        format!("{fitting} of {count} under {}", edition.name())
     });
     let fitting_counts = fitting_counts.collect::<Vec<_>>().join(", ");
     finding
-        .note(format!("rounds that follow the rules: {fitting_counts}"))
+        .note(format!("rounds that follow the rules of an edition: {fitting_counts}"))
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
         .fix(match may_be_other {

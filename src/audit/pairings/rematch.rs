@@ -64,7 +64,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier, game): (&Gam
 /// The games that two players played against each other, in the order of the rounds.
 type Meetings<'f> = Vec<&'f Game>;
 
-/// The games of each pair of players, in the order of the first repeated games.
+/// The games of each pair of players, in the order of their first rematches.
 fn meetings_by_pair<'f>(repeats: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
     let mut pairs: Vec<Meetings<'_>> = Vec::new();
     let mut indices: HashMap<(PlayerId, PlayerId), usize> = HashMap::new();
@@ -98,7 +98,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, repeats: &[(&Game, &G
     };
     findings
         .report(&REMATCH, message)
-        .at(facts.cell(game.first.0, game.round), "the first of them")
+        .at(facts.cell(game.first.0, game.round), "the first rematch")
         .label(
             facts.cell(earlier.first.0, earlier.round),
             "their earlier game",

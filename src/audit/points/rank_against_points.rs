@@ -47,8 +47,8 @@ fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bo
     }
 }
 
-/// The severity of a contradiction: a warning if the rank order does not begin with the points,
-/// which only an announced order can do, or in a team event.
+/// The severity of a contradiction: a warning in a team event, or if the announced rank order does
+/// not begin with the points; otherwise an error.
 fn severity(case: &Case<'_>) -> Severity {
     let begins_otherwise = case.facts.announced.as_ref().is_some_and(|used| {
         let first_criterion = used.order.criteria.first();

@@ -81,7 +81,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, play
         .severity(severity)
         .at(
             case.facts.import.origins.player(first).rank,
-            "the first of them",
+            "the first such player",
         )
         .found(missing.to_string())
         .rests_on(players.iter().map(|&id| case.facts.who(id)))

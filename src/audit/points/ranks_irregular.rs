@@ -53,7 +53,7 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
                     wrong_groups.len()
                 ),
             )
-            .at(group[0].span, "the first of them")
+            .at(group[0].span, "the first such rank")
             .found(wrong_groups.len().to_string())
             .rests_on(wrong_groups.iter().flat_map(|group| {
                 let players = group.iter();

@@ -81,7 +81,8 @@ fn may_follow_from_unread(case: &Case<'_>) -> bool {
     missing.count() * 2 > wrong_totals.len()
 }
 
-/// Reports a score system that a reader inferred with certainty. Everything is computed with it.
+/// Reports a score system that a reader inferred with certainty. All points and tie-breaks are
+/// computed with it.
 fn report_inferred(case: &Case<'_>, findings: &mut Findings) {
     let mut notes = case.facts.import.notes.iter();
     let Some(note) = notes.find(|note| note.kind == NoteKind::ScoreSystem) else {

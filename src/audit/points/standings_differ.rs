@@ -190,7 +190,7 @@ impl Topic {
                 ),
             )
             .severity(self.severity)
-            .at(note.span, "the first of them")
+            .at(note.span, "the first such player")
             .label(other, "there")
             .found(notes.len().to_string())
             .rests_on(notes.iter().flat_map(|(&id, notes)| {
@@ -262,7 +262,7 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&Poin
                 wrong.len()
             ),
         )
-        .at(first.points.span, "the first of them")
+        .at(first.points.span, "the first such player")
         .found(wrong.len().to_string())
         .rests_on(wrong.iter().map(|before| {
             let (name, points) = (facts.who(before.player), before.points.value);

@@ -83,7 +83,7 @@ fn report_colours(facts: &Facts<'_>, findings: &mut Findings, byes: &[(PlayerId,
             format!("{} byes have a colour", byes.len()),
         )
         .severity(Severity::Warning)
-        .at(colour(byes[0]), "the first of them")
+        .at(colour(byes[0]), "the first such bye")
         .found(byes.len().to_string())
         .rests_on(byes.iter().map(line))
         .because(byes.iter().map(line))

@@ -99,8 +99,8 @@ fn count_lacking(facts: &Facts<'_>) -> usize {
 
 /// Whether missing numbers show that the list of players is incomplete. `missing` contains each
 /// missing number with the count of rows that name it. The list is incomplete if many numbers are
-/// missing, if the header states as many additional players, or if only the beginning or the end of
-/// the list is missing.
+/// missing, if the header states that many more players than the list has, or if only the beginning
+/// or the end of the list is missing.
 fn is_incomplete(
     missing: impl Iterator<Item = (u32, usize)> + Clone,
     listed: &[u32],

@@ -97,7 +97,7 @@ fn report_without_rounds(facts: &Facts<'_>, findings: &mut Findings) {
         .severity(severity(facts))
         .at(
             facts.cell(first, games_without_result[0].round),
-            "the first of them",
+            "the first missing result",
         )
         .found(games_without_result.len().to_string())
         .rule("B.02 9.1")
@@ -155,7 +155,7 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
         .severity(severity(facts))
         .at(
             facts.cell(games[0].first.0, games[0].round),
-            "the first of them",
+            "the first missing result",
         )
         .found(games.len().to_string())
         .because(games.iter().map(line))
@@ -204,7 +204,7 @@ fn report_round_in_progress(facts: &Facts<'_>, findings: &mut Findings, first: &
             format!("round {round} is not finished: {missing}"),
         )
         .severity(Severity::Info)
-        .at(facts.cell(first.first.0, round), "the first of them")
+        .at(facts.cell(first.first.0, round), "the first missing result")
         .round(round.0)
         .found(games.to_string())
         .rule("B.02 9.1")

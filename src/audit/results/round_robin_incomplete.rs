@@ -1,4 +1,4 @@
-//! R215: a round robin in which two players met too rarely or too often.
+//! R215: a round robin in which two players met too few or too many times.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};

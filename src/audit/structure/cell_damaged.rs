@@ -117,7 +117,7 @@ fn report_column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) 
     let mut finding = findings
         .report(&CELL_DAMAGED, message)
         .severity(severity(first))
-        .at(note_span(facts, first), "the first of them")
+        .at(note_span(facts, first), "the first such value")
         .found(several.len().to_string())
         .rests_on(several.iter().map(|note| &note.text))
         .rule("practice")

@@ -137,7 +137,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
                 ),
                 "ratings in the file may be national".to_owned(),
             )],
-            _ => ["a difference shows an edited or truncated file".to_owned()],
+            _ => ["a difference shows that the file was edited or truncated".to_owned()],
         })
         .cites(&[key])
         .fix("let the program write the file again");

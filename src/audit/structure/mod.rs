@@ -26,7 +26,7 @@ use crate::import::{Note, NoteKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::Span;
 
-/// The notes of one kind, in the order of the reader.
+/// The notes of one kind, in the order in which the reader wrote them.
 fn notes_of_kind<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
     facts
         .import

@@ -52,7 +52,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Reports players without a name if other players have one: a file for a pairing engine has no
-/// names at all. Rows of tables without a name have a note of the reader instead.
+/// names at all. For rows of tables without a name, the reader writes a note instead.
 fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let is_noted = |id: PlayerId| {
@@ -170,7 +170,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
             if lines == 1 {
                 "here"
             } else {
-                "the first of them"
+                "the first such line"
             },
         )
         .record(facts.subject(FieldKey::PlayerRows))

@@ -130,8 +130,8 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     }
 }
 
-/// Lines that are not records in words, with what shows why they are not: the rows that go on in
-/// them, or else how the first of them starts.
+/// Describes lines that are not records, and why they are not: the rows that continue in them, or
+/// else the beginning of the first line.
 fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> String {
     let (subject, first, them) = match lines.len() {
         1 => (
@@ -148,8 +148,8 @@ fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> Str
     let reason = match (rows, record_of(facts, lines[0]).trim_start()) {
         ([], "") => format!("{first} starts with blanks"),
         ([], start) => format!("{first} starts with `{start}`"),
-        ([row], _) => format!("the row of {} goes on in {them}", facts.who(row.player)),
-        (rows, _) => format!("the rows of {} players go on in {them}", rows.len()),
+        ([row], _) => format!("the row of {} continues in {them}", facts.who(row.player)),
+        (rows, _) => format!("the rows of {} players continue in {them}", rows.len()),
     };
     format!("{subject}: {reason}")
 }
@@ -234,8 +234,8 @@ impl BrokenRow {
     }
 }
 
-/// The lines without surrounding spaces. A finding rests on all of them, although it shows only the
-/// first.
+/// The lines without surrounding spaces. A finding depends on all lines, although it shows only the
+/// first one.
 fn texts<'c>(facts: &'c Facts<'_>, lines: &'c [Span]) -> impl Iterator<Item = &'c str> {
     lines.iter().map(|&line| facts.source.slice(line).trim())
 }

@@ -95,8 +95,8 @@ fn missing_target(note: &Note) -> Option<DanglingTarget> {
     }
 }
 
-/// Groups lines by dangling reference: lines with only one dangling reference to the same thing
-/// form a group, such as five records that name the same missing team.
+/// Groups lines by dangling reference: lines form a group if each has only one dangling reference
+/// and all have the same target, such as five records that name the same missing team.
 fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     let mut group_of_target: HashMap<DanglingTarget, usize> = HashMap::new();
@@ -211,8 +211,8 @@ fn report_never_played(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players whose names differ between two files although the number or the FIDE ID is
-/// equal.
+/// Reports players whose names differ between two files although their number or FIDE ID is the
+/// same.
 fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let is_about_name = |note: &&Note| note.reason == Some(Reason::Name);
     let notes: Vec<&Note> = notes_of_kind(facts, NoteKind::SourcesDisagreeOnPlayer)

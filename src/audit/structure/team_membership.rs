@@ -472,7 +472,7 @@ fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[P
             .cites(&[FieldKey::Teams])
             .fix("enter the players in the lists of their teams");
         if let Some(span) = find_span(facts, first) {
-            finding.at(span, "the first of them");
+            finding.at(span, "the first such player");
         }
         return;
     }

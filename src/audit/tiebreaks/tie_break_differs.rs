@@ -192,7 +192,10 @@ fn report_several(
                 );
                 (
                     stated.span,
-                    format!("the first of {}: {expected} expected", labels[index]),
+                    format!(
+                        "the first wrong value of {}: {expected} expected",
+                        labels[index]
+                    ),
                 )
             }
             None => (column(attribution).heading, "this column".to_owned()),
@@ -270,7 +273,7 @@ fn report_other_tie_break(
             );
             finding.found(announced_fit.wrong.len().to_string()).at(
                 stated.span,
-                format!("the first of them: {expected} expected"),
+                format!("the first such value: {expected} expected"),
             )
         }
         None => finding
@@ -371,7 +374,7 @@ fn report_column(
         .severity(Severity::Warning)
         .at(
             stated.span,
-            format!("the first of them: {expected} expected"),
+            format!("the first such value: {expected} expected"),
         )
         .tie_break(spec.spelled.clone())
         .found(count.to_string())

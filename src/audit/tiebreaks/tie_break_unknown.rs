@@ -105,8 +105,8 @@ impl UnclearColumn<'_> {
         }
     }
 
-    /// Whether two columns have the same cause: one setting of the program hides the parameters of
-    /// both.
+    /// Whether two columns are unclear for the same reason: one setting of the program hides the
+    /// parameters of both.
     fn has_cause_of(&self, other: &UnclearColumn<'_>) -> bool {
         let reasons = [self.reason(), other.reason()];
         reasons == [UnclearReason::WithoutParameters; 2]

@@ -45,15 +45,15 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A tie-break for which the program's own number means the rules before 2023.
+/// A tie-break whose number in the program stands for the rules before 2023.
 struct OutdatedTieBreak<'a> {
     label: &'a str,
     number: u16,
     span: Span,
 }
 
-/// The tie-breaks whose program number means the old rules, in an event under the new rules. If
-/// printed values are evidence, these decide (T403), not the number.
+/// The tie-breaks whose number in the program stands for the rules before 2023, in an event under
+/// later rules. If printed values are evidence, the values decide (T403), not the number.
 fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
     if !has_new_rules(case) {
         return Vec::new();
@@ -102,7 +102,8 @@ fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn>
     columns.into_iter().flatten()
 }
 
-/// The program's number of a tie-break, if it means Buchholz or Sonneborn-Berger by the old rules.
+/// The program's number of a tie-break, if it stands for Buchholz or Sonneborn-Berger under the
+/// rules before 2023; `None` for any other.
 fn outdated_number(announcement: &Announcement) -> Option<u16> {
     let has_old_rules = announcement.edition == Some("legacy");
     announcement.program_code.filter(|_| has_old_rules)

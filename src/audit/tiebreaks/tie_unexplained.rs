@@ -46,7 +46,7 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
                     groups.len()
                 ),
             )
-            .at(groups[0][0].span, "the first of them")
+            .at(groups[0][0].span, "the first such group")
             .found(groups.len().to_string())
             .rests_on(
                 groups

@@ -27,13 +27,14 @@ struct Rated {
     average: Option<Exact>,
     /// K as applied to the games; `None` if neither the file nor a list states it.
     k: Option<u16>,
-    /// K before the limit of 700 for K times the number of games.
+    /// K before it is reduced so that K times the number of games is at most 700.
     full_k: u16,
     /// The amount by which the expected score may differ because it is not a sum of hundredths.
     slack: Exact,
 }
 
-/// A stated figure that differs, and its right value; `None` for a change that fits no K.
+/// A stated figure that differs from the computed one, and the computed one; `None` for a change
+/// that cannot be computed and fits no K.
 pub(super) type Difference = (Number, Option<Exact>);
 
 /// The coefficients of the regulations.
@@ -212,7 +213,7 @@ impl Event {
         figures
     }
 
-    /// K of a rated player, and how it was found; `None` for an unrated player.
+    /// K of a rated player, and how it was determined; `None` for an unrated player.
     fn k(&self, id: PlayerId) -> Option<KFactor> {
         match self.ratings.player(id)? {
             PlayerRating::Rated(change) => Some(change.k.clone()),

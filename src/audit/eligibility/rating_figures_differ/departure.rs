@@ -19,7 +19,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// The source that the regulations require: the list in force, if it is known.
+    /// The source that the regulations require: the list in force if it is known, else the file.
     pub(super) fn required(facts: &Facts<'_>) -> Source {
         match facts.ratings_by_list() {
             Some(_) => Source::List,
@@ -27,8 +27,8 @@ impl Source {
         }
     }
 
-    /// Gives each player the rating of this source. Ratings of the list in force are not set: they
-    /// apply whatever the file states.
+    /// Gives each player the rating from this source. Ratings of the list in force are not set:
+    /// they apply whatever the file states.
     pub(super) fn set_ratings(self, facts: &Facts<'_>, tournament: &mut Tournament) {
         match self {
             Source::List => {}
@@ -98,7 +98,7 @@ pub(super) enum Departure {
 /// The rule under which every rating difference counts in full.
 const WITHOUT_LIMIT: DifferenceLimit = DifferenceLimit::OwnRatingBelow(0);
 
-/// Every departure that is tried, the more usual ones first.
+/// Every departure that is tried, the most usual ones first.
 const ALL: [Departure; 12] = [
     Departure::Ratings(Source::File),
     Departure::Ratings(Source::InUse),

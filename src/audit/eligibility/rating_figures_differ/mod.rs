@@ -31,7 +31,7 @@ check! {
 const RULE: &str = "B.02 8.3";
 const FIX: &str = "correct ratings, K and results in the pairing program and compute the rating \
                    figures again; FIDE computes its own";
-/// The words about several players whose differences have no known reason.
+/// The words about several players whose differences have no known common reason.
 const WORDS: Words<'_> = Words {
     field: FieldKey::RatingFigures,
     many: "rating figures differ, and no common reason was found",
@@ -217,7 +217,8 @@ struct Report<'r> {
 }
 
 impl Report<'_> {
-    /// The reason that explains most players; `None` if none explains any.
+    /// The reason that explains the figures of the largest number of players; `None` if no reason
+    /// explains those of any player.
     fn best_reason<'d>(
         &self,
         differing: &[DifferingPlayer<'_>],
@@ -319,14 +320,14 @@ impl Report<'_> {
         let (first, right) = &group[0].differences[0];
         findings
             .report(&RATING_FIGURES_DIFFER, message)
-            .at(first.span, label("the first of them: ", first, *right))
+            .at(first.span, label("the first such player: ", first, *right))
             .found(group.len().to_string())
             .because(lines)
             .rule(RULE)
             .fix(FIX)
     }
 
-    /// Reports one player. `guess` is appended to the message.
+    /// Reports one player. `guess` is appended to the message: a possible cause, or nothing.
     fn report_one<'f>(
         &self,
         findings: &'f mut Findings,
@@ -398,7 +399,7 @@ fn label(prefix: &str, stated: &Number, right: Option<Exact>) -> String {
     }
 }
 
-/// Compares the figures within each row.
+/// Compares the figures of each row with each other.
 fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigures]) {
     let rows = stated.iter().filter_map(|stated| {
         let found = Row::new(facts, stated).contradiction(facts)?;
@@ -423,7 +424,7 @@ fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigu
             .map(|(player, (words, ..))| format!("{}: {words}", facts.who(*player)));
         findings
             .report(&RATING_FIGURES_DIFFER, text)
-            .at(number.span, "the first of them")
+            .at(number.span, "the first such player")
             .found(rows.len().to_string())
             .because(lines)
             .rule(RULE)

@@ -29,7 +29,7 @@ impl<'s> Row<'s> {
         }
     }
 
-    /// Whether the row has figures of which one follows from others.
+    /// Whether the row has a figure that follows from its other figures.
     pub(super) fn is_comparable(&self) -> bool {
         let delta = self.delta().is_some();
         let computed = self.computed_delta().is_some();
@@ -96,14 +96,16 @@ impl<'s> Row<'s> {
         Some((words, change, right))
     }
 
-    /// W − We computed from its two parts, and the maximum error from their rounding.
+    /// W − We computed from W and We, and the maximum error from their rounding; `None` if the row
+    /// lacks one of them.
     fn computed_delta(&self) -> Option<(Exact, Exact)> {
         let (score, expected) = (self.score?, self.expected?);
         let delta = score.value.checked_sub(expected.value)?;
         Some((delta, expected.tolerance()))
     }
 
-    /// W − We as stated, else from its parts; and its maximum error from rounding.
+    /// W − We as stated, else computed from W and We; and its maximum error from rounding. `None`
+    /// if the row has too few figures.
     fn delta(&self) -> Option<(Exact, Exact)> {
         let stated = self
             .difference

@@ -6,7 +6,7 @@ use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::source::Span;
 
-/// A stated figure.
+/// A rating figure that a file states.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
     pub(super) figure: RatingFigure,

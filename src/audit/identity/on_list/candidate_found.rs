@@ -1,4 +1,4 @@
-//! I620: the rating list has a person who may be the player, or the player under two IDs.
+//! I620: the rating list has a person who may be the player, or has the player under two IDs.
 
 use super::{list_in_words, listed_players, words_for};
 use crate::audit::check::check;
@@ -64,7 +64,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
     report_doubles(facts, findings, &list);
 }
 
-/// Reports players who may have two IDs on the list, of which FIDE removes one.
+/// Reports players who may have two IDs on the list, one of which FIDE then removes.
 fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let doubles = listed_players(facts).filter_map(|(id, _, listed)| {
         let others = &facts.lists()?.players.get(id.index())?.doubles;

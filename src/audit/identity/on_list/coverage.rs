@@ -58,7 +58,7 @@ pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
     incomplete
 }
 
-/// The players who take part and were not compared with the list, by reason.
+/// The numbers of players who take part and were not compared with the list, by reason.
 #[derive(Default)]
 struct NotCompared {
     players: usize,
@@ -128,8 +128,8 @@ fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
     not_compared(all, "arbiter", &reasons)
 }
 
-/// The number of `all` persons who were not compared with the list, by reason, in words; `None` if
-/// all were compared.
+/// How many of `all` persons were not compared with the list, by reason, in words; `None` if all
+/// were compared.
 fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<String> {
     let uncompared: usize = reasons.iter().map(|(number, _)| number).sum();
     let reasons = reasons.iter().filter(|(number, _)| *number > 0);
@@ -143,8 +143,8 @@ fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<Str
     })
 }
 
-/// The number of players who were not looked for by name although the list does not have them under
-/// their ID, in words; `None` if there are none.
+/// The number of players who were not looked for by name although their ID is not on the list, in
+/// words; `None` if there are none.
 fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let players = facts.import.tournament.players.len();
     let skipped = facts.lists()?.not_searched;

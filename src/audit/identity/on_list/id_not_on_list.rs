@@ -76,7 +76,7 @@ fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
                 .origins
                 .player(first)
                 .field_span(FieldKey::FideId),
-            "the first of them",
+            "the first such player",
         )
         .found(inactive.len().to_string())
         .because(names)

@@ -64,7 +64,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
     );
     findings
         .report(&OTHER_LIST_USED, message)
-        .at(span, "the first of them")
+        .at(span, "the first such rating")
         .values(other.words, list)
         .because([format!("players were identified with {}", list_in_words(facts))])
         .cites(&[FieldKey::Rating])
@@ -73,7 +73,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// The number of stated ratings that match the list of a month in a category.
+/// The number of stated ratings that match those of the list of one month, in one category.
 fn count_matches(
     lists: &Consulted,
     ratings: &[(PlayerId, u16)],

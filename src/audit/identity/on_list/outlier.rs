@@ -113,7 +113,7 @@ fn distant_median(own: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
     is_far.then(|| u16::try_from(twice_median.div_ceil(2)).unwrap_or(u16::MAX))
 }
 
-/// Twice the median of some values, which is a whole number.
+/// Twice the median of some values, which is always a whole number.
 fn twice_median(values: &mut [u16]) -> u32 {
     values.sort_unstable();
     let at = |index: usize| values.get(index).copied().map_or(0, u32::from);

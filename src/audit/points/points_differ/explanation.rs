@@ -1,5 +1,5 @@
 //! Explains a stated total that differs from the results: by a changed result, by an unplayed
-//! round, or as the total of an earlier round.
+//! round, or as the total after an earlier round.
 
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;

@@ -141,7 +141,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
         .severity(severity)
         .at(
             first.stated.span,
-            format!("the first of them: {found}, the results give {expected}"),
+            format!("the first such player: {found}, but the results give {expected}"),
         )
         .found(wrong_totals.len().to_string())
         .rests_on(wrong_totals.iter().map(|wrong| {

@@ -96,7 +96,7 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Missi
     let first_cell = facts.cell(first.wrong.player, first.rounds[0]);
     let mut finding = findings
         .report(&POINTS_DIFFER, message)
-        .at(first_cell, "the first of them")
+        .at(first_cell, "the first such absence")
         .found(count.to_string())
         .because(
             absences

@@ -76,13 +76,15 @@ pub(super) fn report(
     let record = facts.describe_field(FieldKey::Adjustments);
     let exceptions = match found.still_wrong {
         0 => String::new(),
-        still_wrong => format!("; {still_wrong} others still differ"),
+        1 => "; 1 other score still differs".to_owned(),
+        still_wrong => format!("; {still_wrong} other scores still differ"),
     };
     let mut finding = findings
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "{record} is probably wrong: without it the {name} of {} teams agree{exceptions}",
+                "{record} is probably wrong: without it, the {name} of {} teams agree with \
+                 their matches{exceptions}",
                 teams.len()
             ),
         )
@@ -97,7 +99,7 @@ pub(super) fn report(
         .certainty(Certainty::Heuristic);
     let span = facts.import.origins.team_adjustments.get(found.index);
     if let Some(&span) = span {
-        finding = finding.at(span, "without it these scores agree");
+        finding = finding.at(span, "without it, the scores agree with the matches");
     }
     for &team in &found.corrected {
         finding = finding.causes_score(team, basis);

@@ -82,7 +82,7 @@ fn report_if_not_filled_in(
             &TEAM_POINTS_DIFFER,
             format!("{name} of the teams are not filled in: all are 0"),
         )
-        .at(wrong[0].stated.span, "the first of them")
+        .at(wrong[0].stated.span, "the first such score")
         .found(wrong.len().to_string())
         .cites(&[FieldKey::TeamPoints])
         .fix("compute the standings in the pairing program and export again");

@@ -320,17 +320,17 @@ fn report_other_edition(
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "ranks of the teams are those of the rules {}, not of {edition}: {}",
+                "ranks of the teams are those of edition {}, not of {edition}: {}",
                 rules.name,
                 count(wrong.len(), "team")
             ),
         )
         .severity(Severity::Warning)
-        .at(sorted[wrong[0]].rank.span, "the first of them")
+        .at(sorted[wrong[0]].rank.span, "the first such rank")
         .found(wrong.len().to_string())
         .rule("C.07 16; C.07 4.2")
         .fix(format!(
-            "compute the table under the rules {edition}, or say that the rules {} were announced",
+            "compute the table under edition {edition}, or say that edition {} was announced",
             rules.name
         ));
 }

@@ -30,7 +30,7 @@ const fn from_halves(win: i32, draw: i32, loss: i32) -> Worth {
     ]
 }
 
-/// A score system may leave one in this many scores unexplained.
+/// A score system may leave at most one in this many scores unexplained.
 const TEAMS_PER_EXCEPTION: usize = 10;
 
 /// A score system that the file does not declare, and what it explains.
@@ -40,7 +40,7 @@ pub(in crate::audit) struct UndeclaredSystem {
     /// The points for an allocated bye in this system; `None` for the value that the file states or
     /// implies.
     bye: Option<Points>,
-    /// The tables of both scores in this system.
+    /// The tables of match points and of game points under this system.
     pub(in crate::audit) table: TeamTable,
     /// The stated scores that the system does not explain.
     pub(in crate::audit) unexplained: Vec<WrongScore>,

@@ -89,7 +89,7 @@ fn describe_statement(one: &Match) -> String {
     }
 }
 
-/// Reports two statements about a team in one round, of which the first counts.
+/// Reports two statements about a team in one round; only the first one counts.
 fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
     let tournament = &facts.import.tournament;
     let (counted, other) = (&tournament.matches[first], &tournament.matches[second]);

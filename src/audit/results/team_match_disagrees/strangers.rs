@@ -28,7 +28,7 @@ struct Stranger {
     games: Vec<(RoundNumber, PlayerId)>,
 }
 
-/// Reports each player who is certainly in the wrong list. Two players who were exchanged are one
+/// Reports each player who is certainly in the wrong list. Two players who were exchanged give one
 /// finding.
 pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let players = facts.import.tournament.ids();

@@ -317,7 +317,7 @@ fn report_many(
         )
         .severity(severity(case))
         .certainty(certainty(case))
-        .at(a.span, "the first of them")
+        .at(a.span, "the first such player")
         .label(b.span, "ranked against this player")
         .found(contradictions.len().to_string())
         .because(reasons)
@@ -348,7 +348,7 @@ fn report_other_edition(
             ),
         )
         .severity(severity(case))
-        .at(a.span, "the first of them")
+        .at(a.span, "the first such player")
         .label(b.span, "ranked against this player")
         .found(other_edition)
         .because([

@@ -6,7 +6,8 @@ use crate::audit::Case;
 use crate::audit::check::sort;
 use crate::finding::Finding;
 
-/// If an event has more entries than this, no other order is searched for.
+/// If the players of an event have more entries (one a round) than this, no other order is searched
+/// for.
 const MAX_ENTRIES: usize = 20_000;
 
 /// Minimum number of findings before another order is reported as their common cause.

@@ -16,7 +16,7 @@ use crate::model::{FieldKey, PlayerId};
 /// reported.
 const MAX_SINGLE_GROUPS: usize = 5;
 
-/// The advice if players share a rank against the order.
+/// The advice if players share a rank that the tie-breaks separate.
 const FIX_SHARED_RANK: &str = "give these players different ranks, in the order of the tie-breaks, or name the \
                         tie-breaks that leave them tied";
 
@@ -50,7 +50,7 @@ pub(super) fn report_shared_ranks(case: &Case<'_>, findings: &mut Findings, shar
         }
     } else if !is_from_columns(case) {
         let message = format!(
-            "ranks are shared against the tie-breaks in {} groups of players; the first: {}",
+            "ranks are shared although the tie-breaks differ in {} groups of players; the first: {}",
             contradictions.len(),
             describe_shared_rank(case, shared, first)
         );
