@@ -71,9 +71,10 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         None => Some(match unreadable_note(facts, key) {
             Some(note) => {
                 let text = facts.source.slice(note.span).trim();
-                let fault = match has_three_numbers(text) {
-                    true => "not a day of the calendar",
-                    false => "not a date",
+                let fault = if has_three_numbers(text) {
+                    "not a day of the calendar"
+                } else {
+                    "not a date"
                 };
                 format!("{subject} is {fault}: `{text}`")
             }

@@ -18,9 +18,10 @@ check! {
 fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     // future rounds need no date
-    let rounds = match facts.progress.finished {
-        true => tournament.planned_rounds.unwrap_or(tournament.rounds),
-        false => tournament.rounds,
+    let rounds = if facts.progress.finished {
+        tournament.planned_rounds.unwrap_or(tournament.rounds)
+    } else {
+        tournament.rounds
     };
     let stated = round_days(facts).len();
     let is_final = tournament.planned_rounds.is_some() && facts.progress.finished;
@@ -41,9 +42,10 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
             count(usize::from(rounds), "round")
         ),
     };
-    let severity = match facts.is_newest_report() && facts.progress.finished {
-        true => Severity::Error,
-        false => Severity::Info,
+    let severity = if facts.is_newest_report() && facts.progress.finished {
+        Severity::Error
+    } else {
+        Severity::Info
     };
     let finding = findings
         .report(&ROUND_DATES_MISSING, message)

@@ -76,9 +76,10 @@ fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
             };
             Some((
                 format!("is no longer in use ({}{remark_in_words})", entry.name),
-                match was_in_use {
-                    true => Severity::Info,
-                    false => Severity::Error,
+                if was_in_use {
+                    Severity::Info
+                } else {
+                    Severity::Error
                 },
             ))
         }
@@ -100,9 +101,10 @@ fn check_host(
     let is_sent = facts.has(Need::Records)
         && facts.has(Need::FideIds)
         && facts.share_with_id().is_submission();
-    let severity = match is_sent {
-        true => severity,
-        false => severity.min(Severity::Warning),
+    let severity = if is_sent {
+        severity
+    } else {
+        severity.min(Severity::Warning)
     };
     let mut finding = findings
         .report(

@@ -33,9 +33,10 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // only a tournament report is sent to FIDE
     let is_report = facts.has(Need::Records);
-    let severity_of_report = match is_report {
-        true => Severity::Error,
-        false => Severity::Warning,
+    let severity_of_report = if is_report {
+        Severity::Error
+    } else {
+        Severity::Warning
     };
     let faults = [
         (Fault::NotAnId, severity_of_report, "malformed FIDE IDs"),
@@ -102,9 +103,10 @@ fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
             if text.trim().bytes().all(|b| b.is_ascii_digit()) {
                 return None;
             }
-            match text.contains(is_quotation_mark) {
-                true => Some(Fault::Quoted),
-                false => Some(Fault::Spaced),
+            if text.contains(is_quotation_mark) {
+                Some(Fault::Quoted)
+            } else {
+                Some(Fault::Spaced)
             }
         }
     }

@@ -38,9 +38,10 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let texts: Vec<(PlayerId, String)> = players.iter().map(text).collect();
     // only a tournament report is sent to FIDE
-    let (severity, share) = match facts.has(Need::Records) {
-        true => (Severity::Error, 30),
-        false => (Severity::Info, 0),
+    let (severity, share) = if facts.has(Need::Records) {
+        (Severity::Error, 30)
+    } else {
+        (Severity::Info, 0)
     };
     let words = Words {
         field: FieldKey::FideId,

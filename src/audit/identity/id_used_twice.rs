@@ -42,15 +42,16 @@ fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
 fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies: &[PlayerId]) {
     let names: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
     let listed_names = first_of(&names, MAX_SHOWN);
-    let message = match shared.same_name {
-        true => format!(
+    let message = if shared.same_name {
+        format!(
             "player is entered more than once: {listed_names} have the same name and the same FIDE ID {}",
             shared.id
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "the FIDE ID {} is used more than once: {listed_names} have it",
             shared.id
-        ),
+        )
     };
     let repeated_entries = shared.players.iter().filter(|id| copies.contains(id));
     let repeated_entries: Vec<PlayerId> = repeated_entries.copied().collect();

@@ -141,9 +141,10 @@ fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
                 .split(['.', ' ', '-'])
                 .filter(|word| !word.is_empty());
             let is_addition = words.all(|word| ADDITIONS.contains(&word));
-            match parts.next().is_none() && is_addition {
-                true => Some((Oddity::Addition, "has an addition after a second comma")),
-                false => Some((Oddity::Foreign, "has two commas")),
+            if parts.next().is_none() && is_addition {
+                Some((Oddity::Addition, "has an addition after a second comma"))
+            } else {
+                Some((Oddity::Foreign, "has two commas"))
             }
         }
     }

@@ -48,9 +48,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         (_, true) => " and federation",
         _ => "",
     };
-    let rounds_note = match pair.same_round {
-        true => "both have an opponent in the same round: they may be two persons",
-        false => "they never have opponents in the same round",
+    let rounds_note = if pair.same_round {
+        "both have an opponent in the same round: they may be two persons"
+    } else {
+        "they never have opponents in the same round"
     };
     let origins = &facts.import.origins;
     findings

@@ -39,9 +39,10 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list
         let list_rating = player.fide_rating.or(
-            match facts.has(Need::Records) && facts.fide_id(id).number().is_some() {
-                true => player.rating,
-                false => None,
+            if facts.has(Need::Records) && facts.fide_id(id).number().is_some() {
+                player.rating
+            } else {
+                None
             },
         );
         let rating = list_rating.or(player.rating).filter(|rating| *rating > 0)?;

@@ -130,9 +130,10 @@ fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
         Some(actual_value) => facts.in_notation(actual_value),
         None => "not stated".to_owned(),
     };
-    let (comparison, verb) = match condition.kind.is_maximum() {
-        true => ("at most", "allowed"),
-        false => ("at least", "required"),
+    let (comparison, verb) = if condition.kind.is_maximum() {
+        ("at most", "allowed")
+    } else {
+        ("at least", "required")
     };
     format!(
         "{}: {actual_value} ({comparison} {} {verb})",

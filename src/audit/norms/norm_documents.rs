@@ -29,9 +29,10 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
         .iter()
         .map(|player| facts.who(player.player))
         .collect();
-    let games = match facts.table.system().is_predetermined() {
-        true => "all games",
-        false => "the games of these players",
+    let games = if facts.table.system().is_predetermined() {
+        "all games"
+    } else {
+        "the games of these players"
     };
     findings
         .report(

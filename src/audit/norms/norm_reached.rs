@@ -55,9 +55,10 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
             )
             .because([values_used(facts, [norm_games])])
             .rule("B.01 1.4")
-            .fix(match is_by_list(facts, norm_games) {
-                true => "prepare the certificate (IT1)",
-                false => "look the opponents up in the list, and prepare the certificate (IT1)",
+            .fix(if is_by_list(facts, norm_games) {
+                "prepare the certificate (IT1)"
+            } else {
+                "look the opponents up in the list, and prepare the certificate (IT1)"
             })
             .certainty(Certainty::ByRule);
         let other_norms = player.results.iter().filter(|result| is_reached(result));

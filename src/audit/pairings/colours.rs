@@ -46,9 +46,10 @@ impl Balance {
                 ..self
             };
         };
-        let repeated = match self.last_colour == Some(colour) {
-            true => self.repeated,
-            false => 0,
+        let repeated = if self.last_colour == Some(colour) {
+            self.repeated
+        } else {
+            0
         };
         let change = match colour {
             Colour::White => 1,

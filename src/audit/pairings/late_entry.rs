@@ -65,14 +65,16 @@ fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
         player: id,
         round: *round_with_points,
         text: format!(
-            "late entry with points: {} is paired from round {} on; points for the earlier rounds: {}",
+            "late entry with points: {} is paired from round {} on; points for \
+             the earlier rounds: {}",
             facts.who(id),
             missed_rounds.len() + 1,
             facts.import.notation.points(sum),
         ),
-        severity: match no_full_points {
-            true => Severity::Info,
-            false => Severity::Warning,
+        severity: if no_full_points {
+            Severity::Info
+        } else {
+            Severity::Warning
         },
     })
 }

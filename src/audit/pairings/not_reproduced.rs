@@ -66,9 +66,10 @@ impl Mismatch<'_> {
         let name = editions_in_words(&self.editions);
         let line = |chain: &Chain| {
             let (engine, file) = (boards(&chain.engine), boards(&chain.file));
-            match chain.differs_only_in_colours() {
-                true => format!("rules of {name}: opposite colours: {engine}"),
-                false => format!("rules of {name}: {engine} instead of {file}"),
+            if chain.differs_only_in_colours() {
+                format!("rules of {name}: opposite colours: {engine}")
+            } else {
+                format!("rules of {name}: {engine} instead of {file}")
             }
         };
         let chains = chains_and_colours(self.file, self.engine);
@@ -220,16 +221,13 @@ fn report(
         .note(format!("rounds that follow the rules of an edition: {fitting_counts}"))
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
-        .fix(match may_be_other {
-            true => {
+        .fix(if may_be_other {
                 "say by which system the event was paired; if by the Dutch one, explain these rounds: \
                  a result or a rating may have been corrected afterwards, or the pairing changed by hand"
-            }
-            false => {
+            } else {
                 "explain how the pairing was made: a result or a rating may have been corrected afterwards, or \
                  the pairing changed by hand"
-            }
-        });
+            });
 }
 
 fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {

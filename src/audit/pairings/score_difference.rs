@@ -101,9 +101,10 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
                 name(alternatives[0]),
                 name(alternatives[1]),
             ),
-            severity: match score_gap(*pair) >= win + win {
-                true => Severity::Warning,
-                false => Severity::Info,
+            severity: if score_gap(*pair) >= win + win {
+                Severity::Warning
+            } else {
+                Severity::Info
             },
         })
     };

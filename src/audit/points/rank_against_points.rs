@@ -194,12 +194,11 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
         .because(reasons)
         .rule("C.07 4.1")
         .cites(&[FieldKey::Ranks])
-        .fix(match is_team_event {
-            true => {
-                "the ranks of the teams are not affected; do not take a list of the best \
+        .fix(if is_team_event {
+            "the ranks of the teams are not affected; do not take a list of the best \
                      players from this column"
-            }
-            false => "export again after the final table has been computed",
+        } else {
+            "export again after the final table has been computed"
         })
         .certainty(certainty);
 }

@@ -131,9 +131,10 @@ fn report_incomplete_list(
         return;
     };
     let numbers: Vec<String> = missing.keys().take(MAX_SHOWN).map(u32::to_string).collect();
-    let ending = match missing.len() > MAX_SHOWN {
-        true => " and others",
-        false => "",
+    let ending = if missing.len() > MAX_SHOWN {
+        " and others"
+    } else {
+        ""
     };
     let message = format!(
         "{} opponents are not in the list of players, which is incomplete: {}{ending}",

@@ -41,11 +41,10 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         let finding = findings
             .report(
                 &RECORD_REPEATED,
-                match values_differ {
-                    true => {
-                        format!("{subject} is given twice with different values: the first counts")
-                    }
-                    false => format!("{subject} is given twice"),
+                if values_differ {
+                    format!("{subject} is given twice with different values: the first counts")
+                } else {
+                    format!("{subject} is given twice")
                 },
             )
             .severity(if values_differ {

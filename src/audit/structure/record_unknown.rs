@@ -61,11 +61,11 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let row_of = |line: Span| BrokenRow::find(facts, line).map(|row| row.player);
     let is_same_row = |a: &Span, b: &Span| row_of(*a).is_some() && row_of(*a) == row_of(*b);
     let rows: Vec<&[Span]> = broken_lines.chunk_by(is_same_row).collect();
-    match rows.len() > MAX_SEPARATE {
-        true => report_broken(facts, findings, &broken_lines),
-        false => rows
-            .into_iter()
-            .for_each(|lines| report_broken(facts, findings, lines)),
+    if rows.len() > MAX_SEPARATE {
+        report_broken(facts, findings, &broken_lines)
+    } else {
+        rows.into_iter()
+            .for_each(|lines| report_broken(facts, findings, lines))
     }
     for line in lines {
         if !is_between_players(&line) {
@@ -105,9 +105,10 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     let lost_rounds: Vec<String> = rows.iter().map(|row| row.describe(facts)).collect();
     let mut finding = findings
         .report(&RECORD_UNKNOWN, message)
-        .severity(match rows.is_empty() {
-            true => Severity::Warning,
-            false => Severity::Error,
+        .severity(if rows.is_empty() {
+            Severity::Warning
+        } else {
+            Severity::Error
         })
         .at(line, "kept, not read")
         .record(start)
@@ -115,9 +116,10 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
         .because(lost_rounds)
         .cites_specification(Specification::Newest)
         .rule("practice")
-        .fix(match rows.is_empty() {
-            true => "check whether an editor or a mail program wrapped the line above",
-            false => "join the line to the one above: an editor or a mail program wrapped it",
+        .fix(if rows.is_empty() {
+            "check whether an editor or a mail program wrapped the line above"
+        } else {
+            "join the line to the one above: an editor or a mail program wrapped it"
         });
     if let [row] = &rows[..] {
         finding = finding.player(facts.number(row.player));
@@ -163,9 +165,10 @@ fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]
         .filter_map(|note| BrokenRow::from_note(facts, note))
         .collect();
     let players = facts.import.tournament.players.len();
-    let number_of = match players == rows.len() {
-        true => format!("of all {players} players"),
-        false => format!("of {} of {players} players", rows.len()),
+    let number_of = if players == rows.len() {
+        format!("of all {players} players")
+    } else {
+        format!("of {} of {players} players", rows.len())
     };
     let message = format!(
         "lines are broken: the rows {number_of} continue in the next line, which is not read"

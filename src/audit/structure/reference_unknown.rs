@@ -218,9 +218,10 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let notes: Vec<&Note> = notes_of_kind(facts, NoteKind::SourcesDisagreeOnPlayer)
         .filter(is_about_name)
         .collect();
-    let groups: Vec<&[&Note]> = match notes.len() > MAX_SEPARATE {
-        true => vec![&notes[..]],
-        false => notes.chunks(1).collect(),
+    let groups: Vec<&[&Note]> = if notes.len() > MAX_SEPARATE {
+        vec![&notes[..]]
+    } else {
+        notes.chunks(1).collect()
     };
     for group in groups {
         let note = group[0];

@@ -26,9 +26,10 @@ fn in_words(rounds: &[RoundNumber]) -> String {
 fn message(repeated: &Repeated) -> String {
     let Repeated { firsts, copies, .. } = repeated;
     let games = count(repeated.games, "game");
-    let of_games = match repeated.differing.is_empty() {
-        true => format!("its {games}"),
-        false => format!("{} of its games", repeated.games),
+    let of_games = if repeated.differing.is_empty() {
+        format!("its {games}")
+    } else {
+        format!("{} of its games", repeated.games)
     };
     let (first, copy) = (in_words(firsts), in_words(copies));
     match (firsts.len(), copies.len()) {

@@ -439,9 +439,10 @@ fn report_in_two_teams(
 /// The span of a player's name, or of the player's line if the name has no span.
 fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
-    Some(match origin.name.is_empty() {
-        true => origin.line,
-        false => origin.name,
+    Some(if origin.name.is_empty() {
+        origin.line
+    } else {
+        origin.name
     })
 }
 

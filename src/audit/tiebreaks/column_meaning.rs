@@ -71,9 +71,10 @@ pub(super) fn describe_harmless_difference(
     let applies_to_event = case.facts.edition.allows(rules);
     let is_right = as_named || (applies_to_event && rules.reading.is_some());
     (is_right && is_as_announced(attribution, best)).then(|| {
-        let as_named = match applies_to_event {
-            false => "; the file names this edition, but another edition applies to the event",
-            true => "",
+        let as_named = if applies_to_event {
+            ""
+        } else {
+            "; the file names this edition, but another edition applies to the event"
         };
         let (label, words, but) = (
             &column.label,

@@ -137,27 +137,29 @@ fn report_several(
         .map(|(_, best)| best.meaning.spec.spelled.clone());
     let codes: Vec<String> = codes.collect();
     let (column_count, announced) = (columns.len(), first_of(&codes, columns.len()));
-    let message = match cause.is_named_in_file {
-        true => format!(
+    let message = if cause.is_named_in_file {
+        format!(
             "values of {} are {announced} under edition {}, as the file says, not under the edition of \
              the event",
             first_of(&labels, column_count),
             cause.best
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "values of {} are not {announced} under edition {}: they fit these tie-breaks under edition {}",
             first_of(&labels, column_count),
             cause.expected,
             cause.best
-        ),
+        )
     };
     let edition = &case.facts.edition;
-    let mut remedies: Vec<&str> = match cause.is_named_in_file {
-        true => vec![FIX_EDITION],
-        false => columns
+    let mut remedies: Vec<&str> = if cause.is_named_in_file {
+        vec![FIX_EDITION]
+    } else {
+        columns
             .iter()
             .map(|(_, best)| describe_remedy(best))
-            .collect(),
+            .collect()
     };
     remedies.dedup();
     let mut finding = findings

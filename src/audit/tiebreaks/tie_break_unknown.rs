@@ -176,9 +176,10 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>])
         .found(labels.join(","))
         .because(group.iter().filter_map(describe))
         .rule("C.07 articles 5 and 14")
-        .fix(match case.facts.import.capabilities.typed_by_people {
-            true => "write the acronym of C.07 as the heading",
-            false => "choose the tie-break with its parameters in the program and export again",
+        .fix(if case.facts.import.capabilities.typed_by_people {
+            "write the acronym of C.07 as the heading"
+        } else {
+            "choose the tie-break with its parameters in the program and export again"
         });
     for (index, (span, text)) in group
         .iter()

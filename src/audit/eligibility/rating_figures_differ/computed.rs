@@ -228,9 +228,10 @@ impl Event {
             return Vec::new();
         };
         let game = |counted: &CountedGame| {
-            let limit_note = match counted.counted_difference == counted.difference {
-                true => String::new(),
-                false => format!(" counts as {}", counted.counted_difference),
+            let limit_note = if counted.counted_difference == counted.difference {
+                String::new()
+            } else {
+                format!(" counts as {}", counted.counted_difference)
             };
             format!(
                 "{}, difference {:+}{limit_note}, expected {}, score {}",
@@ -268,15 +269,14 @@ impl Event {
 
 fn rated_figures(change: &Change, k: &KFactor, departure: Option<Departure>) -> Figures {
     let formula = departure == Some(Departure::Formula);
-    let expected = match formula {
-        true => {
-            let games = change.counted_games();
-            let sum: i64 = games
-                .map(|(_, game)| expected_by_formula(game.counted_difference))
-                .sum();
-            Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
-        }
-        false => change.expected.into(),
+    let expected = if formula {
+        let games = change.counted_games();
+        let sum: i64 = games
+            .map(|(_, game)| expected_by_formula(game.counted_difference))
+            .sum();
+        Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
+    } else {
+        change.expected.into()
     };
     Figures {
         games: change.games,
@@ -287,9 +287,10 @@ fn rated_figures(change: &Change, k: &KFactor, departure: Option<Departure>) -> 
             k: (k.basis != Basis::Guessed).then_some(change.k_applied),
             full_k: k.value,
             // the program may have rounded each game or the sum
-            slack: match formula {
-                true => Exact::ratio(1, 200).unwrap_or(Exact::ZERO),
-                false => Exact::ZERO,
+            slack: if formula {
+                Exact::ratio(1, 200).unwrap_or(Exact::ZERO)
+            } else {
+                Exact::ZERO
             },
         }),
     }

@@ -105,9 +105,10 @@ impl Number {
 fn separator(facts: &Facts<'_>) -> char {
     let columns = facts.import.claims.rating_columns.iter();
     let mut values = columns.flat_map(|column| column.values.iter().flatten());
-    match values.any(|value| facts.source.slice(value.span).contains(',')) {
-        true => ',',
-        false => '.',
+    if values.any(|value| facts.source.slice(value.span).contains(',')) {
+        ','
+    } else {
+        '.'
     }
 }
 

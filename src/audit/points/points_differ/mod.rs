@@ -41,9 +41,10 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             // the points of an earlier round, stated as such, may be merged with files of later
             // rounds
             let stated = case.facts.import.stated_after.map(usize::from) == Some(round);
-            let severity = match stated && round > 0 {
-                true => Severity::Info,
-                false => Severity::Error,
+            let severity = if stated && round > 0 {
+                Severity::Info
+            } else {
+                Severity::Error
             };
             return report_column(case, findings, &message, severity);
         }
@@ -58,12 +59,13 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             // gap has none
             let is_gap =
                 |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
-            let message = match notes.any(is_gap) {
-                true => "points seem to include a round that has no column".to_owned(),
-                false => format!(
+            let message = if notes.any(is_gap) {
+                "points seem to include a round that has no column".to_owned()
+            } else {
+                format!(
                     "points seem to include a round after the {} in the file",
                     count(rounds, "round")
-                ),
+                )
             };
             return report_column(case, findings, &message, Severity::Error);
         }
@@ -335,9 +337,10 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &WrongTotal) -> O
         return Some(format!(
             "{text} is impossible: the maximum is {} {}",
             case.facts.import.notation.points(max_points * rounds),
-            match case.facts.has(Need::Rounds) {
-                true => format!("after round {rounds}"),
-                false => format!("in {}", amount(&rounds.to_string(), "game")),
+            if case.facts.has(Need::Rounds) {
+                format!("after round {rounds}")
+            } else {
+                format!("in {}", amount(&rounds.to_string(), "game"))
             }
         ));
     }

@@ -119,9 +119,10 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Missi
 fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     let points = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
-    let number_of = match absence.count < rounds.len() {
-        true => format!("{} of ", absence.count),
-        false => String::new(),
+    let number_of = if absence.count < rounds.len() {
+        format!("{} of ", absence.count)
+    } else {
+        String::new()
     };
     format!(
         "{}: the file says {}, the results give {}; absent in {number_of}round{} {}",

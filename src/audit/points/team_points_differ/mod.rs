@@ -145,9 +145,10 @@ fn report_byes(
         .any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
         || facts.import.tournament.team_bye.iter().any(Option::is_some);
     let record = facts.describe_field(FieldKey::TeamBye);
-    let explanation = match is_declared {
-        true => format!("but {record} gives another value"),
-        false => format!("which is worth a drawn match unless {record} says otherwise"),
+    let explanation = if is_declared {
+        format!("but {record} gives another value")
+    } else {
+        format!("which is worth a drawn match unless {record} says otherwise")
     };
     let teams = match wrong.len() {
         1 => facts.describe_team(wrong[0].team),

@@ -177,9 +177,10 @@ fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
 /// criteria that decide.
 fn expected_rank(standings: &Standings, team: TeamId) -> (String, Vec<String>) {
     let (first, last) = possible_ranks(standings, team).into_inner();
-    let expected = match first == last {
-        true => first.to_string(),
-        false => format!("{first} to {last}"),
+    let expected = if first == last {
+        first.to_string()
+    } else {
+        format!("{first} to {last}")
     };
     let values = standings.criteria.iter().zip(&standings.columns);
     let values = values.filter_map(|(spec, column)| {
@@ -222,9 +223,10 @@ fn report(
         .cites(&[FieldKey::TeamRanks])
         .rule("C.07 4.2")
         .fix("compute the table of the teams again");
-    finding = match expected.contains(' ') {
-        false => finding.values(ranked.rank.value.to_string(), expected),
-        true => finding.found(ranked.rank.value.to_string()),
+    finding = if expected.contains(' ') {
+        finding.found(ranked.rank.value.to_string())
+    } else {
+        finding.values(ranked.rank.value.to_string(), expected)
     };
     if let Some(order_note) = order_note {
         finding.note(order_note);
@@ -270,9 +272,10 @@ fn report_pair(
         words(ranked, ids[0]),
         words(other, ids[1])
     );
-    let finding_label = match ranked.rank.value > other.rank.value {
-        true => "too low compared with the other team",
-        false => "too high compared with the other team",
+    let finding_label = if ranked.rank.value > other.rank.value {
+        "too low compared with the other team"
+    } else {
+        "too high compared with the other team"
     };
     let finding = findings
         .report(&TEAM_POINTS_DIFFER, message)

@@ -104,16 +104,17 @@ fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [us
     let is_same =
         (counted.kind, counted.first, counted.second) == (other.kind, other.first, other.second);
     let in_round = facts.in_round(other.round);
-    let message = match is_same {
-        true => format!(
+    let message = if is_same {
+        format!(
             "{} of {team_in_words} is stated twice{in_round}",
             describe_statement(other)
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "{} and {} of {team_in_words} are stated{in_round}: the first counts",
             describe_statement(counted),
             describe_statement(other)
-        ),
+        )
     };
     let mut finding = findings
         .report(&TEAM_MATCH_DISAGREES, message)

@@ -95,16 +95,18 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
 /// The severity of a contradiction: only a warning if the event does not declare the order, which
 /// is then taken from the printed columns or from the ranks themselves.
 fn severity(case: &Case<'_>) -> Severity {
-    match is_from_columns(case) || is_guessed(case) {
-        true => Severity::Warning,
-        false => Severity::Error,
+    if is_from_columns(case) || is_guessed(case) {
+        Severity::Warning
+    } else {
+        Severity::Error
     }
 }
 
 fn certainty(case: &Case<'_>) -> Certainty {
-    match is_from_columns(case) || is_guessed(case) {
-        true => Certainty::Heuristic,
-        false => Certainty::Proved,
+    if is_from_columns(case) || is_guessed(case) {
+        Certainty::Heuristic
+    } else {
+        Certainty::Proved
     }
 }
 

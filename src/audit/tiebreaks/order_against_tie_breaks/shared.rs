@@ -50,7 +50,8 @@ pub(super) fn report_shared_ranks(case: &Case<'_>, findings: &mut Findings, shar
         }
     } else if !is_from_columns(case) {
         let message = format!(
-            "ranks are shared although the tie-breaks differ in {} groups of players; the first: {}",
+            "ranks are shared although the tie-breaks differ in {} groups of players; \
+             the first: {}",
             contradictions.len(),
             describe_shared_rank(case, shared, first)
         );
