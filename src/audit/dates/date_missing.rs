@@ -51,11 +51,14 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The fault of the first or the last day, in words; `None` if there is none.
 fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
-    let day = match key {
+    let day_name = match key {
         FieldKey::FirstDay => "first day",
         _ => "last day",
     };
-    let subject = facts.choose_words(format!("{day} ({})", citation::record(key)), day.to_owned());
+    let subject = facts.choose_words(
+        format!("{day_name} ({})", citation::record(key)),
+        day_name.to_owned(),
+    );
     match stated_day(facts, key) {
         Some(date) if date.year() < FIRST_YEAR => {
             Some(format!("{subject} is too long ago: {date}"))

@@ -34,10 +34,10 @@ fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
 /// The first or the last day if it is certain; `None` if it is missing or unreadable, or reported
 /// as ambiguous, as not in the calendar, or as too long ago or too far ahead.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
-    let mut unclear = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
+    let mut doubt_notes = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
         .into_iter()
         .flat_map(|kind| facts.import.notes_about(key, kind));
-    match unclear.next() {
+    match doubt_notes.next() {
         Some(_) => None,
         None => stated_day(facts, key)
             .filter(|&day| day.year() >= FIRST_YEAR && !facts.is_too_far_ahead(key, day)),
@@ -57,8 +57,8 @@ fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> 
 /// the file does not have the field.
 fn header_span(facts: &Facts<'_>, key: FieldKey) -> Option<Span> {
     let field = facts.import.origins.header(key).next()?;
-    let blank = facts.source.slice(field.value).trim().is_empty();
-    Some(if blank { field.line } else { field.value })
+    let is_blank = facts.source.slice(field.value).trim().is_empty();
+    Some(if is_blank { field.line } else { field.value })
 }
 
 /// The rounds whose days are known, by number, each with its day.

@@ -37,7 +37,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let mut lines = Vec::new();
-    let mut first: Option<PlayerId> = None;
+    let mut first_player: Option<PlayerId> = None;
     let mut players = 0;
     for id in by_number(facts) {
         let Some(PlayerRating::Rated(change)) = list_ratings.player(id) else {
@@ -49,7 +49,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         if consequences.is_empty() {
             continue;
         }
-        first.get_or_insert(id);
+        first_player.get_or_insert(id);
         players += 1;
         lines.push(format!(
             "{}: {} becomes {}: {}",
@@ -59,7 +59,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
             consequences.join("; ")
         ));
     }
-    let Some(first) = first else {
+    let Some(first_player) = first_player else {
         return;
     };
     let message = match &lines[..] {
@@ -77,7 +77,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
             facts
                 .import
                 .origins
-                .player(first)
+                .player(first_player)
                 .field_span(FieldKey::Rating),
             "the old rating",
         )
@@ -86,7 +86,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("nothing; other events of the same period may change the new rating")
         .certainty(Certainty::ByList);
     if players == 1 {
-        finding.player(facts.number(first));
+        finding.player(facts.number(first_player));
     } else {
         finding.because(lines);
     }
@@ -98,8 +98,8 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
     if change.games == 0 {
         return words;
     }
-    let (own, new) = (i32::from(change.own_rating), change.new_rating);
-    let reaches = |limit: i32| own < limit && new >= limit;
+    let (old_rating, new_rating) = (i32::from(change.own_rating), change.new_rating);
+    let reaches = |limit: i32| old_rating < limit && new_rating >= limit;
     if change.falls_off {
         words.push("below the lowest rating, so unrated on the next list".to_owned());
     }
@@ -119,10 +119,10 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
         _ => {}
     }
     let title = player.title.as_deref().unwrap_or_default();
-    let gives_title = |(name, limit, held): &&(&str, i32, &[&str])| {
+    let gives_title = |(name, limit, sufficient_titles): &&(&str, i32, &[&str])| {
         let is_for_women = name.starts_with('W');
         let may_hold = !is_for_women || player.sex == Some(Sex::Woman);
-        may_hold && reaches(*limit) && !held.contains(&title)
+        may_hold && reaches(*limit) && !sufficient_titles.contains(&title)
     };
     if class == TimeClass::Standard
         && let Some((name, ..)) = TITLES.iter().find(gives_title)

@@ -93,8 +93,8 @@ fn games_too_short(
     };
     let games = facts.games.iter().filter(is_refused).count();
     let players = crate::audit::several::by_number(facts).into_iter();
-    let concerned = players.filter(|&player| needs_more_time(player));
-    let names: Vec<String> = concerned.map(|player| facts.who(player)).collect();
+    let players_concerned = players.filter(|&player| needs_more_time(player));
+    let names: Vec<String> = players_concerned.map(|player| facts.who(player)).collect();
     (games > 0).then(|| {
         let message = format!(
             "too little time in {}, which cannot be rated: {} for 60 moves, but {} {} more",

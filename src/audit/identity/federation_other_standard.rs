@@ -25,12 +25,12 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref() {
         let candidates = possible_federations(host);
-        let place = facts.import.origins.header(FieldKey::Federation).next();
+        let federation_field = facts.import.origins.header(FieldKey::Federation).next();
         report(
             facts,
             findings,
             (host, &candidates),
-            (&[], place.map(|field| field.value)),
+            (&[], federation_field.map(|field| field.value)),
         );
     }
     let codes = facts.federation_codes();
@@ -38,13 +38,13 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     for (code, players) in &codes.stated {
-        let place = facts.import.origins.player(players[0]);
-        let place = place.field_span(FieldKey::PlayerFederation);
+        let federation_field = facts.import.origins.player(players[0]);
+        let federation_field = federation_field.field_span(FieldKey::PlayerFederation);
         report(
             facts,
             findings,
             (code, &possible_federations(code)),
-            (players, Some(place)),
+            (players, Some(federation_field)),
         );
     }
 }

@@ -19,17 +19,17 @@ pub(super) struct Item {
 const MAX_SEPARATE: usize = 3;
 
 /// Reports each item, or, if many items have the same severity, one finding for them: its message
-/// is `many` and their number. `complete` adds what the findings have in common.
+/// is `message_for_many` and their number. `complete` adds what the findings have in common.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     check: &'static Check,
-    (many, label): (&str, &str),
+    (message_for_many, label): (&str, &str),
     mut items: Vec<Item>,
     complete: impl Fn(Builder<'_>),
 ) {
     items.sort_by_key(|item| (item.severity, facts.number(item.player), item.round));
-    for group in items.chunk_by_mut(|one, next| one.severity == next.severity) {
+    for group in items.chunk_by_mut(|item, next| item.severity == next.severity) {
         if group.len() <= MAX_SEPARATE {
             for item in group {
                 let finding = findings
@@ -44,7 +44,7 @@ pub(super) fn report(
         }
         let first = &group[0];
         let finding = findings
-            .report(check, format!("{many}: {}", group.len()))
+            .report(check, format!("{message_for_many}: {}", group.len()))
             .severity(first.severity)
             .at(
                 facts.cell(first.player, first.round),

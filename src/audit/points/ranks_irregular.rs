@@ -57,7 +57,7 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
             .found(wrong_groups.len().to_string())
             .rests_on(wrong_groups.iter().flat_map(|group| {
                 let players = group.iter();
-                players.map(|one| format!("{} {}", one.rank, case.facts.who(one.player)))
+                players.map(|ranked| format!("{} {}", ranked.rank, case.facts.who(ranked.player)))
             }))
             .cites(&[FieldKey::Ranks])
             .fix("compute the table again; only players with equal points may share a rank");

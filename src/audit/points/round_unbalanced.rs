@@ -34,9 +34,9 @@ fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
     {
         return;
     }
-    let is_reported = rounds_with_findings(findings, rounds);
+    let has_finding = rounds_with_findings(findings, rounds);
     for (index, balance) in balances.iter().enumerate() {
-        if balance.points_given != balance.points_due && !is_reported[index] {
+        if balance.points_given != balance.points_due && !has_finding[index] {
             report(facts, findings, RoundNumber::at(index), balance);
         }
     }

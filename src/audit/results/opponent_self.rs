@@ -23,10 +23,12 @@ const MAX_SEPARATE: usize = 3;
 const MAX_SHOWN: usize = 5;
 
 fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
-    let own_rounds = facts
+    let entries_against_self = facts
         .stated_entries()
         .filter(|(id, _, entry)| entry.opponent == Opponent::Player(*id));
-    let rows: Vec<(PlayerId, RoundNumber)> = own_rounds.map(|(id, round, _)| (id, round)).collect();
+    let rows: Vec<(PlayerId, RoundNumber)> = entries_against_self
+        .map(|(id, round, _)| (id, round))
+        .collect();
     if rows.len() > MAX_SEPARATE {
         return report_as_byes(facts, findings, &rows);
     }

@@ -17,11 +17,11 @@ check! {
 }
 
 fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
-    let repeated: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
+    let repeated_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
     // if several values of a record are repeated, the cause is one repeated record
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let has_records = facts.has(Need::Records);
-    for same in repeated.chunk_by(|a, b| has_records && line(a) == line(b)) {
+    for same in repeated_notes.chunk_by(|a, b| has_records && line(a) == line(b)) {
         let note = same[0];
         let code = record_code(facts, note.span);
         let value = |span| {

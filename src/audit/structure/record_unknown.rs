@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{notes_of_kind, record_of};
+use super::{line_code, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::needs::Need;
@@ -69,7 +69,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
     for line in lines {
         if !is_between_players(&line) {
-            let code = record_of(facts, line).to_owned();
+            let code = line_code(facts, line).to_owned();
             extensions.entry(code).or_default().push(line);
         }
     }
@@ -95,7 +95,7 @@ fn report_without_records(findings: &mut Findings, note: &Note) {
 /// broken.
 fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     let line = lines[0];
-    let start = record_of(facts, line);
+    let first_code = line_code(facts, line);
     let mut rows: Vec<BrokenRow> = lines
         .iter()
         .filter_map(|&line| BrokenRow::find(facts, line))
@@ -111,7 +111,7 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
             Severity::Error
         })
         .at(line, "kept, not read")
-        .record(start)
+        .record(first_code)
         .rests_on(texts(facts, lines))
         .because(lost_rounds)
         .cites_specification(Specification::Newest)
@@ -147,7 +147,7 @@ fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> Str
             "them",
         ),
     };
-    let reason = match (rows, record_of(facts, lines[0]).trim_start()) {
+    let reason = match (rows, line_code(facts, lines[0]).trim_start()) {
         ([], "") => format!("{first} starts with blanks"),
         ([], start) => format!("{first} starts with `{start}`"),
         ([row], _) => format!("the row of {} continues in {them}", facts.who(row.player)),
@@ -165,13 +165,13 @@ fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]
         .filter_map(|note| BrokenRow::from_note(facts, note))
         .collect();
     let players = facts.import.tournament.players.len();
-    let number_of = if players == rows.len() {
+    let players_in_words = if players == rows.len() {
         format!("of all {players} players")
     } else {
         format!("of {} of {players} players", rows.len())
     };
     let message = format!(
-        "lines are broken: the rows {number_of} continue in the next line, which is not read"
+        "lines are broken: the rows {players_in_words} continue in the next line, which is not read"
     );
     let first = notes_of_kind(facts, NoteKind::BrokenLines).map(|note| note.span);
     let mut finding = findings

@@ -56,16 +56,16 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
         if !is_stated || column.announced.is_some() || column.announcement.not_computable {
             continue;
         }
-        let unclear = UnclearColumn {
+        let unclear_column = UnclearColumn {
             attribution,
             column,
         };
         match groups
             .iter_mut()
-            .find(|group| group[0].has_cause_of(&unclear))
+            .find(|group| group[0].has_same_cause_as(&unclear_column))
         {
-            Some(group) => group.push(unclear),
-            None => groups.push(vec![unclear]),
+            Some(group) => group.push(unclear_column),
+            None => groups.push(vec![unclear_column]),
         }
     }
     for group in groups {
@@ -107,7 +107,7 @@ impl UnclearColumn<'_> {
 
     /// Whether two columns are unclear for the same reason: one setting of the program hides the
     /// parameters of both.
-    fn has_cause_of(&self, other: &UnclearColumn<'_>) -> bool {
+    fn has_same_cause_as(&self, other: &UnclearColumn<'_>) -> bool {
         let reasons = [self.reason(), other.reason()];
         reasons == [UnclearReason::WithoutParameters; 2]
             && self.attribution.participants == other.attribution.participants
@@ -129,8 +129,8 @@ impl UnclearColumn<'_> {
         if !column.heading.is_empty() {
             return Some((column.heading, "which tie-break?"));
         }
-        let first = column.values.iter().flatten().next();
-        first.map(|value| (value.span, "its first value"))
+        let first_value = column.values.iter().flatten().next();
+        first_value.map(|value| (value.span, "its first value"))
     }
 }
 

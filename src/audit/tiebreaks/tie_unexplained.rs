@@ -27,13 +27,13 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
     let rank = |ranked: &Ranked| judgement.standings.ranks[ranked.player.index()];
     let is_tied = |a: &Ranked, b: &Ranked| a.points == b.points && rank(a) == rank(b);
     let total = |ranked: &&Ranked| case.facts.settled().total(ranked.player.into());
-    let with_right_points = case
+    let players_with_right_points = case
         .ranking()
         .order
         .iter()
         .filter(|ranked| total(ranked) == ranked.points);
-    let with_right_points: Vec<Ranked> = with_right_points.copied().collect();
-    let groups: Vec<&[Ranked]> = with_right_points
+    let players_with_right_points: Vec<Ranked> = players_with_right_points.copied().collect();
+    let groups: Vec<&[Ranked]> = players_with_right_points
         .chunk_by(is_tied)
         .filter(|group| group.iter().any(|ranked| ranked.rank != group[0].rank))
         .collect();

@@ -8,7 +8,7 @@ use crate::source::Span;
 
 /// A rating figure that a file states.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Number {
+pub(super) struct StatedFigure {
     pub(super) figure: RatingFigure,
     pub(super) value: Exact,
     pub(super) span: Span,
@@ -24,7 +24,7 @@ pub(super) struct Number {
 #[derive(Clone, Debug)]
 pub(super) struct StatedFigures {
     pub(super) player: PlayerId,
-    pub(super) numbers: Vec<Number>,
+    pub(super) numbers: Vec<StatedFigure>,
 }
 
 impl StatedFigures {
@@ -38,7 +38,7 @@ impl StatedFigures {
         let numbers = |player: PlayerId| {
             let stated = columns.iter().enumerate().filter_map(|(index, column)| {
                 let field = column.values.get(player.index()).copied().flatten()?;
-                Some(Number {
+                Some(StatedFigure {
                     figure: column.figure,
                     value: field.value,
                     span: field.span,
@@ -47,7 +47,7 @@ impl StatedFigures {
                     separator,
                 })
             });
-            stated.collect::<Vec<Number>>()
+            stated.collect::<Vec<StatedFigure>>()
         };
         let players = facts.by_number().into_iter();
         let stated = players.map(|player| StatedFigures {
@@ -58,12 +58,12 @@ impl StatedFigures {
     }
 
     /// A stated figure; `None` if it is blank.
-    pub(super) fn number(&self, figure: RatingFigure) -> Option<&Number> {
+    pub(super) fn number(&self, figure: RatingFigure) -> Option<&StatedFigure> {
         self.numbers.iter().find(|number| number.figure == figure)
     }
 }
 
-impl Number {
+impl StatedFigure {
     /// The largest permitted difference between the stated and the computed value: half a unit of
     /// the last decimal. Numbers of games and scores are always written in full.
     pub(super) fn tolerance(&self) -> Exact {
@@ -78,7 +78,7 @@ impl Number {
 
     /// Whether the stated value is `computed`, rounded to the decimals that the file writes.
     /// `slack` is added to the tolerance.
-    pub(super) fn agrees(&self, computed: Exact, slack: Exact) -> bool {
+    pub(super) fn agrees_with(&self, computed: Exact, slack: Exact) -> bool {
         let distance = self.value.checked_sub(computed).map(absolute);
         let tolerance = self.tolerance().checked_add(slack);
         match (distance, tolerance) {

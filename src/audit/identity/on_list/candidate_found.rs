@@ -21,12 +21,13 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(lists) = facts.lists() else { return };
     let list = list_in_words(facts);
     for id in by_number(facts) {
-        let found = lists.players.get(id.index());
-        let candidates = found.map_or(&[][..], |found| &found.candidates);
-        let Some((first, others)) = candidates.split_first() else {
+        let player_on_lists = lists.players.get(id.index());
+        let candidates =
+            player_on_lists.map_or(&[][..], |player_on_lists| &player_on_lists.candidates);
+        let Some((first_candidate, other_candidates)) = candidates.split_first() else {
             continue;
         };
-        let further = match others.len() {
+        let further = match other_candidates.len() {
             0 => String::new(),
             n => format!(" or {n} more"),
         };
@@ -37,7 +38,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
                 format!(
                     "{} may be {} on {list}{further}",
                     facts.who(id),
-                    in_words(&first.listed)
+                    person_in_words(&first_candidate.listed)
                 ),
             )
             .at(
@@ -47,13 +48,13 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             .player(facts.number(id))
             .values(
                 stated_id.unwrap_or_default(),
-                first
+                first_candidate
                     .listed
                     .id
                     .map_or_else(String::new, |id| id.to_string()),
             )
             .because(candidates.iter().map(|candidate| {
-                let person = in_words(&candidate.listed);
+                let person = person_in_words(&candidate.listed);
                 format!("{person}: {}", candidate.evidence.in_words())
             }))
             .cites(&[FieldKey::FideId])
@@ -68,7 +69,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let doubles = listed_players(facts).filter_map(|(id, _, listed)| {
         let others = &facts.lists()?.players.get(id.index())?.doubles;
-        let names: Vec<String> = others.iter().map(in_words).collect();
+        let names: Vec<String> = others.iter().map(person_in_words).collect();
         let own_id = listed.id.unwrap_or_default();
         (!names.is_empty()).then(|| {
             let (who, others) = (facts.who(id), names.join("; "));
@@ -104,7 +105,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
 }
 
 /// A person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
-fn in_words(listed: &Listed) -> String {
+fn person_in_words(listed: &Listed) -> String {
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
     let year = listed
         .birth

@@ -39,15 +39,15 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
     let stated_ratings: Vec<(PlayerId, u16)> = listed_players(facts)
         .filter_map(|(id, player, _)| Some((id, stated_rating(player)?)))
         .collect();
-    let explains = |fits: usize| fits * 100 >= stated_ratings.len() * MIN_SHARE;
+    let explains_ratings = |fits: usize| fits * 100 >= stated_ratings.len() * MIN_SHARE;
     let matches_in_force = count_matches(lists, &stated_ratings, in_force, class);
-    if stated_ratings.len() < MIN_RATINGS || explains(matches_in_force) {
+    if stated_ratings.len() < MIN_RATINGS || explains_ratings(matches_in_force) {
         return;
     }
     let Some(other) = find_best_list(lists, &stated_ratings, in_force, class) else {
         return;
     };
-    if !explains(other.matches) || other.matches <= matches_in_force {
+    if !explains_ratings(other.matches) || other.matches <= matches_in_force {
         return;
     }
     let list = format!("the {} list of {in_force}", time_class_name(class));
@@ -80,9 +80,9 @@ fn count_matches(
     month: Month,
     class: TimeClass,
 ) -> usize {
-    let matches_list = |(id, own): &&(PlayerId, u16)| {
+    let matches_list = |(id, stated_rating): &&(PlayerId, u16)| {
         let listed = lists.rating(id.index(), month, class);
-        listed.is_some_and(|listed| listed.rating == Some(*own))
+        listed.is_some_and(|listed| listed.rating == Some(*stated_rating))
     };
     ratings.iter().filter(matches_list).count()
 }
@@ -96,12 +96,12 @@ fn find_best_list(
     class: TimeClass,
 ) -> Option<OtherList> {
     let mut best_list: Option<(usize, u32, String)> = None;
-    let mut consider = |matches: usize, distance: u32, words: String| {
+    let mut consider = |matches: usize, distance: u32, name: String| {
         let is_better = best_list.as_ref().is_none_or(|(most, nearest, _)| {
             matches > *most || (matches == *most && distance < *nearest)
         });
         if is_better {
-            best_list = Some((matches, distance, words));
+            best_list = Some((matches, distance, name));
         }
     };
     for list in &lists.lists {
@@ -118,10 +118,13 @@ fn find_best_list(
         for other in [TimeClass::Standard, TimeClass::Rapid, TimeClass::Blitz] {
             if list.kind.rates(other) && (list.month, other) != (in_force, class) {
                 let matches = count_matches(lists, ratings, list.month, other);
-                let words = format!("the {} list of {}", time_class_name(other), list.month);
-                consider(matches, distance, words);
+                let name = format!("the {} list of {}", time_class_name(other), list.month);
+                consider(matches, distance, name);
             }
         }
     }
-    best_list.map(|(matches, _, words)| OtherList { words, matches })
+    best_list.map(|(matches, _, name)| OtherList {
+        words: name,
+        matches,
+    })
 }

@@ -1,6 +1,6 @@
 //! Reports players who share a rank although a criterion separates them.
 
-use super::super::show;
+use super::super::value_as_text;
 use super::{
     ORDER_AGAINST_TIE_BREAKS, certainty, describe_source, follows_from_opponent, is_from_columns,
     severity,
@@ -77,7 +77,7 @@ fn describe_shared_rank(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> S
 fn show_value(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
     let column = shared.standings.columns[pair.criterion].as_ref();
     let value = column.ok().and_then(|column| column[id.index()]);
-    show(&shared.standings.criteria[pair.criterion], value)
+    value_as_text(&shared.standings.criteria[pair.criterion], value)
 }
 
 fn report_shared(
