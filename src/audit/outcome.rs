@@ -33,7 +33,7 @@ pub struct Audit {
     pub partly_run: Vec<PartlyRun>,
     /// The contents of the file that no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
-    /// The pairings compared with the rules; `None` if the options do not request it.
+    /// The pairings compared with the rules; `None` if the options do not request this.
     pub pairings: Option<PairingsCheck>,
     /// The findings, most serious first, then by position in the file.
     pub findings: Vec<Finding>,

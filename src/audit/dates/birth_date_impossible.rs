@@ -34,10 +34,10 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
         return report_placeholder(facts, findings, &placeholder, &players);
     }
     for severity in [Severity::Error, Severity::Warning] {
-        let matching = players
+        let players_of_severity = players
             .iter()
             .filter(|(_, impossible_date)| impossible_date.severity == severity);
-        let texts: Vec<_> = matching
+        let texts: Vec<_> = players_of_severity
             .map(|(id, impossible_date)| (*id, impossible_date.text.clone()))
             .collect();
         let words = Words {
@@ -107,11 +107,13 @@ fn age_in_words(age: u16) -> String {
 /// players and more than 30 % of all players have. `None` if there is no such date.
 fn find_placeholder(facts: &Facts<'_>, players: &[(PlayerId, ImpossibleDate)]) -> Option<String> {
     const MIN_PLAYERS: usize = 4;
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut count_by_date: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, impossible_date) in players {
-        *counts.entry(&impossible_date.stated_date).or_default() += 1;
+        *count_by_date
+            .entry(&impossible_date.stated_date)
+            .or_default() += 1;
     }
-    let (date, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    let (date, count) = count_by_date.into_iter().max_by_key(|(_, count)| *count)?;
     let player_count = facts.import.tournament.players.len();
     (count >= MIN_PLAYERS && count * 100 > player_count * 30).then(|| date.to_owned())
 }

@@ -58,8 +58,8 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     let message = if wrong_rounds.len() == days.len() && have_same_fault && days.len() > 1 {
         format!("all {} rounds are {fault}: round 1 on {day}", days.len())
     } else {
-        let listed = wrong_rounds.iter().take(MAX_LISTED);
-        let mut words: Vec<String> = listed
+        let listed_rounds = wrong_rounds.iter().take(MAX_LISTED);
+        let mut words: Vec<String> = listed_rounds
             .map(|(round, day, fault)| format!("round {round} on {day} is {fault}"))
             .collect();
         if wrong_rounds.len() > MAX_LISTED {

@@ -77,11 +77,11 @@ fn report(
     if candidates.is_empty() {
         return;
     }
-    let expected: Vec<&str> = candidates
+    let expected_codes: Vec<&str> = candidates
         .iter()
         .map(|federation| federation.code)
         .collect();
-    let expected = expected.join(" or ");
+    let expected_codes = expected_codes.join(" or ");
     let (fault, severity) = match is_in_small_letters(code, &candidates[0]) {
         true if !players.is_empty() => ("is written in small letters", Severity::Info),
         true => ("is written in small letters", Severity::Warning),
@@ -100,13 +100,13 @@ fn report(
     let mut finding = findings
         .report(
             &FEDERATION_OTHER_STANDARD,
-            format!("federation of {subject} {fault}: `{code}` is {expected}"),
+            format!("federation of {subject} {fault}: `{code}` is {expected_codes}"),
         )
         .severity(severity)
-        .values(code.clone(), expected.clone())
+        .values(code.clone(), expected_codes.clone())
         .rests_on(&names)
         .cites(&[field])
-        .fix(format!("write {expected}"))
+        .fix(format!("write {expected_codes}"))
         .certainty(Certainty::ByRule);
     if let Some(span) = span {
         finding = finding.at(span, "this code");

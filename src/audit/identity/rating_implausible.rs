@@ -30,7 +30,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.share_with_id().is_submission() {
         return;
     }
-    let max = match rating::time_class(&facts.import.tournament) {
+    let max_rating = match rating::time_class(&facts.import.tournament) {
         Some(TimeClass::Standard) => MAX_STANDARD,
         Some(TimeClass::Rapid | TimeClass::Blitz) | None => MAX_RAPID_OR_BLITZ,
     };
@@ -47,9 +47,9 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         );
         let rating = list_rating.or(player.rating).filter(|rating| *rating > 0)?;
         let (fault, reason) = match rating {
-            rating if rating > max => (
+            rating if rating > max_rating => (
                 Fault::High,
-                format!("is above {max}, and no rating was ever so high"),
+                format!("is above {max_rating}, and no rating was ever so high"),
             ),
             rating if list_rating.is_some() && rating < floor => (
                 Fault::Low,

@@ -101,7 +101,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .collect::<Vec<String>>()
     };
     if is_reported_as_one {
-        let (first, _) = near_misses[0];
+        let (first_player, _) = near_misses[0];
         let lines = near_misses.iter().map(|missed| {
             format!(
                 "{}; {}",
@@ -117,7 +117,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
                     near_misses.len()
                 ),
             )
-            .at(name_span(facts, first), "the first such player")
+            .at(name_span(facts, first_player), "the first such player")
             .found(near_misses.len().to_string())
             .because(lines)
             .because([values_used(

@@ -64,7 +64,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
     let line = |(player, rounds): &(PlayerId, Vec<RoundNumber>)| {
         format!("{}: rounds {}", facts.who(*player), rounds_in_words(rounds))
     };
-    let (first, rounds) = &byes[0];
+    let (first_player, rounds) = &byes[0];
     findings
         .report(
             &ALLOCATED_BYE_AGAIN,
@@ -73,7 +73,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
                 byes.len()
             ),
         )
-        .at(facts.cell(*first, rounds[1]), "the first such bye")
+        .at(facts.cell(*first_player, rounds[1]), "the first such bye")
         .found(byes.len().to_string())
         .because(byes.iter().map(line))
         .rule("C.04.1 4")

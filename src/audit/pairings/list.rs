@@ -42,12 +42,12 @@ pub(super) fn report(
             }
             continue;
         }
-        let first = &group[0];
+        let first_item = &group[0];
         let finding = findings
             .report(check, format!("{message_for_many}: {}", group.len()))
-            .severity(first.severity)
+            .severity(first_item.severity)
             .at(
-                facts.cell(first.player, first.round),
+                facts.cell(first_item.player, first_item.round),
                 "the first such entry",
             )
             .found(group.len().to_string())

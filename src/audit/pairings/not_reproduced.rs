@@ -161,16 +161,16 @@ fn report(
         ),
         _ => format!("{rounds_in_words} do not have the pairings of the Dutch system"),
     };
-    let first = &group[0];
+    let first_mismatch = &group[0];
     let mut finding = findings
         .report(&PAIRING_NOT_REPRODUCED, message)
         .certainty(Certainty::ByRule);
     finding = point_at(
         facts,
         finding,
-        first.verdict.round,
-        first.file_boards,
-        first.engine_boards,
+        first_mismatch.verdict.round,
+        first_mismatch.file_boards,
+        first_mismatch.engine_boards,
     );
     if let [single_mismatch] = group {
         let words = |boards| boards_in_words(tournament, boards);
@@ -298,7 +298,8 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
         );
 }
 
-/// Points a finding at the cells of the round in which players have different boards.
+/// Points a finding at the cells of the players whose boards in the file differ from those of the
+/// engine or the table.
 fn point_at<'f>(
     facts: &Facts<'_>,
     finding: Builder<'f>,

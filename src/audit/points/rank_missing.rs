@@ -40,9 +40,9 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
         }
     }
     if !players_without_rank.is_empty() {
-        let unreadable = unreadable_spans(case);
+        let unreadable_ranks = unreadable_spans(case);
         let origins = &case.facts.import.origins;
-        players_without_rank.retain(|&id| !unreadable.contains(&origins.player(id).rank));
+        players_without_rank.retain(|&id| !unreadable_ranks.contains(&origins.player(id).rank));
     }
     let Some(&first_player) = players_without_rank.first() else {
         return;

@@ -130,9 +130,9 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     };
     let all_gaps = gaps.clone();
     if gaps.len() > MAX_SEPARATE {
-        let further = gaps.len() - MAX_SEPARATE;
+        let further_gaps = gaps.len() - MAX_SEPARATE;
         gaps.truncate(MAX_SEPARATE);
-        gaps.push(format!("and {further} more"));
+        gaps.push(format!("and {further_gaps} more"));
     }
     let last_rank = groups.last().map_or(0, |group| group[0].rank);
     let mut reasons = Vec::new();

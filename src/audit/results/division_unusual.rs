@@ -82,14 +82,14 @@ fn find_fitting_correction(facts: &Facts<'_>, game: &Game) -> Option<String> {
     let system = &facts.import.tournament.score_system;
     let sides = [game.first, game.second];
     let surplus = sides.map(|(id, _)| {
-        let stated = facts
+        let stated_points = facts
             .import
             .claims
             .points
             .get(id.index())
             .copied()
             .flatten();
-        stated.map(|stated| stated.value - facts.table.total(id.into()))
+        stated_points.map(|stated_points| stated_points.value - facts.table.total(id.into()))
     });
     let fits_totals = |index: usize, outcome: Outcome| {
         let (_, entry) = sides[index];

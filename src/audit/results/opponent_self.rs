@@ -37,7 +37,7 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports that the program writes byes in this way, as one finding.
+/// Reports, as one finding, that the program writes a bye as an entry with the player's own number.
 fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNumber)]) {
     let list: Vec<String> = rows
         .iter()

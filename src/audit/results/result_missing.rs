@@ -199,14 +199,14 @@ fn report_round_in_progress(
     game_count: u32,
 ) {
     let round = first_game.round;
-    let missing = match game_count {
+    let missing_results = match game_count {
         1 => "the result of a game is missing".to_owned(),
         n => format!("{n} results are missing"),
     };
     findings
         .report(
             &RESULT_MISSING,
-            format!("round {round} is not finished: {missing}"),
+            format!("round {round} is not finished: {missing_results}"),
         )
         .severity(Severity::Info)
         .at(

@@ -21,8 +21,8 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     // if several values of a record are repeated, the cause is one repeated record
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let has_records = facts.has(Need::Records);
-    for same in repeated_notes.chunk_by(|a, b| has_records && line(a) == line(b)) {
-        let note = same[0];
+    for repeated_group in repeated_notes.chunk_by(|a, b| has_records && line(a) == line(b)) {
+        let note = repeated_group[0];
         let code = record_code(facts, note.span);
         let value = |span| {
             let text = facts.source.slice(span).trim();
@@ -32,7 +32,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             let first = note.others.first();
             first.is_some_and(|&first| value(first) != value(note.span))
         };
-        let values_differ = same.iter().any(differs);
+        let values_differ = repeated_group.iter().any(differs);
         let record = match note.reason {
             Some(Reason::Part) => format!("{} ({})", citation::record_named(code), note.text),
             _ => citation::record_named(code),

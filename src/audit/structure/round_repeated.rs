@@ -83,8 +83,9 @@ fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     let is_equal = |id: &PlayerId| !repeated.differing.contains(id);
     let player = ids.find(|&id| facts.entry(id, second).outcome.is_played() && is_equal(&id));
     let example = player.map_or_else(String::new, |id| format!(", for example {}", facts.who(id)));
-    let differing: Vec<String> = repeated.differing.iter().map(|&id| facts.who(id)).collect();
-    let who = match differing.as_slice() {
+    let differing_players: Vec<String> =
+        repeated.differing.iter().map(|&id| facts.who(id)).collect();
+    let who = match differing_players.as_slice() {
         [] => "all players".to_owned(),
         names => format!("all players but {}", first_of(names, MAX_NAMED)),
     };

@@ -385,10 +385,8 @@ fn report_in_two_teams(
     let tournament = &facts.import.tournament;
     let mut distinct_teams = teams.to_vec();
     distinct_teams.dedup();
-    let names: Vec<String> = distinct_teams
-        .iter()
-        .map(|&team| facts.describe_team(team))
-        .collect();
+    let names = distinct_teams.iter().map(|&team| facts.describe_team(team));
+    let names: Vec<String> = names.collect();
     let message = match distinct_teams[..] {
         [_] if teams.len() == 2 => format!("{} is listed twice in {}", facts.who(player), names[0]),
         [_] => format!(
@@ -423,11 +421,8 @@ fn report_in_two_teams(
         let members = &tournament.teams[team.index()].members;
         if let Some(origin) = facts.import.origins.team(team) {
             let entries = members.iter().zip(&origin.members);
-            spans.extend(
-                entries
-                    .filter(|(id, _)| **id == player)
-                    .map(|(_, span)| *span),
-            );
+            let entries = entries.filter(|(id, _)| **id == player);
+            spans.extend(entries.map(|(_, span)| *span));
         }
     }
     if let [first, second, ..] = spans[..] {

@@ -137,12 +137,12 @@ impl UnclearColumn<'_> {
 /// Reports columns that may be several tie-breaks for the same reason, and what their values
 /// suggest.
 fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>]) {
-    let first = &group[0];
-    let (label, words) = (&first.column.label, first.words());
+    let first_column = &group[0];
+    let (label, words) = (&first_column.column.label, first_column.words());
     let labels = group.iter().map(|one| one.column.label.clone());
     let labels: Vec<String> = labels.collect();
     let quoted_labels: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
-    let message = match first.reason() {
+    let message = match first_column.reason() {
         _ if group.len() > 1 => format!(
             "{} are announced without their parameters",
             first_of(&quoted_labels, quoted_labels.len())

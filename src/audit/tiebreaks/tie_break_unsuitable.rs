@@ -114,7 +114,8 @@ fn outdated_number(announcement: &Announcement) -> Option<u16> {
     announcement.program_code.filter(|_| has_old_rules)
 }
 
-/// Whether the rules since 2023 apply to this event: by its date, or because the file names them.
+/// Whether the rules in force since 2023 apply to this event: by its date, or because the file
+/// names them.
 pub(super) fn follows_new_rules(case: &Case<'_>) -> bool {
     let columns = stated_columns(case).map(|column| &column.announcement);
     let criteria = case

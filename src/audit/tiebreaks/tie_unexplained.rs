@@ -70,7 +70,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         .take(4)
         .map(|r| case.facts.who(r.player))
         .collect();
-    let further = match group.len() {
+    let further_players = match group.len() {
         0..=4 => String::new(),
         n => format!(" and {} more", n - 4),
     };
@@ -78,7 +78,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         .report(
             &TIE_UNEXPLAINED,
             format!(
-                "ranks differ although every criterion is equal: {}{further}",
+                "ranks differ although every criterion is equal: {}{further_players}",
                 names.join("; ")
             ),
         )

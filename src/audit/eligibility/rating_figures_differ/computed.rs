@@ -157,13 +157,13 @@ impl Event {
             Some(departure) => departure.regulations(&self.ratings.regulations),
             None => self.ratings.regulations.clone(),
         };
-        let stated = self.ratings.conditions();
+        let stated_conditions = self.ratings.conditions();
         let conditions = Conditions {
             regulations: &regulations,
-            time: stated
+            time: stated_conditions
                 .time
                 .filter(|_| departure != Some(Departure::ShortGames)),
-            ..stated
+            ..stated_conditions
         };
         let rounds = Rounds::new(&self.tournament, self.ratings.list.as_ref());
         let ids = self.tournament.ids();

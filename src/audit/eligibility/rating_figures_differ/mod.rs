@@ -46,8 +46,8 @@ struct DifferingPlayer<'s> {
 }
 
 fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    let stated = StatedFigures::collect(facts);
-    if stated.is_empty() {
+    let stated_figures = StatedFigures::collect(facts);
+    if stated_figures.is_empty() {
         return;
     }
     let event = match why_not_compared_with_games(facts) {
@@ -55,8 +55,8 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
         Some(_) => None,
     };
     match event {
-        Some(event) => compare_with_games(facts, findings, &stated, &event),
-        None => compare_rows(facts, findings, &stated),
+        Some(event) => compare_with_games(facts, findings, &stated_figures, &event),
+        None => compare_rows(facts, findings, &stated_figures),
     }
 }
 
@@ -86,9 +86,10 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
 /// Why no stated figure can be compared with anything; `None` if some figures can be compared, or
 /// if none are stated.
 pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
-    let stated = StatedFigures::collect(facts);
-    let is_comparable = |stated: &StatedFigures| Row::new(facts, stated).is_comparable();
-    if stated.is_empty() || stated.iter().any(is_comparable) {
+    let stated_figures = StatedFigures::collect(facts);
+    let is_comparable =
+        |stated_figures: &StatedFigures| Row::new(facts, stated_figures).is_comparable();
+    if stated_figures.is_empty() || stated_figures.iter().any(is_comparable) {
         return None;
     }
     why_not_compared_with_games(facts)
@@ -106,9 +107,10 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
         ));
     }
     let event = Event::new(facts, Source::required(facts))?;
-    let stated = StatedFigures::collect(facts);
-    let without_k = stated.iter().filter(|stated| {
-        stated.number(RatingFigure::Change).is_some() && !event.knows_k(stated.player)
+    let stated_figures = StatedFigures::collect(facts);
+    let without_k = stated_figures.iter().filter(|stated_figures| {
+        stated_figures.number(RatingFigure::Change).is_some()
+            && !event.knows_k(stated_figures.player)
     });
     let without_k = without_k.count();
     (without_k > 0).then(|| {
@@ -132,10 +134,10 @@ fn compare_with_games(
         stated,
         differences: figures[stated.player.index()].differences(stated),
     });
-    let (agreeing, mut differing): (Vec<_>, Vec<_>) =
+    let (agreeing_players, mut differing_players): (Vec<_>, Vec<_>) =
         players.partition(|differing_player| differing_player.differences.is_empty());
     // a wrong result makes the figures differ
-    differing.retain(|differing_player| {
+    differing_players.retain(|differing_player| {
         let text = || format!("so {}", describe(facts, differing_player));
         !findings.attach(
             &RATING_FIGURES_DIFFER,
@@ -144,23 +146,23 @@ fn compare_with_games(
             text,
         )
     });
-    if differing.is_empty() {
+    if differing_players.is_empty() {
         return;
     }
-    let departures = departures_for_all(facts, event, &agreeing);
+    let departures = departures_for_all(facts, event, &agreeing_players);
     let report = Report {
         facts,
         event,
         figures: &figures,
     };
-    while let Some(reason) = report.best_reason(&differing, &departures) {
-        let (group, rest): (Vec<_>, Vec<_>) = differing
+    while let Some(reason) = report.best_reason(&differing_players, &departures) {
+        let (group, rest): (Vec<_>, Vec<_>) = differing_players
             .into_iter()
             .partition(|differing_player| report.explains(reason, differing_player));
         report.report_explained(findings, &group, reason);
-        differing = rest;
+        differing_players = rest;
     }
-    report.report_unexplained(findings, &differing);
+    report.report_unexplained(findings, &differing_players);
 }
 
 /// The departures from the regulations under which the figures of the players in `agreeing` are
@@ -328,10 +330,13 @@ impl Report<'_> {
         group: &[DifferingPlayer<'_>],
         lines: Vec<String>,
     ) -> Builder<'f> {
-        let (first, right) = &group[0].differences[0];
+        let (first_figure, right) = &group[0].differences[0];
         findings
             .report(&RATING_FIGURES_DIFFER, message)
-            .at(first.span, label("the first such player: ", first, *right))
+            .at(
+                first_figure.span,
+                label("the first such player: ", first_figure, *right),
+            )
             .found(group.len().to_string())
             .because(lines)
             .rule(RULE)
@@ -345,22 +350,22 @@ impl Report<'_> {
         differing_player: &DifferingPlayer<'_>,
         guess: &str,
     ) -> Builder<'f> {
-        let (first, right) = &differing_player.differences[0];
+        let (first_figure, right) = &differing_player.differences[0];
         let player = differing_player.stated.player;
-        let stated = first.in_notation(first.value);
+        let stated_text = first_figure.in_notation(first_figure.value);
         let finding = findings
             .report(
                 &RATING_FIGURES_DIFFER,
                 describe(self.facts, differing_player) + guess,
             )
-            .at(first.span, label("", first, *right))
+            .at(first_figure.span, label("", first_figure, *right))
             .player(self.facts.number(player))
             .because(self.event.derivation(self.facts, player))
             .rule(RULE)
             .fix(FIX);
         match right {
-            Some(right) => finding.values(stated, first.in_notation(*right)),
-            None => finding.found(stated),
+            Some(right) => finding.values(stated_text, first_figure.in_notation(*right)),
+            None => finding.found(stated_text),
         }
     }
 

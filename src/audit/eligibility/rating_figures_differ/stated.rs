@@ -36,7 +36,7 @@ impl StatedFigures {
         }
         let separator = separator(facts);
         let numbers = |player: PlayerId| {
-            let stated = columns.iter().enumerate().filter_map(|(index, column)| {
+            let stated_figures = columns.iter().enumerate().filter_map(|(index, column)| {
                 let field = column.values.get(player.index()).copied().flatten()?;
                 Some(StatedFigure {
                     figure: column.figure,
@@ -47,14 +47,16 @@ impl StatedFigures {
                     separator,
                 })
             });
-            stated.collect::<Vec<StatedFigure>>()
+            stated_figures.collect::<Vec<StatedFigure>>()
         };
         let players = facts.by_number().into_iter();
-        let stated = players.map(|player| StatedFigures {
+        let stated_figures = players.map(|player| StatedFigures {
             player,
             numbers: numbers(player),
         });
-        stated.filter(|stated| !stated.numbers.is_empty()).collect()
+        stated_figures
+            .filter(|stated_figures| !stated_figures.numbers.is_empty())
+            .collect()
     }
 
     /// A stated figure; `None` if it is blank.

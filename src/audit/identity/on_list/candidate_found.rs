@@ -27,7 +27,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
         let Some((first_candidate, other_candidates)) = candidates.split_first() else {
             continue;
         };
-        let further = match other_candidates.len() {
+        let further_candidates = match other_candidates.len() {
             0 => String::new(),
             n => format!(" or {n} more"),
         };
@@ -36,7 +36,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &CANDIDATE_FOUND,
                 format!(
-                    "{} may be {} on {list}{further}",
+                    "{} may be {} on {list}{further_candidates}",
                     facts.who(id),
                     person_in_words(&first_candidate.listed)
                 ),
@@ -67,19 +67,19 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Reports players who may have two IDs on the list, one of which FIDE then removes.
 fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
-    let doubles = listed_players(facts).filter_map(|(id, _, listed)| {
-        let others = &facts.lists()?.players.get(id.index())?.doubles;
-        let names: Vec<String> = others.iter().map(person_in_words).collect();
+    let players_with_two_ids = listed_players(facts).filter_map(|(id, _, listed)| {
+        let other_entries = &facts.lists()?.players.get(id.index())?.doubles;
+        let names: Vec<String> = other_entries.iter().map(person_in_words).collect();
         let own_id = listed.id.unwrap_or_default();
         (!names.is_empty()).then(|| {
-            let (who, others) = (facts.who(id), names.join("; "));
+            let (who, other_entries) = (facts.who(id), names.join("; "));
             (
                 id,
-                format!("{who} may have two IDs on {list}: {own_id} and {others}"),
+                format!("{who} may have two IDs on {list}: {own_id} and {other_entries}"),
             )
         })
     });
-    let doubles: Vec<_> = doubles.collect();
+    let players_with_two_ids: Vec<_> = players_with_two_ids.collect();
     let words = words_for(
         FieldKey::FideId,
         "players may have two IDs",
@@ -90,7 +90,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
         findings,
         &CANDIDATE_FOUND,
         &words,
-        &doubles,
+        &players_with_two_ids,
         |finding| {
             finding
                 .cites(&[FieldKey::FideId])

@@ -67,11 +67,11 @@ const fn noun(outcome: Outcome) -> &'static str {
 /// Explains a total by a different result of a game: the total of the opponent differs by the
 /// opposite amount.
 fn explain_by_changed_game(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
-    let (other, round) = find_changed_game(case, wrong_total)?;
+    let (opponent, round) = find_changed_game(case, wrong_total)?;
     Some(format!(
         "the total of {} is off by the opposite amount: the result of their game{} \
          was probably changed",
-        case.facts.who(other),
+        case.facts.who(opponent),
         case.facts.in_round(round)
     ))
 }
@@ -105,18 +105,20 @@ pub(super) fn find_changed_game(
 pub(super) fn find_fitting_side(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<RoundNumber> {
     let system = &case.facts.import.tournament.score_system;
     let fits_total = |game: &&Game| {
-        let (own, other) = match wrong_total.player {
+        let (own_entry, opponent_entry) = match wrong_total.player {
             id if id == game.first.0 => (&game.first.1, &game.second.1),
             id if id == game.second.0 => (&game.second.1, &game.first.1),
             _ => return false,
         };
-        let own_points = system.points(own.outcome, own.colour);
+        let own_points = system.points(own_entry.outcome, own_entry.colour);
         matches!(
             compare_sides(game),
             ResultAgreement::Contradiction | ResultAgreement::Split
-        ) && outcomes_of_opponent(other.outcome).iter().any(|&outcome| {
-            system.points(outcome, own.colour) - own_points == wrong_total.surplus()
-        })
+        ) && outcomes_of_opponent(opponent_entry.outcome)
+            .iter()
+            .any(|&outcome| {
+                system.points(outcome, own_entry.colour) - own_points == wrong_total.surplus()
+            })
     };
     case.facts
         .games

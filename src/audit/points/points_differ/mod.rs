@@ -130,16 +130,16 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     for wrong_total in unexplained_totals {
         // one changed game explains the totals of both players, so the second follows from the
         // first
-        if let Some((other, _)) = find_changed_game(case, wrong_total) {
-            findings.share_cause(wrong_total.player, other, &POINTS_DIFFER);
+        if let Some((opponent, _)) = find_changed_game(case, wrong_total) {
+            findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
         }
         report(case, findings, wrong_total, &naming_opponents);
     }
     for wrong_total in explained_totals {
         if let Some(round) = find_fitting_side(case, wrong_total) {
             findings.set_game_as_cause((wrong_total.player, round));
-        } else if let Some((other, _)) = find_changed_game(case, wrong_total) {
-            findings.share_cause(wrong_total.player, other, &POINTS_DIFFER);
+        } else if let Some((opponent, _)) = find_changed_game(case, wrong_total) {
+            findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
         }
         report(case, findings, wrong_total, &naming_opponents);
     }
@@ -295,8 +295,10 @@ fn collect_naming_opponents(case: &Case<'_>, findings: &Findings) -> NamingOppon
     for by in table.ids() {
         for round in table.round_numbers() {
             if let Some(named) = table.opponent(by, round) {
-                let first = naming_opponents.entry((round, named));
-                first.and_modify(|by| *by = None).or_insert(Some(by));
+                let naming_opponent = naming_opponents.entry((round, named));
+                naming_opponent
+                    .and_modify(|by| *by = None)
+                    .or_insert(Some(by));
             }
         }
     }
@@ -337,7 +339,7 @@ pub(in crate::audit) fn why_impossible(
     case: &Case<'_>,
     wrong_total: &WrongTotal,
 ) -> Option<String> {
-    let stated = wrong_total.stated.value;
+    let stated_points = wrong_total.stated.value;
     let (table, system) = (
         &case.facts.table,
         &case.facts.import.tournament.score_system,
@@ -346,8 +348,8 @@ pub(in crate::audit) fn why_impossible(
     if !case.facts.import.tournament.adjustments.is_empty() {
         return None;
     }
-    let text = case.facts.import.notation.points(stated);
-    if stated < Points::ZERO {
+    let text = case.facts.import.notation.points(stated_points);
+    if stated_points < Points::ZERO {
         return Some(format!("{text} is impossible: points cannot be negative"));
     }
     let rounds = i32::try_from(table.rounds()).unwrap_or(i32::MAX);
@@ -360,7 +362,7 @@ pub(in crate::audit) fn why_impossible(
     .into_iter()
     .max()
     .unwrap_or(Points::ONE);
-    if stated > max_points * rounds {
+    if stated_points > max_points * rounds {
         return Some(format!(
             "{text} is impossible: the maximum is {} {}",
             case.facts.import.notation.points(max_points * rounds),
@@ -372,7 +374,7 @@ pub(in crate::audit) fn why_impossible(
         ));
     }
     let step = smallest_points_step(system);
-    (step > 0 && stated.hundredths() % step != 0).then(|| {
+    (step > 0 && stated_points.hundredths() % step != 0).then(|| {
         format!(
             "{text} is impossible: results count in steps of {}",
             Points::from_hundredths(step)

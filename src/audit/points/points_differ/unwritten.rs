@@ -76,7 +76,7 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, missing_entries: 
     let players = absences.len();
     let (message, fix) = match missing_entries.kind {
         MissingKind::ForfeitWins => (
-            format!("{count} board wins by forfeit are probably written as absence ({code})"),
+            format!("{count} board wins by forfeit are probably written as absences ({code})"),
             facts.choose_words(
                 "correct the results: write each of them as a forfeit win (`+`), then export again",
                 "correct the results: write each of them as a forfeit win, then export again",

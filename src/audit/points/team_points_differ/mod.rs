@@ -71,11 +71,11 @@ fn report_if_not_filled_in(
 ) -> bool {
     let is_zero = |team: TeamId| {
         let claims = facts.team_claims(team);
-        let stated = match name {
+        let stated_score = match name {
             "match points" => claims.match_points,
             _ => claims.game_points,
         };
-        stated.is_none_or(|stated| stated.value == Points::ZERO)
+        stated_score.is_none_or(|stated_score| stated_score.value == Points::ZERO)
     };
     if wrong_scores.len() < 2 || !facts.team_ids().all(is_zero) {
         return false;

@@ -119,13 +119,13 @@ fn contradicting_team<'r>(
     index: usize,
 ) -> Option<&'r Ranked> {
     let computed_rank = |ranked: &Ranked| standings.ranks[ranked.team.index()];
-    let agreeing = mark_agreeing(standings, sorted_teams);
+    let is_agreeing = mark_agreeing(standings, sorted_teams);
     let own_rank = computed_rank(&sorted_teams[index]);
     let ranked_above =
-        (0..index).find(|&i| agreeing[i] && computed_rank(&sorted_teams[i]) > own_rank);
+        (0..index).find(|&i| is_agreeing[i] && computed_rank(&sorted_teams[i]) > own_rank);
     let mut ranked_below = (index + 1..sorted_teams.len()).rev();
     let neighbour = ranked_above.or_else(|| {
-        ranked_below.find(|&i| agreeing[i] && computed_rank(&sorted_teams[i]) < own_rank)
+        ranked_below.find(|&i| is_agreeing[i] && computed_rank(&sorted_teams[i]) < own_rank)
     })?;
     sorted_teams.get(neighbour)
 }
@@ -139,8 +139,8 @@ fn report_shared(
     ranked: &[Ranked],
 ) {
     let team_count = facts.import.tournament.teams.len();
-    let mut sorted = ranked.to_vec();
-    sorted.sort_by_key(|team| {
+    let mut sorted_teams = ranked.to_vec();
+    sorted_teams.sort_by_key(|team| {
         (
             team.rank.value,
             standings.ranks[team.team.index()],
@@ -150,25 +150,32 @@ fn report_shared(
     let computed_rank = |team: &Ranked| standings.ranks[team.team.index()];
     let mut wrong_indices: Vec<usize> = Vec::new();
     let mut start = 0;
-    for teams_of_rank in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
+    for teams_of_rank in sorted_teams.chunk_by(|a, b| a.rank.value == b.rank.value) {
         let are_separated = teams_of_rank
             .iter()
             .any(|team| computed_rank(team) != computed_rank(&teams_of_rank[0]));
         // the team that the shared rank belongs to is not reported
-        let misplaced = (start..start + teams_of_rank.len())
-            .filter(|&index| are_separated && !may_have_stated_rank(standings, &sorted[index]));
-        wrong_indices.extend(misplaced);
+        let misplaced_indices = (start..start + teams_of_rank.len()).filter(|&index| {
+            are_separated && !may_have_stated_rank(standings, &sorted_teams[index])
+        });
+        wrong_indices.extend(misplaced_indices);
         start += teams_of_rank.len();
     }
     if wrong_indices.len() > MAX_MISPLACED {
-        return report_many(facts, findings, (&sorted, &wrong_indices), standings, None);
+        return report_many(
+            facts,
+            findings,
+            (&sorted_teams, &wrong_indices),
+            standings,
+            None,
+        );
     }
     for index in wrong_indices {
-        report(facts, findings, &sorted[index], standings, None);
+        report(facts, findings, &sorted_teams[index], standings, None);
     }
     let is_too_high =
         |team: &&Ranked| usize::try_from(team.rank.value).is_ok_and(|rank| rank > team_count);
-    for team in sorted.iter().filter(is_too_high) {
+    for team in sorted_teams.iter().filter(is_too_high) {
         report(facts, findings, team, standings, None);
     }
 }
@@ -186,11 +193,11 @@ fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
 /// The right rank of a team, or the range of ranks if teams stay tied, and the values of the
 /// criteria that decide.
 fn expected_rank(standings: &Standings, team: TeamId) -> (String, Vec<String>) {
-    let (first, last) = possible_ranks(standings, team).into_inner();
-    let expected = if first == last {
-        first.to_string()
+    let (first_rank, last_rank) = possible_ranks(standings, team).into_inner();
+    let expected = if first_rank == last_rank {
+        first_rank.to_string()
     } else {
-        format!("{first} to {last}")
+        format!("{first_rank} to {last_rank}")
     };
     let values = standings.criteria.iter().zip(&standings.columns);
     let values = values.filter_map(|(spec, column)| {
@@ -356,7 +363,7 @@ fn report_many(
     order_note: Option<&str>,
 ) {
     let order = rank_order_of(standings);
-    let first = &sorted[wrong_indices[0]];
+    let first_wrong_team = &sorted[wrong_indices[0]];
     let listed_ranks = wrong_indices.iter().take(MAX_MISPLACED).map(|&index| {
         let (expected, values) = expected_rank(standings, sorted[index].team);
         format!(
@@ -377,8 +384,11 @@ fn report_many(
             ),
         )
         .at(
-            first.rank.span,
-            format!("should be {}", expected_rank(standings, first.team).0),
+            first_wrong_team.rank.span,
+            format!(
+                "should be {}",
+                expected_rank(standings, first_wrong_team.team).0
+            ),
         )
         .found(wrong_indices.len().to_string())
         .because(lines)

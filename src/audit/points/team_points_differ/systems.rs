@@ -212,7 +212,7 @@ pub(super) fn report(
             .iter()
             .all(|wrong_scores| wrong_scores.team != wrong_score.team)
     };
-    let first = wrong_scores
+    let first_score = wrong_scores
         .iter()
         .find(is_explained)
         .unwrap_or(&wrong_scores[0]);
@@ -221,11 +221,11 @@ pub(super) fn report(
         .report(&TEAM_POINTS_DIFFER, message)
         .severity(Severity::Warning)
         .at(
-            first.stated.span,
+            first_score.stated.span,
             format!(
                 "{} here, {} under {}",
-                notation.points(first.stated.value),
-                notation.points(first.derived),
+                notation.points(first_score.stated.value),
+                notation.points(first_score.derived),
                 declared_field.map_or("the usual system", |_| "the declared system"),
             ),
         )

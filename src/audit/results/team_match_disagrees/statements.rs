@@ -249,8 +249,8 @@ fn report_against_games(
 pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
-    let stated = || tournament.matches.iter().filter(|one| one.kind == bye);
-    if !facts.has(Need::Records) || stated().next().is_none() {
+    let stated_byes = || tournament.matches.iter().filter(|one| one.kind == bye);
+    if !facts.has(Need::Records) || stated_byes().next().is_none() {
         return;
     }
     // if the record has a number that names no team, S114 reports it
@@ -267,7 +267,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
         return;
     }
     // if the record gives the bye to another team, which played, that is reported instead
-    let reported_rounds: HashSet<RoundNumber> = stated()
+    let reported_rounds: HashSet<RoundNumber> = stated_byes()
         .filter(|one| {
             let team = tournament.team(one.first);
             let found = team.and_then(|team| event.encounters.team_encounter(team, one.round));

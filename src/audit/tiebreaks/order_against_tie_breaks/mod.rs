@@ -339,7 +339,7 @@ fn report_other_edition(
     other_edition: &str,
 ) {
     let (a, b) = contradictions[0];
-    let (first, _) = describe_pair(case, judgement, a, b);
+    let (first_message, _) = describe_pair(case, judgement, a, b);
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
@@ -354,7 +354,7 @@ fn report_other_edition(
         .label(b.span, "ranked against this player")
         .found(other_edition)
         .because([
-            first,
+            first_message,
             format!(
                 "{}: {}",
                 rules_name(&judgement.rules),
