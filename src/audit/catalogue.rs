@@ -4,8 +4,8 @@ use super::check::Check;
 use super::{dates, eligibility, identity, norms, pairings, points, results, structure, tiebreaks};
 
 /// Every check, in the order in which they run: structure, dates and identity before results,
-/// results before pairings and points, points before tie-breaks, tie-breaks before ranks, then
-/// whether the games can be rated, and norms. Each check sees the findings of the checks before it.
+/// results before pairings and points, points before tie-breaks, tie-breaks before ranks; the
+/// checks of rating and of norms come last. Each check sees the findings of the checks before it.
 pub static CATALOGUE: &[&Check] = &[
     &structure::header_missing::HEADER_MISSING,
     &structure::title_header_missing::TITLE_HEADER_MISSING,

@@ -1,4 +1,4 @@
-//! How well the claims of a file agree with every edition of the rules.
+//! How well the claims of a file agree with each edition of the rules.
 
 use super::{Audit, ColumnMatch, Facts, UsedRankOrder};
 use crate::model::RankOrder;
@@ -18,23 +18,23 @@ pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch>
     let order = order.map(|used| &used.order);
     let mut columns = Vec::new();
     for rules in EDITIONS {
-        columns.extend(columns_with_rules(rules, &audit.columns));
+        columns.extend(match_columns(rules, &audit.columns));
         columns.extend(order.and_then(|order| compare_ranks(facts, rules, order)));
     }
     columns
 }
 
 /// How well the stated columns of the teams' tie-break values agree with each edition, oldest
-/// first. P309 compares the teams' ranks.
+/// first. Ranks of teams are not among them, because P309 compares these.
 #[must_use]
 pub fn match_teams_with_every_edition(audit: &Audit) -> Vec<ColumnMatch> {
-    let columns = EDITIONS.into_iter();
-    columns
-        .flat_map(|rules| columns_with_rules(rules, &audit.team_columns))
+    let editions = EDITIONS.into_iter();
+    editions
+        .flat_map(|rules| match_columns(rules, &audit.team_columns))
         .collect()
 }
 
-fn columns_with_rules(
+fn match_columns(
     rules: &'static RuleSet,
     columns: &[ColumnMatch],
 ) -> impl Iterator<Item = ColumnMatch> {

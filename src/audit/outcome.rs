@@ -33,7 +33,7 @@ pub struct Audit {
     pub partly_run: Vec<PartlyRun>,
     /// The contents of the file that no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
-    /// The pairings compared with the rules; `None` if the options do not request it.
+    /// The pairings compared with the rules; `None` if the options do not request this.
     pub pairings: Option<PairingsCheck>,
     /// The findings, most serious first, then by position in the file.
     pub findings: Vec<Finding>,
@@ -44,8 +44,8 @@ pub struct Audit {
 pub struct NotRun {
     /// The code of the check: `P301`.
     pub code: &'static str,
-    /// The missing data, in the catalogue's abbreviation: `list`, `tb`; `file` if the file does not
-    /// state what the check would compare.
+    /// The missing data, as the catalogue of checks abbreviates it: `list`, `tb`; `file` if the
+    /// file does not state what the check would compare.
     pub needs: &'static str,
     /// Why the check could not run, in words for people.
     pub why: Cow<'static, str>,

@@ -1,15 +1,16 @@
-//! The edition that the tie-break values printed in a file follow, if it is not the edition used.
+//! The edition of the rules that the printed tie-break values of a file follow, if the audit uses
+//! another one.
 
 use super::{ColumnFit, ColumnMatch};
 
-/// Columns of a file that follow an edition other than the one used.
+/// Columns of a file that follow an edition of the rules other than the one that the audit uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrintedEdition {
     /// The name of the edition that gives the printed values.
     pub edition: &'static str,
     /// The columns: the heading, followed by the tie-break if it is a different word.
     pub columns: Vec<String>,
-    /// The number of printed values in these columns that this edition does not give either.
+    /// The number of printed values in these columns that differ under this edition as well.
     pub differ: usize,
 }
 
@@ -63,7 +64,7 @@ fn column_name(column: &ColumnMatch) -> String {
 mod tests {
     use super::*;
 
-    /// A column of ten values; how many differ under which edition.
+    /// A column of ten values; `differ` says how many of them differ under each edition.
     fn column(label: &str, code: &str, differ: &[(&'static str, usize)]) -> ColumnMatch {
         let fit = |&(edition, differ): &(&'static str, usize)| ColumnFit {
             code: code.to_owned(),

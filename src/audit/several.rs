@@ -9,11 +9,11 @@ pub(in crate::audit) struct Words<'w> {
     /// The field that is wrong.
     pub(in crate::audit) field: FieldKey,
     /// The defect in words, for a finding about many players: `birth dates are unreadable`.
-    pub(in crate::audit) many: &'w str,
+    pub(in crate::audit) message_for_many: &'w str,
     /// The text of the label in the excerpt.
     pub(in crate::audit) label: &'w str,
-    /// The share of all players, in percent, above which they become one finding.
-    pub(in crate::audit) share: usize,
+    /// The share of all players, in percent, above which the players become one finding.
+    pub(in crate::audit) max_share: usize,
 }
 
 /// Minimum number of players that can become one finding; fewer are always reported one by one.
@@ -30,12 +30,13 @@ pub(in crate::audit) fn is_reported_as_one(
     players: usize,
     words: &Words<'_>,
 ) -> bool {
-    players >= MIN_PLAYERS && players * 100 > facts.import.tournament.players.len() * words.share
+    players >= MIN_PLAYERS
+        && players * 100 > facts.import.tournament.players.len() * words.max_share
 }
 
 /// Reports each player with a separate message, or all of them as one finding with a line for each
-/// if they are a large share of the players (`Words::share`). `complete` adds what these findings
-/// have in common.
+/// if they are a large share of the players (`Words::max_share`). `complete` adds what these
+/// findings have in common.
 pub(in crate::audit) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -49,14 +50,14 @@ pub(in crate::audit) fn report(
     if is_reported_as_one(facts, players.len(), words) {
         let message = format!(
             "{}: {} of {player_count} players",
-            words.many,
+            words.message_for_many,
             players.len()
         );
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(check, message).because(lines);
         complete(
             finding
-                .at(span(players[0].0), "the first of them")
+                .at(span(players[0].0), "the first such player")
                 .found(players.len().to_string()),
         );
         return;

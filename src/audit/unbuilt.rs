@@ -16,16 +16,16 @@ pub struct Unbuilt {
     pub severity: &'static str,
     /// The defect that the check would look for.
     pub title: &'static str,
-    /// `needs input` (a value that nothing crosstable reads contains), `folder` (a question about
+    /// `needs input` (a value that is in no file that crosstable reads), `folder` (a question about
     /// several files), `note` (reported as a note of another finding) or `not built`.
     pub state: &'static str,
     /// Why the check does not run.
     pub why: &'static str,
-    /// The page of the manual.
+    /// The text of the check's page in the manual.
     pub page: &'static str,
 }
 
-/// The pages of the manual, by name.
+/// The names of checks, each with the text of its page in the manual.
 macro_rules! pages {
     ($($name:literal)*) => {
         [$(($name, include_str!(concat!("../../docs/checks/", $name, ".md")))),*]

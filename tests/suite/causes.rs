@@ -178,7 +178,7 @@ fn board_wins_by_forfeit_written_as_absence_are_one_finding() {
     assert_eq!(of_players.len(), 1, "{found:#?}");
     assert_eq!(
         of_players[0].message,
-        "2 board wins by forfeit are probably written as absence (`0000 - -`)"
+        "2 board wins by forfeit are probably written as absences (`0000 - -`)"
     );
     assert!(
         of_players[0]
@@ -195,7 +195,7 @@ fn a_record_that_makes_most_scores_wrong_is_one_finding() {
     let finding = only(
         "x.trf",
         text,
-        "P309 record 299 is probably wrong: without it the match points of ",
+        "P309 record 299 is probably wrong: without it, the match points of ",
     );
     assert_eq!(finding.subject.record.as_deref(), Some("299"));
 }

@@ -511,7 +511,7 @@ fn full_day(end: &str) -> Vec<String> {
 
 #[test]
 fn contradictory_dates_do_not_hide_a_day_with_too_many_rounds() {
-    let full = "D507: too much play on one day: 7 rounds on 2026-05-01, at most 3 are rated";
+    let full = "D507: too much play on one day: 7 rounds on 2026-05-01; at most 3 are rated";
     assert_eq!(full_day("2026/05/01"), [format!("error {full}")]);
     let found = full_day("2026/05/06");
     assert_eq!(found.len(), 2, "{found:?}");

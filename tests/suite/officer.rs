@@ -70,8 +70,8 @@ fn results_in_the_future_are_errors() {
         let text = file(["1900", "1800"], TIME, ["1", "0"]);
         found(&text, "", Some(options), &["D501"])
     };
-    let words = "error D501: first day (record 042) is in the future: 2026-05-01, and there are \
-                 results; last day (record 052) is in the future: 2026-05-01, and there are results";
+    let words = "error D501: first day (record 042) is in the future: 2026-05-01, but there are \
+                 results; last day (record 052) is in the future: 2026-05-01, but there are results";
     assert_eq!(on(2026, 4, 1), [words]);
     assert_eq!(on(2026, 4, 30), [""; 0], "elsewhere the day has begun");
     assert_eq!(on(2027, 4, 1), [""; 0]);
@@ -186,7 +186,7 @@ fn unrated_games_by_the_list_in_force_are_errors() {
     assert_eq!(found(&short, "", None, &codes), [""; 0]);
     let refused = found(&short, &list(["1900", "1600"]), None, &codes);
     assert!(
-        refused[0].starts_with("error Q803: too little time for 1 game"),
+        refused[0].starts_with("error Q803: too little time in 1 game"),
         "{refused:?}"
     );
 }
@@ -233,7 +233,7 @@ fn the_list_shows_the_effect_of_a_report_on_ratings() {
         claims,
         [
             "info Q811: consequence of the new rating of 1 Example, Anna: 2095 becomes 2105: may \
-          claim the title WFM with 30 rated games"
+          claim the title WFM after 30 rated games"
         ]
     );
 }

@@ -91,7 +91,7 @@ fn a_round_paired_by_hand_is_one_question_with_rule_and_counts() {
         "5-1",
         "C14",
         "1 instead of 0",
-        "1 of 2 by 2017",
+        "1 of 2 under 2017",
     ] {
         assert!(shown.contains(part), "{part}: {finding:#}");
     }

@@ -139,7 +139,7 @@ fn commands_findings_and_sheets_use_the_same_list() {
     assert_eq!(
         finding(&scratch, "Q811"),
         "consequence of the new rating of 1 Example, Anna: 2095 becomes 2115: may claim the title \
-         WFM with 30 rated games"
+         WFM after 30 rated games"
     );
     let lists = ["--lists", "db.sqlite"];
     let document = json(&scratch, &[&["rating"][..], &lists].concat());

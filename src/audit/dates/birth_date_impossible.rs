@@ -30,21 +30,21 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     let players = by_number(facts).into_iter();
     let players = players.filter_map(|id| Some((id, find_impossible_date(facts, id, start)?)));
     let players: Vec<(PlayerId, ImpossibleDate)> = players.collect();
-    if let Some(filler) = find_filler(facts, &players) {
-        return report_filler(facts, findings, &filler, &players);
+    if let Some(placeholder) = find_placeholder(facts, &players) {
+        return report_placeholder(facts, findings, &placeholder, &players);
     }
     for severity in [Severity::Error, Severity::Warning] {
-        let matching = players
+        let players_of_severity = players
             .iter()
-            .filter(|(_, judged)| judged.severity == severity);
-        let texts: Vec<_> = matching
-            .map(|(id, judged)| (*id, judged.text.clone()))
+            .filter(|(_, impossible_date)| impossible_date.severity == severity);
+        let texts: Vec<_> = players_of_severity
+            .map(|(id, impossible_date)| (*id, impossible_date.text.clone()))
             .collect();
         let words = Words {
             field: FieldKey::Birth,
-            many: "birth dates cannot be right",
+            message_for_many: "birth dates cannot be right",
             label: "this date",
-            share: 30,
+            max_share: 30,
         };
         report(
             facts,
@@ -105,35 +105,39 @@ fn age_in_words(age: u16) -> String {
 
 /// The placeholder that a program wrote for unknown birth dates: the date that at least four
 /// players and more than 30 % of all players have. `None` if there is no such date.
-fn find_filler(facts: &Facts<'_>, players: &[(PlayerId, ImpossibleDate)]) -> Option<String> {
+fn find_placeholder(facts: &Facts<'_>, players: &[(PlayerId, ImpossibleDate)]) -> Option<String> {
     const MIN_PLAYERS: usize = 4;
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, judged) in players {
-        *counts.entry(&judged.stated_date).or_default() += 1;
+    let mut count_by_date: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, impossible_date) in players {
+        *count_by_date
+            .entry(&impossible_date.stated_date)
+            .or_default() += 1;
     }
-    let (date, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    let (date, count) = count_by_date.into_iter().max_by_key(|(_, count)| *count)?;
     let player_count = facts.import.tournament.players.len();
     (count >= MIN_PLAYERS && count * 100 > player_count * 30).then(|| date.to_owned())
 }
 
-fn report_filler(
+fn report_placeholder(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    filler: &str,
+    placeholder: &str,
     players: &[(PlayerId, ImpossibleDate)],
 ) {
-    let players_with_filler = || {
-        let impossible_dates = players.iter();
-        impossible_dates.filter(|(_, judged)| judged.stated_date == filler)
+    let players_with_placeholder = || {
+        let dated_players = players.iter();
+        dated_players.filter(|(_, impossible_date)| impossible_date.stated_date == placeholder)
     };
-    let count = players_with_filler().count();
-    let Some((first, _)) = players_with_filler().next() else {
+    let count = players_with_placeholder().count();
+    let Some((first, _)) = players_with_placeholder().next() else {
         return;
     };
     findings
         .report(
             &BIRTH_DATE_IMPOSSIBLE,
-            format!("{count} players have the birth date {filler}, which is only a placeholder"),
+            format!(
+                "{count} players have the birth date {placeholder}, which is only a placeholder"
+            ),
         )
         .severity(Severity::Warning)
         .at(
@@ -142,10 +146,10 @@ fn report_filler(
                 .origins
                 .player(*first)
                 .field_span(FieldKey::Birth),
-            "the first of them",
+            "the first such player",
         )
         .found(count.to_string())
-        .rests_on(players_with_filler().map(|(id, _)| facts.who(*id)))
+        .rests_on(players_with_placeholder().map(|(id, _)| facts.who(*id)))
         .cites(&[FieldKey::Birth])
         .fix("leave the birth date blank if it is not known");
 }

@@ -14,7 +14,7 @@ check! {
 
 fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    let unreadable = |id: PlayerId| {
+    let describe_unreadable = |id: PlayerId| {
         let stated_date = tournament.player(id).unreadable_birth()?;
         let text = format!(
             "birth date of {} is unreadable: `{stated_date}`",
@@ -24,13 +24,13 @@ fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let players: Vec<_> = by_number(facts)
         .into_iter()
-        .filter_map(unreadable)
+        .filter_map(describe_unreadable)
         .collect();
     let words = Words {
         field: FieldKey::Birth,
-        many: "birth dates are unreadable",
+        message_for_many: "birth dates are unreadable",
         label: "neither a day of the calendar nor a year",
-        share: 10,
+        max_share: 10,
     };
     report(
         facts,

@@ -29,7 +29,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .report(&DATE_MISSING, words.join("; "))
         .record(facts.subject(first))
         .because([format!(
-            "the first day decides which edition of the rules counts; {} is used, {}",
+            "the first day decides which edition of the rules applies; {} is used, {}",
             edition.rules.name, edition.why
         )])
         .cites(&keys)
@@ -51,11 +51,14 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The fault of the first or the last day, in words; `None` if there is none.
 fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
-    let day = match key {
+    let day_name = match key {
         FieldKey::FirstDay => "first day",
         _ => "last day",
     };
-    let subject = facts.choose_words(format!("{day} ({})", citation::record(key)), day.to_owned());
+    let subject = facts.choose_words(
+        format!("{day_name} ({})", citation::record(key)),
+        day_name.to_owned(),
+    );
     match stated_day(facts, key) {
         Some(date) if date.year() < FIRST_YEAR => {
             Some(format!("{subject} is too long ago: {date}"))
@@ -64,16 +67,17 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
             "{subject} is in the future: {date}{}",
             match facts.progress.over {
                 0 => ", more than a year ahead",
-                _ => ", and there are results",
+                _ => ", but there are results",
             }
         )),
         Some(_) => None,
         None => Some(match unreadable_note(facts, key) {
             Some(note) => {
                 let text = facts.source.slice(note.span).trim();
-                let fault = match has_three_numbers(text) {
-                    true => "not a day of the calendar",
-                    false => "not a date",
+                let fault = if has_three_numbers(text) {
+                    "not a day of the calendar"
+                } else {
+                    "not a date"
                 };
                 format!("{subject} is {fault}: `{text}`")
             }

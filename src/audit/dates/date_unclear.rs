@@ -50,9 +50,11 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             });
         }
         // one field may contain both days
-        let further_faults = faults[1..].iter().filter(|(_, (other, _))| other != span);
-        for (_, (other, _)) in further_faults {
-            finding = finding.label(*other, "and this one");
+        let further_faults = faults[1..]
+            .iter()
+            .filter(|(_, (other_span, _))| other_span != span);
+        for (_, (other_span, _)) in further_faults {
+            finding = finding.label(*other_span, "and this one");
         }
         finding.finish();
         return;
@@ -96,13 +98,14 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
                 return None;
             }
             let span = header_span(facts, key)?;
-            let written = facts.source.slice(span).trim();
-            let form = written
+            let stated_text = facts.source.slice(span).trim();
+            let digit_pattern = stated_text
                 .chars()
                 .map(|c| if c.is_ascii_digit() { '0' } else { c });
-            let is_prescribed = form.eq("0000/00/00".chars());
-            let message =
-                || format!("date is not written as year/month/day: `{written}`, read as {date}");
+            let is_prescribed = digit_pattern.eq("0000/00/00".chars());
+            let message = || {
+                format!("date is not written as year/month/day: `{stated_text}`, read as {date}")
+            };
             (!is_prescribed).then(|| (span, message()))
         }
     }

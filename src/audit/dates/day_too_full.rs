@@ -44,27 +44,29 @@ fn daily_limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
 
 fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
     // a date that another check reports lowers the severity, but does not suppress the finding
-    let doubtful = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
-    let doubt = doubtful.iter().find(|check| findings.count(check) > 0);
+    let date_checks = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
+    let reporting_check = date_checks.iter().find(|check| findings.count(check) > 0);
     let Some((limit, class, article)) = daily_limit(facts) else {
         return;
     };
-    let mut days: BTreeMap<Date, u64> = BTreeMap::new();
+    let mut rounds_by_day: BTreeMap<Date, u64> = BTreeMap::new();
     for (_, day) in round_days(facts) {
-        *days.entry(day).or_default() += 1;
+        *rounds_by_day.entry(day).or_default() += 1;
     }
-    let full_days = days.into_iter().filter(|&(_, rounds)| rounds > limit);
-    let full_days: Vec<(Date, u64)> = full_days.collect();
-    let Some(&(day, rounds)) = full_days.first() else {
+    let overfull_days = rounds_by_day
+        .into_iter()
+        .filter(|&(_, rounds)| rounds > limit);
+    let overfull_days: Vec<(Date, u64)> = overfull_days.collect();
+    let Some(&(day, rounds)) = overfull_days.first() else {
         return;
     };
-    let other_days = match full_days.len() - 1 {
+    let other_days = match overfull_days.len() - 1 {
         0 => String::new(),
         1 => ", and too many on another day".to_owned(),
         other_days => format!(", and too many on {other_days} other days"),
     };
     let message = format!(
-        "too much play on one day: {rounds} rounds on {day}{other_days}, at most {limit} are rated"
+        "too much play on one day: {rounds} rounds on {day}{other_days}; at most {limit} are rated"
     );
     let label = (message, FieldKey::RoundDates, "the days of the rounds");
     let derivation = match class {
@@ -81,13 +83,13 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
             time_class_name(class)
         ),
     };
-    let doubt_in_words = doubt.map(|check| {
+    let doubt_in_words = reporting_check.map(|check| {
         format!(
             "the dates contradict each other ({}), so one of them may be wrong",
             check.code.code
         )
     });
-    let severity = match doubt {
+    let severity = match reporting_check {
         Some(_) => Severity::Warning,
         None => Severity::Error,
     };

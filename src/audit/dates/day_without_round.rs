@@ -20,8 +20,9 @@ fn day_without_round(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&END_BEFORE_START) + findings.count(&ROUND_DATE_OUTSIDE) > 0 {
         return;
     }
-    let days = round_days(facts);
-    let (Some(&(_, first)), Some(&(round, last))) = (days.first(), days.last()) else {
+    let dated_rounds = round_days(facts);
+    let (Some(&(_, first)), Some(&(round, last))) = (dated_rounds.first(), dated_rounds.last())
+    else {
         return;
     };
     let tournament = &facts.import.tournament;
@@ -30,11 +31,11 @@ fn day_without_round(facts: &Facts<'_>, findings: &mut Findings) {
         .unwrap_or(0)
         .max(tournament.rounds);
     // the last known day of a round is the last day of play only if all rounds have a day
-    let all_dated = days.len() == usize::from(round_count) && round.0 == round_count;
-    let all_played = facts.progress.finished && all_dated;
-    let start =
-        certain_day(facts, FieldKey::FirstDay).filter(|&day| day != first && days[0].0.0 == 1);
-    let end = certain_day(facts, FieldKey::LastDay).filter(|&day| day != last && all_played);
+    let have_all_days = dated_rounds.len() == usize::from(round_count) && round.0 == round_count;
+    let are_all_played = facts.progress.finished && have_all_days;
+    let start = certain_day(facts, FieldKey::FirstDay)
+        .filter(|&day| day != first && dated_rounds[0].0.0 == 1);
+    let end = certain_day(facts, FieldKey::LastDay).filter(|&day| day != last && are_all_played);
     let mut words = Vec::new();
     if let Some(start) = start {
         words.push(format!(

@@ -32,8 +32,8 @@ const RULE_CHANGES: [(Date, &str); 7] = [
 
 fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     // days that other checks report as wrong prove nothing
-    let doubtful = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
-    if doubtful.iter().any(|check| findings.count(check) > 0) {
+    let date_checks = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
+    if date_checks.iter().any(|check| findings.count(check) > 0) {
         return;
     }
     let Some(start) = certain_day(facts, FieldKey::FirstDay) else {
@@ -50,9 +50,9 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
         ));
     }
     let is_during_event = |day: Date| start < day && end.is_some_and(|end| day <= end);
-    for (day, what) in RULE_CHANGES.iter().filter(|(day, _)| is_during_event(*day)) {
+    for (day, regulations) in RULE_CHANGES.iter().filter(|(day, _)| is_during_event(*day)) {
         words.push(format!(
-            "the rules for {what} changed during the event, on {day}"
+            "the rules for {regulations} changed during the event, on {day}"
         ));
     }
     let Some(message) = words.first().cloned() else {

@@ -31,21 +31,21 @@ fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// The first or the last day, if nothing is unclear about it. `None` if it is reported as
-/// ambiguous, as not in the calendar, or as too long ago or too far ahead, because it then proves
-/// nothing.
+/// The first or the last day if it is certain; `None` if it is missing or unreadable, or reported
+/// as ambiguous, as not in the calendar, or as too long ago or too far ahead.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
-    let mut unclear = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
+    let mut doubt_notes = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
         .into_iter()
         .flat_map(|kind| facts.import.notes_about(key, kind));
-    match unclear.next() {
+    match doubt_notes.next() {
         Some(_) => None,
         None => stated_day(facts, key)
             .filter(|&day| day.year() >= FIRST_YEAR && !facts.is_too_far_ahead(key, day)),
     }
 }
 
-/// The note that the text of the first or the last day is not a date.
+/// The reader's note that the text of the first or the last day is not a date; `None` if there is
+/// no such note.
 fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> {
     facts
         .import
@@ -53,11 +53,12 @@ fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> 
         .next()
 }
 
-/// The span of a value of the tournament section, or that of its line if the value is blank.
+/// The span of a value of the tournament section, or of its line if the value is blank; `None` if
+/// the file does not have the field.
 fn header_span(facts: &Facts<'_>, key: FieldKey) -> Option<Span> {
     let field = facts.import.origins.header(key).next()?;
-    let blank = facts.source.slice(field.value).trim().is_empty();
-    Some(if blank { field.line } else { field.value })
+    let is_blank = facts.source.slice(field.value).trim().is_empty();
+    Some(if is_blank { field.line } else { field.value })
 }
 
 /// The rounds whose days are known, by number, each with its day.
@@ -68,7 +69,7 @@ fn round_days(facts: &Facts<'_>) -> Vec<(RoundNumber, Date)> {
 }
 
 /// Reports a date that is wrong, points at its field, and says how it affects the choice of the
-/// edition.
+/// edition of the rules.
 fn report<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
@@ -85,8 +86,8 @@ fn report<'f>(
     finding
 }
 
-/// If the dates leave the edition in doubt: a line for the edition used, then a line for each other
-/// possible edition. Otherwise empty.
+/// A line for the edition of the rules that the audit uses, then one for each other edition that
+/// the dates allow; empty if they leave no doubt.
 fn doubtful_edition(facts: &Facts<'_>) -> Vec<String> {
     let edition = &facts.edition;
     if edition.doubts.is_empty() {

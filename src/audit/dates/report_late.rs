@@ -15,48 +15,50 @@ check! {
     run: report_late on facts,
 }
 
-/// The articles about the closing of lists.
-const RULE: &str = "B.02 7.1.3, 9.1";
-/// The number of the last list after an event that can include the event (B.02 9.1).
-const LAST_LIST: u8 = 3;
+/// The articles about the days on which rating lists close.
+const CLOSING_ARTICLES: &str = "B.02 7.1.3, 9.1";
+/// The last list that can include an event is the third one after it (B.02 9.1).
+const LAST_LIST_NUMBER: u8 = 3;
 /// A report that comes at most this many days before the list closes is only just in time.
 const DAYS_JUST_IN_TIME: i32 = 5;
 
 fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
-    let received = facts.options.received;
-    let (Some(received), Some(end)) = (received, certain_day(facts, FieldKey::LastDay)) else {
+    let receipt_day = facts.options.received;
+    let (Some(receipt_day), Some(end)) = (receipt_day, certain_day(facts, FieldKey::LastDay))
+    else {
         return;
     };
     let today = facts.options.today;
     // in another time zone, the next day may have begun
-    if today.is_some_and(|today| received.days_since(today) > 1) {
-        report_future_receipt(findings, received);
-    } else if received < end {
-        report_early_receipt(facts, findings, received, end);
+    if today.is_some_and(|today| receipt_day.days_since(today) > 1) {
+        report_future_receipt(findings, receipt_day);
+    } else if receipt_day < end {
+        report_early_receipt(facts, findings, receipt_day, end);
     } else {
-        compare(facts, findings, received, end);
+        compare_with_closing(facts, findings, receipt_day, end);
     }
 }
 
-/// Reports a day of receipt in the future, with which nothing can be compared. The finding has no
-/// position in the file.
-fn report_future_receipt(findings: &mut Findings, received: Date) {
+/// Reports a day of receipt in the future; it cannot show whether the report is in time. The
+/// finding has no position in the file.
+fn report_future_receipt(findings: &mut Findings, receipt_day: Date) {
     let message = format!(
-        "day of receipt is in the future: {received}; it is not known whether the report is in time"
+        "day of receipt is in the future: {receipt_day}; it is not known whether the report is in \
+         time"
     );
     findings
         .report(&REPORT_LATE, message)
         .severity(Severity::Warning)
-        .found(received.to_string())
-        .rule(RULE)
+        .found(receipt_day.to_string())
+        .rule(CLOSING_ARTICLES)
         .fix("check the day on which the report was received")
         .certainty(Certainty::Proved);
 }
 
 /// Reports a day of receipt before the last day of the event. One of the two days is wrong.
-fn report_early_receipt(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date) {
+fn report_early_receipt(facts: &Facts<'_>, findings: &mut Findings, receipt_day: Date, end: Date) {
     let message = format!(
-        "report came before the end of the event: on {received}, but the event ended on {end}"
+        "report came before the end of the event: on {receipt_day}, but the event ended on {end}"
     );
     let key = FieldKey::LastDay;
     report(
@@ -65,23 +67,23 @@ fn report_early_receipt(facts: &Facts<'_>, findings: &mut Findings, received: Da
         &REPORT_LATE,
         (message, key, "the last day"),
     )
-    .found(received.to_string())
-    .rule(RULE)
+    .found(receipt_day.to_string())
+    .rule(CLOSING_ARTICLES)
     .fix("check the day of receipt and the last day of the event")
     .certainty(Certainty::ByRule);
 }
 
 /// Compares the day of receipt with the closing of the last list that can include the event.
-fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date) {
+fn compare_with_closing(facts: &Facts<'_>, findings: &mut Findings, receipt_day: Date, end: Date) {
     let Some((list, closing)) = last_closing(end) else {
         return;
     };
-    let days_left = closing.days_since(received);
+    let days_left = closing.days_since(receipt_day);
     let (severity, message, fix) = match days_left {
         ..0 => (
             Severity::Error,
             format!(
-                "report is too late: it came on {received}, and the third list after the event \
+                "report is too late: it came on {receipt_day}, and the third list after the event \
                  closed on {closing}"
             ),
             "ask the Qualification Commission; otherwise the event is not rated",
@@ -105,18 +107,18 @@ fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date
         (message, key, "the last day"),
     )
     .severity(severity)
-    .values(received.to_string(), closing.to_string())
+    .values(receipt_day.to_string(), closing.to_string())
     .because([
         format!("the event ended on {end}; the third list after it is that of {list}"),
         "a list closes three days before its date (B.02 7.1.3)".to_owned(),
     ])
-    .rule(RULE)
+    .rule(CLOSING_ARTICLES)
     .fix(fix)
     .certainty(Certainty::ByRule);
 }
 
 /// The date of the last list that can include an event that ended on `end`, and the day on which
-/// that list closes; `None` beyond the calendar.
+/// that list closes; `None` if these days are outside the calendar that `Date` supports.
 fn last_closing(end: Date) -> Option<(Date, Date)> {
     let month_after = |months: u8| {
         let month = end.month() + months - 1;
@@ -125,10 +127,10 @@ fn last_closing(end: Date) -> Option<(Date, Date)> {
             month % 12 + 1,
         ))
     };
-    let (year, month) = month_after(LAST_LIST)?;
+    let (year, month) = month_after(LAST_LIST_NUMBER)?;
     let list = Date::new(year, month, 1)?;
     // a list closes two days before the last day of the previous month
-    let (year, month) = month_after(LAST_LIST - 1)?;
+    let (year, month) = month_after(LAST_LIST_NUMBER - 1)?;
     let mut days = (28..=31).rev();
     let last_day = days.find(|&day| Date::new(year, month, day).is_some())?;
     Some((list, Date::new(year, month, last_day - 2)?))

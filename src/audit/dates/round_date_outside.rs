@@ -21,25 +21,30 @@ const MAX_LISTED: usize = 5;
 fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     // if the first and the last day contradict each other, neither is a bound
     let has_bounds = findings.count(&END_BEFORE_START) == 0;
-    let limit = |key| certain_day(facts, key).filter(|_| has_bounds);
-    let (start, end) = (limit(FieldKey::FirstDay), limit(FieldKey::LastDay));
+    let find_bound = |key| certain_day(facts, key).filter(|_| has_bounds);
+    let (start, end) = (
+        find_bound(FieldKey::FirstDay),
+        find_bound(FieldKey::LastDay),
+    );
     let days = round_days(facts);
-    let limit_fault = |day: Date| match (start, end) {
+    let find_bound_fault = |day: Date| match (start, end) {
         (Some(start), _) if day < start => Some("before the first day"),
         (_, Some(end)) if day > end => Some("after the last day"),
         _ => None,
     };
     // as few rounds as possible are reported: the other rounds are in order without them
-    let days_inside = days.iter().filter(|(_, day)| limit_fault(*day).is_none());
+    let days_inside = days
+        .iter()
+        .filter(|(_, day)| find_bound_fault(*day).is_none());
     let days_inside: Vec<(RoundNumber, Date)> = days_inside.copied().collect();
-    let in_order = mark_longest(&days_inside, |earlier, later| earlier.1 <= later.1);
-    let marked_days = days_inside.iter().zip(in_order);
-    let unordered: Vec<RoundNumber> = marked_days
+    let are_in_order = mark_longest(&days_inside, |earlier, later| earlier.1 <= later.1);
+    let marked_days = days_inside.iter().zip(are_in_order);
+    let rounds_out_of_order: Vec<RoundNumber> = marked_days
         .filter(|(_, fits)| !fits)
         .map(|((round, _), _)| *round)
         .collect();
-    let find_fault = |round, day| match limit_fault(day) {
-        None if unordered.contains(&round) => Some("out of order"),
+    let find_fault = |round, day| match find_bound_fault(day) {
+        None if rounds_out_of_order.contains(&round) => Some("out of order"),
         fault => fault,
     };
     let wrong_rounds = days.iter();
@@ -49,18 +54,18 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(&(_, day, fault)) = wrong_rounds.first() else {
         return;
     };
-    let same_fault = wrong_rounds.iter().all(|&(.., other)| other == fault);
-    let message = if wrong_rounds.len() == days.len() && same_fault && days.len() > 1 {
+    let have_same_fault = wrong_rounds.iter().all(|&(.., other)| other == fault);
+    let message = if wrong_rounds.len() == days.len() && have_same_fault && days.len() > 1 {
         format!("all {} rounds are {fault}: round 1 on {day}", days.len())
     } else {
-        let listed = wrong_rounds.iter().take(MAX_LISTED);
-        let mut words: Vec<String> = listed
+        let listed_rounds = wrong_rounds.iter().take(MAX_LISTED);
+        let mut words: Vec<String> = listed_rounds
             .map(|(round, day, fault)| format!("round {round} on {day} is {fault}"))
             .collect();
         if wrong_rounds.len() > MAX_LISTED {
             words.push(format!("and {} more", wrong_rounds.len() - MAX_LISTED));
         }
-        format!("round dates do not fit: {}", words.join(", "))
+        format!("round dates are inconsistent: {}", words.join(", "))
     };
     let days = [("starts", start), ("ends", end)];
     let days = days

@@ -18,17 +18,18 @@ check! {
 fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     // future rounds need no date
-    let rounds = match facts.progress.finished {
-        true => tournament.planned_rounds.unwrap_or(tournament.rounds),
-        false => tournament.rounds,
+    let rounds = if facts.progress.finished {
+        tournament.planned_rounds.unwrap_or(tournament.rounds)
+    } else {
+        tournament.rounds
     };
-    let stated = round_days(facts).len();
+    let day_count = round_days(facts).len();
     let is_final = tournament.planned_rounds.is_some() && facts.progress.finished;
-    let has_surplus = stated > usize::from(rounds) && is_final;
-    if rounds == 0 || (stated >= usize::from(rounds) && !has_surplus) {
+    let has_surplus = day_count > usize::from(rounds) && is_final;
+    if rounds == 0 || (day_count >= usize::from(rounds) && !has_surplus) {
         return;
     }
-    let message = match stated {
+    let message = match day_count {
         // if the file has no date at all, another check has reported it
         0 if findings.count(&DATE_MISSING) > 0 => return,
         0 => format!(
@@ -37,19 +38,20 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         ),
         _ => format!(
             "{} for {}",
-            count(stated, "date"),
+            count(day_count, "date"),
             count(usize::from(rounds), "round")
         ),
     };
-    let severity = match facts.is_newest_report() && facts.progress.finished {
-        true => Severity::Error,
-        false => Severity::Info,
+    let severity = if facts.is_newest_report() && facts.progress.finished {
+        Severity::Error
+    } else {
+        Severity::Info
     };
     let finding = findings
         .report(&ROUND_DATES_MISSING, message)
         .severity(severity)
         .record(facts.subject(FieldKey::RoundDates))
-        .values(stated.to_string(), rounds.to_string())
+        .values(day_count.to_string(), rounds.to_string())
         .because(["FIDE uses these dates to count the rounds of a day".to_owned()])
         .cites(&[FieldKey::RoundDates])
         .fix("enter the day of each round; several rounds may share a day");

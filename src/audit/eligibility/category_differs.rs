@@ -19,23 +19,23 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let profile_category = facts.options.category;
     let category = profile_category.or(tournament.time_class);
-    let Some((stated, time)) = category.zip(rating::time_control(tournament)) else {
+    let Some((stated_category, time)) = category.zip(rating::time_control(tournament)) else {
         return;
     };
     let Some(minutes) = time.minutes() else {
         return;
     };
     let fitting_list = match time.class() {
-        Class::Rated(class) if class == stated => return,
+        Class::Rated(class) if class == stated_category => return,
         Class::Rated(class) => time_class_name(class),
         Class::TooShort => "no list",
         Class::Unequal => return,
     };
-    let article = match stated {
+    let article = match stated_category {
         TimeClass::Standard => "B.02 1.1",
         TimeClass::Rapid | TimeClass::Blitz => "B.02 rapid and blitz 1.1",
     };
-    let stated = time_class_name(stated);
+    let stated_category = time_class_name(stated_category);
     let source = match profile_category {
         Some(_) => "the category of the profile",
         None => "stated",
@@ -45,12 +45,12 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &CATEGORY_DIFFERS,
             format!(
-                "time control does not fit the category: {stated} is {source}, but {minutes} for 60 \
-                 moves belong to {fitting_list}"
+                "time control does not fit the category: {stated_category} is {source}, but \
+                 {minutes} for 60 moves belong to {fitting_list}"
             ),
         )
         .record(facts.subject(FieldKey::TimeCode))
-        .values(stated, fitting_list)
+        .values(stated_category, fitting_list)
         .because([
             "standard has 60 minutes and more, rapid more than 10 and less than 60, blitz more \
              than 3 and at most 10"

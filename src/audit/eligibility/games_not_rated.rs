@@ -28,8 +28,8 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
     let mut rated_for_one = 0;
     let mut games_by_reason: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
     for game in &facts.games {
-        let sides = [game.first.0, game.second.0];
-        let reasons = sides.map(|player| reason_not_rated(list_ratings, player, game.round));
+        let players = [game.first.0, game.second.0];
+        let reasons = players.map(|player| reason_not_rated(list_ratings, player, game.round));
         match reasons {
             [None, None] => rated_for_both += 1,
             [Some(reason), Some(_)] => games_by_reason
@@ -44,7 +44,7 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
             }
         }
     }
-    let Some(first) = games_by_reason.values().flatten().min_by_key(|game| {
+    let Some(first_game) = games_by_reason.values().flatten().min_by_key(|game| {
         let number = facts.number(game.first.0).unwrap_or(u16::MAX);
         (game.round, number)
     }) else {
@@ -61,7 +61,10 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .map(|(reason, games)| describe_games(facts, reason, games));
     findings
         .report(&GAMES_NOT_RATED, message)
-        .at(facts.cell(first.first.0, first.round), "the first of them")
+        .at(
+            facts.cell(first_game.first.0, first_game.round),
+            "the first such game",
+        )
         .found((game_count - rated_for_both).to_string())
         .because(lines)
         .rests_on(
@@ -115,15 +118,15 @@ fn describe_games(facts: &Facts<'_>, reason: &str, games: &[&Game]) -> String {
         let number = facts.number(game.first.0).unwrap_or(u16::MAX);
         (game.round, number)
     });
-    let listed = games.iter().take(MAX_LISTED);
-    let listed = listed.map(|game| describe_game(facts, game));
-    let listed = listed.collect::<Vec<_>>().join("; ");
-    let unlisted = match games.len().saturating_sub(MAX_LISTED) {
+    let listed_games = games.iter().take(MAX_LISTED);
+    let listed_games = listed_games.map(|game| describe_game(facts, game));
+    let listed_games = listed_games.collect::<Vec<_>>().join("; ");
+    let further_games = match games.len().saturating_sub(MAX_LISTED) {
         0 => String::new(),
-        unlisted => format!("; and {unlisted} more"),
+        further_games => format!("; and {further_games} more"),
     };
     format!(
-        "{reason}: {} ({listed}{unlisted})",
+        "{reason}: {} ({listed_games}{further_games})",
         count(games.len(), "game")
     )
 }

@@ -32,7 +32,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
     let games = facts.games.len();
     let no_shows = find_no_shows(facts);
     if forfeits.len() >= MIN_FORFEITS && forfeits.len() * GAMES_PER_FORFEIT > games {
-        let first = forfeits[0];
+        let first_forfeit = forfeits[0];
         findings
             .report(
                 &GAMES_UNPLAYED,
@@ -42,8 +42,8 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
                 ),
             )
             .at(
-                facts.result(first.first.0, first.round),
-                "the first of them",
+                facts.result(first_forfeit.first.0, first_forfeit.round),
+                "the first forfeit",
             )
             .found(forfeits.len().to_string())
             .because(describe_no_shows(&no_shows))

@@ -25,11 +25,11 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
     let ratings = Ratings::in_force_or_stated(facts);
     let games = ratings.rounds.games(player);
     let is_excluded = |game: &&Game| game.excluded.is_some() && game.outcome.is_played();
-    let excluded: Vec<&Game> = games.iter().filter(is_excluded).collect();
-    let Some(first) = excluded.first() else {
+    let excluded_games: Vec<&Game> = games.iter().filter(is_excluded).collect();
+    let Some(first_game) = excluded_games.first() else {
         return;
     };
-    let (why, article, severity) = match first.excluded {
+    let (why, article, severity) = match first_game.excluded {
         // the two sides may have agreed that all games are rated
         Some(NotRated::DecidedMatch) => (
             "the match had already been won",
@@ -47,15 +47,15 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
             &MATCH_NOT_RATED,
             format!(
                 "not rated: {} of the match, from round {} on: {why}",
-                count(excluded.len(), "game"),
-                first.round
+                count(excluded_games.len(), "game"),
+                first_game.round
             ),
         )
         .severity(severity)
-        .at(facts.cell(player, first.round), "the first of them")
+        .at(facts.cell(player, first_game.round), "the first such game")
         .player(facts.number(player))
-        .round(first.round.0)
-        .found(excluded.len().to_string())
+        .round(first_game.round.0)
+        .found(excluded_games.len().to_string())
         .because([ratings.words()])
         .rule(article)
         .fix("leave these games out, or submit the agreement that all games are rated")

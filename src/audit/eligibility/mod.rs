@@ -69,8 +69,8 @@ fn time_control_span(facts: &Facts<'_>) -> Option<Span> {
         .into_iter()
         .flat_map(|key| facts.import.origins.header(key));
     let field = fields.next()?;
-    let blank = facts.source.slice(field.value).trim().is_empty();
-    Some(if blank { field.line } else { field.value })
+    let is_blank = facts.source.slice(field.value).trim().is_empty();
+    Some(if is_blank { field.line } else { field.value })
 }
 
 /// The time control as the file writes it; empty if it is missing.

@@ -24,11 +24,13 @@ fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let category = time_class_name(list.category);
-    let newcomer = |id: PlayerId| {
+    let describe_newcomer = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         let stated_rating = player.fide_rating.or(player.rating).unwrap_or(0);
-        let listed = list.listed(id).filter(|listed| listed.is_standard)?;
-        let standard_rating = listed.rating.filter(|_| stated_rating == 0)?;
+        let list_entry = list
+            .listed(id)
+            .filter(|list_entry| list_entry.is_standard)?;
+        let standard_rating = list_entry.rating.filter(|_| stated_rating == 0)?;
         Some((
             id,
             format!(
@@ -38,12 +40,15 @@ fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
             ),
         ))
     };
-    let players: Vec<_> = by_number(facts).into_iter().filter_map(newcomer).collect();
+    let players: Vec<_> = by_number(facts)
+        .into_iter()
+        .filter_map(describe_newcomer)
+        .collect();
     let words = Words {
         field: FieldKey::Rating,
-        many: "newcomers have a standard rating, which counts",
+        message_for_many: "newcomers have a standard rating, which counts",
         label: "no rating",
-        share: 30,
+        max_share: 30,
     };
     several::report(
         facts,

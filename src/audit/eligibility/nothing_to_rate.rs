@@ -19,15 +19,15 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let ratings = Ratings::in_force_or_stated(facts);
-    let counts = |game: &Game| {
+    let is_rated = |game: &Game| {
         let is_played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
-        let mut sides = [game.first.0, game.second.0].into_iter();
-        is_played && sides.any(|player| ratings.rating(player).is_some())
+        let mut players = [game.first.0, game.second.0].into_iter();
+        is_played && players.any(|player| ratings.rating(player).is_some())
     };
-    if facts.games.iter().any(counts) {
+    if facts.games.iter().any(is_rated) {
         return;
     }
-    let first = &facts.games[0];
+    let first_game = &facts.games[0];
     findings
         .report(
             &NOTHING_TO_RATE,
@@ -37,7 +37,10 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
             ),
         )
         .severity(ratings.severity())
-        .at(facts.cell(first.first.0, first.round), "the first game")
+        .at(
+            facts.cell(first_game.first.0, first_game.round),
+            "the first game",
+        )
         .found("0")
         .because([ratings.words()])
         .rule("B.02 8.2, 8.3")

@@ -1,4 +1,4 @@
-//! Q811: what changes with a player's new rating: the K factor, a title, or being rated at all.
+//! Q811: the consequences of a player's new rating: another K factor, a title, or no rating at all.
 
 use crate::audit::check::check;
 use crate::audit::several::by_number;
@@ -19,8 +19,8 @@ check! {
 const RATING_OF_LOWEST_K: i32 = 2400;
 /// The lowest published rating after which the K of juniors no longer applies (B.02 8.3.3).
 const LIMIT_OF_JUNIOR_K: i32 = 2300;
-/// Titles that a standard rating gives (B.01 1.3): the title, the rating, and the titles that are
-/// as high or higher. Those for women come last.
+/// Titles that FIDE awards for a standard rating (B.01 1.3): the title, the rating, and the titles
+/// that are at least as high. Those for women come last.
 const TITLES: [(&str, i32, &[&str]); 4] = [
     ("FM", 2300, &["GM", "IM", "FM"]),
     ("CM", 2200, &["GM", "IM", "FM", "CM", "WGM", "WIM"]),
@@ -37,7 +37,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let mut lines = Vec::new();
-    let mut first: Option<PlayerId> = None;
+    let mut first_player: Option<PlayerId> = None;
     let mut players = 0;
     for id in by_number(facts) {
         let Some(PlayerRating::Rated(change)) = list_ratings.player(id) else {
@@ -49,7 +49,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         if consequences.is_empty() {
             continue;
         }
-        first.get_or_insert(id);
+        first_player.get_or_insert(id);
         players += 1;
         lines.push(format!(
             "{}: {} becomes {}: {}",
@@ -59,11 +59,13 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
             consequences.join("; ")
         ));
     }
-    let Some(first) = first else {
+    let Some(first_player) = first_player else {
         return;
     };
     let message = match &lines[..] {
-        [line] => format!("consequence of the new rating of {line}"),
+        [player_and_ratings] => {
+            format!("consequence of the new rating of {player_and_ratings}")
+        }
         _ => format!(
             "new ratings of {} have consequences",
             count(players, "player")
@@ -75,7 +77,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
             facts
                 .import
                 .origins
-                .player(first)
+                .player(first_player)
                 .field_span(FieldKey::Rating),
             "the old rating",
         )
@@ -84,7 +86,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("nothing; other events of the same period may change the new rating")
         .certainty(Certainty::ByList);
     if players == 1 {
-        finding.player(facts.number(first));
+        finding.player(facts.number(first_player));
     } else {
         finding.because(lines);
     }
@@ -96,8 +98,8 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
     if change.games == 0 {
         return words;
     }
-    let (own, new) = (i32::from(change.own_rating), change.new_rating);
-    let reaches = |limit: i32| own < limit && new >= limit;
+    let (old_rating, new_rating) = (i32::from(change.own_rating), change.new_rating);
+    let reaches = |limit: i32| old_rating < limit && new_rating >= limit;
     if change.falls_off {
         words.push("below the lowest rating, so unrated on the next list".to_owned());
     }
@@ -111,19 +113,21 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
         k if k > 10 && reaches(RATING_OF_LOWEST_K) => {
             words.push("K 10 from the next list on".to_owned())
         }
-        40 if reaches(LIMIT_OF_JUNIOR_K) => words.push("the K of juniors ends".to_owned()),
+        40 if reaches(LIMIT_OF_JUNIOR_K) => {
+            words.push("the K of juniors no longer applies".to_owned())
+        }
         _ => {}
     }
     let title = player.title.as_deref().unwrap_or_default();
-    let gives_title = |(name, limit, held): &&(&str, i32, &[&str])| {
+    let gives_title = |(name, limit, sufficient_titles): &&(&str, i32, &[&str])| {
         let is_for_women = name.starts_with('W');
         let may_hold = !is_for_women || player.sex == Some(Sex::Woman);
-        may_hold && reaches(*limit) && !held.contains(&title)
+        may_hold && reaches(*limit) && !sufficient_titles.contains(&title)
     };
     if class == TimeClass::Standard
         && let Some((name, ..)) = TITLES.iter().find(gives_title)
     {
-        words.push(format!("may claim the title {name} with 30 rated games"));
+        words.push(format!("may claim the title {name} after 30 rated games"));
     }
     words
 }

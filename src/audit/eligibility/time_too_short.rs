@@ -17,7 +17,8 @@ check! {
     run: time_too_short on facts,
 }
 
-/// The first day on which the limits of 1800 and 2400 are in force; earlier events are not checked.
+/// The first day on which the rating limits of 1800 and 2400 are in force; earlier events are not
+/// checked.
 const FIRST_COVERED_DAY: Date = Date::known(2022, 1, 1);
 /// Maximum number of players named.
 const MAX_NAMED: usize = 6;
@@ -75,8 +76,8 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The message about games that cannot be rated because a player needs more time, and the number of
-/// these games; `None` if there are none.
+/// The message about games that cannot be rated because the rating of a player requires more time,
+/// and the number of these games; `None` if there are none.
 fn games_too_short(
     facts: &Facts<'_>,
     ratings: &Ratings<'_>,
@@ -92,11 +93,11 @@ fn games_too_short(
     };
     let games = facts.games.iter().filter(is_refused).count();
     let players = crate::audit::several::by_number(facts).into_iter();
-    let concerned = players.filter(|&player| needs_more_time(player));
-    let names: Vec<String> = concerned.map(|player| facts.who(player)).collect();
+    let players_concerned = players.filter(|&player| needs_more_time(player));
+    let names: Vec<String> = players_concerned.map(|player| facts.who(player)).collect();
     (games > 0).then(|| {
         let message = format!(
-            "too little time for {} that cannot be rated: {} for 60 moves, and {} {} more",
+            "too little time in {}, which cannot be rated: {} for 60 moves, but {} {} more",
             count(games, "game"),
             amount(&facts.in_notation(minutes), "minute"),
             first_of(&names, MAX_NAMED),

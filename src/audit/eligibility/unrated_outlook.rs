@@ -16,31 +16,31 @@ check! {
 }
 
 fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(by_list) = facts.ratings_by_list() else {
+    let Some(list_ratings) = facts.ratings_by_list() else {
         return;
     };
-    let outlook = |id: PlayerId| match by_list.player(id)? {
-        PlayerRating::Unrated(first) if first.games > 0 => Some((id, first)),
+    let find_outlook = |id: PlayerId| match list_ratings.player(id)? {
+        PlayerRating::Unrated(first_player) if first_player.games > 0 => Some((id, first_player)),
         _ => None,
     };
-    let players = by_number(facts).into_iter().filter_map(outlook);
+    let players = by_number(facts).into_iter().filter_map(find_outlook);
     let players: Vec<(PlayerId, &FirstRating)> = players.collect();
-    let Some(&(first, contribution)) = players.first() else {
+    let Some(&(first_player, contribution)) = players.first() else {
         return;
     };
-    let reached = players
+    let players_with_rating = players
         .iter()
         .filter(|(_, rating)| rating.rating().is_some());
     let message = match players.len() {
         1 => format!(
             "outlook for an unrated player: {}, {}",
-            facts.who(first),
+            facts.who(first_player),
             describe_outlook(facts, contribution)
         ),
         number => format!(
             "outlook for {number} unrated players with games against rated ones: {} from this event \
              alone",
-            count(reached.count(), "first rating")
+            count(players_with_rating.count(), "first rating")
         ),
     };
     let lines = players
@@ -53,7 +53,7 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
             facts
                 .import
                 .origins
-                .player(first)
+                .player(first_player)
                 .field_span(FieldKey::Rating),
             "unrated",
         )
@@ -62,7 +62,7 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("nothing: games of other events within 26 months may be added")
         .certainty(Certainty::ByList);
     if players.len() == 1 {
-        finding.player(facts.number(first));
+        finding.player(facts.number(first_player));
     } else {
         finding.because(lines);
     }
@@ -70,17 +70,17 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The contribution of an event to a first rating, in words: `5 games, 3 points, average 1865.7,
 /// first rating 1865`.
-fn describe_outlook(facts: &Facts<'_>, first: &FirstRating) -> String {
+fn describe_outlook(facts: &Facts<'_>, first_rating: &FirstRating) -> String {
     let mut parts = vec![
-        count(first.games as usize, "game"),
-        amount(&facts.import.notation.points(first.score), "point"),
+        count(first_rating.games as usize, "game"),
+        amount(&facts.import.notation.points(first_rating.score), "point"),
     ];
-    if let Some(steps) = first.steps {
+    if let Some(steps) = first_rating.steps {
         parts.push(format!("average {}", facts.in_notation(steps.average)));
         let rating = steps.rating;
-        parts.push(match (first.missing_games, first.without_score) {
+        parts.push(match (first_rating.missing_games, first_rating.without_score) {
             (0, true) => "does not count if it is the player's first event".to_owned(),
-            (0, false) if first.high_enough => format!("first rating {rating}"),
+            (0, false) if first_rating.high_enough => format!("first rating {rating}"),
             (0, false) => format!("first rating {rating}, below the lowest rating"),
             (missing, _) => {
                 let games = if missing == 1 { "game" } else { "games" };

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::{Correction, Doubt, Step, StepResult, Value};
 use crate::audit::citation;
-use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing_counts};
+use crate::audit::structure::counts_differ::{
+    COUNTS_DIFFER, Count, DifferingCount, differing_counts,
+};
 use crate::audit::{Case, Check};
 use crate::import::{Note, NoteKind};
 use crate::model::{Opponent, PlayerId};
@@ -57,7 +59,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 }
 
 /// Why the stated number may be right; `None` if it cannot be.
-fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
+fn why_not_corrected(step: &Step<'_>, wrong: &DifferingCount) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
     let names_missing_player = tournament
@@ -94,7 +96,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
         Count::RatedPlayers => {
             why_ratings_may_be_national(case).or_else(|| why_rating_may_be_lost(case))
         }
-        Count::ActivePlayers if wrong.with_forfeits != wrong.counted => {
+        Count::ActivePlayers if wrong.players_with_forfeits != wrong.counted => {
             Some("programs differ on whether a player who has only forfeits counts here".into())
         }
         _ => None,
@@ -106,7 +108,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
 /// Why the line of a player without games may be missing: the starting numbers or ranks have a gap,
 /// or both counts, of players and of rated players, are too high by the same amount. `None` if
 /// nothing points to a missing line.
-fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
+fn why_one_may_be_missing(case: &Case<'_>, wrong: &DifferingCount) -> Option<String> {
     let import = case.facts.import;
     let players = import.tournament.players.len();
     let numbers = import
@@ -123,7 +125,7 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> 
     if ranks.map(|rank| rank as usize).max() > Some(players) {
         return Some("the ranks have a gap: a player may be missing".into());
     }
-    let surplus = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
+    let surplus = |wrong: &DifferingCount| (wrong.stated.value as usize).checked_sub(wrong.counted);
     let counts = differing_counts(&case.facts);
     let rated_count = counts
         .iter()

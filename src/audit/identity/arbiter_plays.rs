@@ -16,11 +16,11 @@ check! {
 fn arbiter_plays(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     for (office, arbiter) in arbiters(tournament) {
-        let plays = |id: &PlayerId| {
+        let is_arbiter_with_games = |id: &PlayerId| {
             let mut row = tournament.row(*id).iter();
             arbiter.is_player(tournament.player(*id)) && row.any(|entry| entry.outcome.is_played())
         };
-        if let Some(player) = tournament.ids().find(plays) {
+        if let Some(player) = tournament.ids().find(is_arbiter_with_games) {
             report(facts, findings, (office, &arbiter), player);
         }
     }
@@ -32,12 +32,12 @@ fn report(
     (office, arbiter): (FieldKey, &Arbiter<'_>),
     player: PlayerId,
 ) {
-    let words = office_in_words(office);
+    let office_name = office_in_words(office);
     let who = facts.who(player);
     let finding = findings
         .report(
             &ARBITER_PLAYS,
-            format!("arbiter plays: {who} is {words} and has games"),
+            format!("arbiter plays: {who} is {office_name} and has games"),
         )
         .at(facts.import.origins.player(player).name, "the player")
         .player(facts.number(player))
@@ -45,6 +45,6 @@ fn report(
         .rule("B.01 1.1.6")
         .fix("correct the list of arbiters; in an event for norms no arbiter may play");
     if let Some(span) = arbiter_span(facts, office, arbiter.text) {
-        finding.label(span, words);
+        finding.label(span, office_name);
     }
 }

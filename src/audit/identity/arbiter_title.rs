@@ -26,9 +26,10 @@ fn arbiter_title(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_>) {
-    let accepted_titles = match facts.options.titles {
-        true => &TITLES[..2],
-        false => &TITLES[..],
+    let accepted_titles = if facts.options.titles {
+        &TITLES[..2]
+    } else {
+        &TITLES[..]
     };
     // the title on the list counts, whatever the file states
     let (titles, list): (Vec<&str>, Option<String>) = match facts.titles_on_list(arbiter) {
@@ -58,7 +59,7 @@ fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_
             )
         }
         (Some(list), titles_held) => {
-            format!("chief arbiter is {titles_held} on {list}, which is not IA, FA or NA")
+            format!("chief arbiter has {titles_held} on {list}, but not IA, FA or NA")
         }
     };
     let licence_note =

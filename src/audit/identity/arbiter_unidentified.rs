@@ -27,17 +27,20 @@ fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     for office in [FieldKey::ChiefArbiter, FieldKey::DeputyArbiters] {
-        let arbiters_stated = arbiters(&facts.import.tournament);
-        let in_office = arbiters_stated.filter(|(held, _)| *held == office);
-        let (with_id, without_id): (Vec<Arbiter<'_>>, Vec<Arbiter<'_>>) = in_office
+        let stated_arbiters = arbiters(&facts.import.tournament);
+        let arbiters_of_office =
+            stated_arbiters.filter(|(arbiter_office, _)| *arbiter_office == office);
+        let (with_id, without_id): (Vec<Arbiter<'_>>, Vec<Arbiter<'_>>) = arbiters_of_office
             .map(|(_, arbiter)| arbiter)
             .partition(Arbiter::has_id);
         if !without_id.is_empty() {
             report_missing(facts, findings, office, &without_id);
         }
         for arbiter in &with_id {
-            let listed = facts.arbiter_on_list(arbiter);
-            if let Some(other_person) = listed.filter(|listed| !is_same_person(arbiter, listed)) {
+            let listed_person = facts.arbiter_on_list(arbiter);
+            if let Some(other_person) =
+                listed_person.filter(|listed_person| !is_same_person(arbiter, listed_person))
+            {
                 report_other_person(facts, findings, (office, arbiter), other_person);
             }
         }
@@ -59,11 +62,14 @@ fn report_missing(
         FieldKey::ChiefArbiter if facts.is_newest_report() => Severity::Error,
         _ => Severity::Warning,
     };
-    let words = office_in_words(office);
+    let office_name = office_in_words(office);
     let finding = findings
         .report(
             &ARBITER_UNIDENTIFIED,
-            format!("{words} has no FIDE ID: {}", first_of(&names, MAX_NAMED)),
+            format!(
+                "{office_name} has no FIDE ID: {}",
+                first_of(&names, MAX_NAMED)
+            ),
         )
         .severity(severity)
         .record(facts.subject(office))
@@ -72,7 +78,7 @@ fn report_missing(
         .cites(&[office])
         .fix("write the FIDE ID after the name: `IA Example, Edda (99000001)`");
     if let Some(span) = arbiter_span(facts, office, arbiters[0].text) {
-        finding.at(span, words);
+        finding.at(span, office_name);
     }
 }
 
@@ -87,7 +93,7 @@ fn report_other_person(
         FieldKey::ChiefArbiter => Severity::Error,
         _ => Severity::Warning,
     };
-    let words = office_in_words(office);
+    let office_name = office_in_words(office);
     let [stated_name, listed_name] =
         [&arbiter.name, &listed_person.name].map(|name| shortened(name, MAX_NAME));
     let id = listed_person.id.unwrap_or_default();
@@ -95,7 +101,10 @@ fn report_other_person(
     let finding = findings
         .report(
             &ARBITER_UNIDENTIFIED,
-            format!("name of the {words} {stated_name} does not match the ID {id}: {list} has {listed_name}"),
+            format!(
+                "name of the {office_name} {stated_name} does not match the ID {id}: {list} has \
+                 {listed_name}"
+            ),
         )
         .severity(severity)
         .record(facts.subject(office))
@@ -104,6 +113,6 @@ fn report_other_person(
         .fix("correct the ID if it belongs to another person, otherwise the name")
         .certainty(Certainty::ByList);
     if let Some(span) = arbiter_span(facts, office, arbiter.text) {
-        finding.at(span, words);
+        finding.at(span, office_name);
     }
 }

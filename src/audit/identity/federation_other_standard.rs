@@ -25,12 +25,12 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref() {
         let candidates = possible_federations(host);
-        let place = facts.import.origins.header(FieldKey::Federation).next();
+        let federation_field = facts.import.origins.header(FieldKey::Federation).next();
         report(
             facts,
             findings,
             (host, &candidates),
-            (&[], place.map(|field| field.value)),
+            (&[], federation_field.map(|field| field.value)),
         );
     }
     let codes = facts.federation_codes();
@@ -38,13 +38,13 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     for (code, players) in &codes.stated {
-        let place = facts.import.origins.player(players[0]);
-        let place = place.field_span(FieldKey::PlayerFederation);
+        let federation_field = facts.import.origins.player(players[0]);
+        let federation_field = federation_field.field_span(FieldKey::PlayerFederation);
         report(
             facts,
             findings,
             (code, &possible_federations(code)),
-            (players, Some(place)),
+            (players, Some(federation_field)),
         );
     }
 }
@@ -77,11 +77,11 @@ fn report(
     if candidates.is_empty() {
         return;
     }
-    let expected: Vec<&str> = candidates
+    let expected_codes: Vec<&str> = candidates
         .iter()
         .map(|federation| federation.code)
         .collect();
-    let expected = expected.join(" or ");
+    let expected_codes = expected_codes.join(" or ");
     let (fault, severity) = match is_in_small_letters(code, &candidates[0]) {
         true if !players.is_empty() => ("is written in small letters", Severity::Info),
         true => ("is written in small letters", Severity::Warning),
@@ -100,13 +100,13 @@ fn report(
     let mut finding = findings
         .report(
             &FEDERATION_OTHER_STANDARD,
-            format!("federation of {subject} {fault}: `{code}` is {expected}"),
+            format!("federation of {subject} {fault}: `{code}` is {expected_codes}"),
         )
         .severity(severity)
-        .values(code.clone(), expected.clone())
+        .values(code.clone(), expected_codes.clone())
         .rests_on(&names)
         .cites(&[field])
-        .fix(format!("write {expected}"))
+        .fix(format!("write {expected_codes}"))
         .certainty(Certainty::ByRule);
     if let Some(span) = span {
         finding = finding.at(span, "this code");

@@ -22,14 +22,14 @@ const MAX_NAMED: usize = 6;
 /// Maximum length of a displayed code, in characters.
 const MAX_CODE: usize = 12;
 /// No federation code of FIDE has changed since this day.
-const LAST_CHANGE: Date = Date::known(2010, 1, 1);
+const LAST_CODE_CHANGE: Date = Date::known(2010, 1, 1);
 
 fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref()
         && let Some((fault, severity)) = describe_fault(facts, host)
     {
-        check_host(facts, findings, (host, fault, severity));
+        report_host(facts, findings, (host, fault, severity));
     }
     let codes = facts.federation_codes();
     if codes.stated.is_empty() {
@@ -44,7 +44,7 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     for (code, players) in &codes.stated {
         if let Some((fault, severity)) = describe_fault(facts, code) {
             let severity = severity.min(Severity::Warning);
-            check_players(facts, findings, (code, &fault, severity), players);
+            report_players(facts, findings, (code, &fault, severity), players);
         }
     }
 }
@@ -69,16 +69,17 @@ fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
         )),
         FederationKind::Historical => {
             let start = facts.import.tournament.start;
-            let was_in_use = start.is_some_and(|start| start < LAST_CHANGE);
+            let was_in_use = start.is_some_and(|start| start < LAST_CODE_CHANGE);
             let remark_in_words = match entry.remark {
                 "" => String::new(),
                 remark => format!(", {remark}"),
             };
             Some((
                 format!("is no longer in use ({}{remark_in_words})", entry.name),
-                match was_in_use {
-                    true => Severity::Info,
-                    false => Severity::Error,
+                if was_in_use {
+                    Severity::Info
+                } else {
+                    Severity::Error
                 },
             ))
         }
@@ -89,7 +90,7 @@ fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     }
 }
 
-fn check_host(
+fn report_host(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (host, fault, severity): (&str, String, Severity),
@@ -97,12 +98,13 @@ fn check_host(
     let host = shortened(host, MAX_CODE);
     let fields = facts.import.origins.header(FieldKey::Federation);
     // lists, and events without IDs, are not sent to FIDE
-    let is_sent = facts.has(Need::Records)
+    let is_sent_to_fide = facts.has(Need::Records)
         && facts.has(Need::FideIds)
         && facts.share_with_id().is_submission();
-    let severity = match is_sent {
-        true => severity,
-        false => severity.min(Severity::Warning),
+    let severity = if is_sent_to_fide {
+        severity
+    } else {
+        severity.min(Severity::Warning)
     };
     let mut finding = findings
         .report(
@@ -120,7 +122,7 @@ fn check_host(
     finding.finish();
 }
 
-fn check_players(
+fn report_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (code, fault, severity): (&str, &str, Severity),
@@ -180,14 +182,14 @@ fn report_clubs(
     let unknown_codes: Vec<(&str, PlayerId)> = unknown_codes
         .map(|(code, ids)| (code.as_str(), ids[0]))
         .collect();
-    let Some(&(_, first)) = unknown_codes.first() else {
+    let Some(&(_, first_player)) = unknown_codes.first() else {
         return;
     };
-    let list: Vec<String> = unknown_codes
+    let code_list: Vec<String> = unknown_codes
         .iter()
         .map(|(code, _)| shortened(code, MAX_CODE).into_owned())
         .collect();
-    let origin = facts.import.origins.player(first);
+    let origin = facts.import.origins.player(first_player);
     findings
         .report(
             &FEDERATION_UNKNOWN,
@@ -195,16 +197,16 @@ fn report_clubs(
                 "federation codes are perhaps club codes: {} of {} are unknown: {}",
                 unknown_codes.len(),
                 codes.len(),
-                first_of(&list, MAX_NAMED)
+                first_of(&code_list, MAX_NAMED)
             ),
         )
         .severity(Severity::Warning)
         .at(
             origin.field_span(FieldKey::PlayerFederation),
-            "the first of them",
+            "the first such code",
         )
         .found(unknown_codes.len().to_string())
-        .rests_on(&list)
+        .rests_on(&code_list)
         .cites(&[FieldKey::PlayerFederation])
         .fix("write the three letters of each player's federation; this field is not for clubs");
 }

@@ -1,4 +1,4 @@
-//! I602: a stated FIDE ID is not a possible ID, or is written in a way that hides it.
+//! I602: a stated FIDE ID cannot be an ID, or has characters that are not digits.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
@@ -20,11 +20,11 @@ enum Fault {
     /// The text is not an ID.
     NotAnId,
     /// The ID has too many digits.
-    Long,
-    /// The ID is between quotation marks.
+    TooLong,
+    /// The ID is in quotation marks.
     Quoted,
-    /// The ID has blanks, apostrophes or decimals.
-    Spaced,
+    /// The ID has blanks, apostrophes or a decimal point, as numbers in tables do.
+    Formatted,
 }
 
 fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
@@ -33,20 +33,21 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // only a tournament report is sent to FIDE
     let is_report = facts.has(Need::Records);
-    let severity_of_report = match is_report {
-        true => Severity::Error,
-        false => Severity::Warning,
+    let severity_of_report = if is_report {
+        Severity::Error
+    } else {
+        Severity::Warning
     };
     let faults = [
         (Fault::NotAnId, severity_of_report, "malformed FIDE IDs"),
-        (Fault::Long, Severity::Info, "FIDE IDs that are too long"),
+        (Fault::TooLong, Severity::Info, "FIDE IDs that are too long"),
         (
             Fault::Quoted,
             Severity::Warning,
             "FIDE IDs between quotation marks",
         ),
         (
-            Fault::Spaced,
+            Fault::Formatted,
             Severity::Info,
             "FIDE IDs that are not only digits",
         ),
@@ -54,23 +55,23 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     // a reader of tables understands an ID however it is written
     let faults = faults
         .into_iter()
-        .filter(|(fault, ..)| is_report || matches!(fault, Fault::NotAnId | Fault::Long));
+        .filter(|(fault, ..)| is_report || matches!(fault, Fault::NotAnId | Fault::TooLong));
     let faulty_ids = by_number(facts).into_iter();
     let faulty_ids = faulty_ids.filter_map(|id| Some((id, find_fault(facts, id)?)));
     let faulty_ids: Vec<(PlayerId, Fault)> = faulty_ids.collect();
-    for (fault, severity, many) in faults {
+    for (fault, severity, message_for_many) in faults {
         let players = faulty_ids.iter().filter(|&&(_, found)| found == fault);
         let players: Vec<_> = players
             .map(|&(id, _)| (id, describe_id(facts, id)))
             .collect();
         let words = Words {
             field: FieldKey::FideId,
-            many,
+            message_for_many,
             label: match fault {
-                Fault::NotAnId | Fault::Long => "not a FIDE ID",
-                Fault::Quoted | Fault::Spaced => "not only digits",
+                Fault::NotAnId | Fault::TooLong => "not a FIDE ID",
+                Fault::Quoted | Fault::Formatted => "not only digits",
             },
-            share: 30,
+            max_share: 30,
         };
         report(
             facts,
@@ -83,8 +84,10 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
                     .severity(severity)
                     .cites(&[FieldKey::FideId])
                     .fix(match fault {
-                        Fault::NotAnId | Fault::Long => "enter the player's number on FIDE's list",
-                        Fault::Quoted | Fault::Spaced => "write only the digits",
+                        Fault::NotAnId | Fault::TooLong => {
+                            "enter the player's number on FIDE's list"
+                        }
+                        Fault::Quoted | Fault::Formatted => "write only the digits",
                     });
             },
         );
@@ -96,15 +99,16 @@ fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
     match facts.fide_id(id) {
         FideId::Blank => None,
         FideId::National(_) | FideId::Other => Some(Fault::NotAnId),
-        FideId::Long(_) => Some(Fault::Long),
+        FideId::Long(_) => Some(Fault::TooLong),
         FideId::Fide(_) => {
             let text = facts.import.tournament.player(id).fide_id.as_deref()?;
             if text.trim().bytes().all(|b| b.is_ascii_digit()) {
                 return None;
             }
-            match text.contains(is_quotation_mark) {
-                true => Some(Fault::Quoted),
-                false => Some(Fault::Spaced),
+            if text.contains(is_quotation_mark) {
+                Some(Fault::Quoted)
+            } else {
+                Some(Fault::Formatted)
             }
         }
     }

@@ -23,7 +23,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let lacks_id = |id: &PlayerId| facts.fide_id(*id) == FideId::Blank && facts.takes_part(*id);
     let players: Vec<PlayerId> = by_number(facts).into_iter().filter(lacks_id).collect();
-    let text = |&id: &PlayerId| {
+    let describe_player = |&id: &PlayerId| {
         let gaps = registration_gaps(facts, id);
         let note = match gaps.is_empty() {
             // a player who is on the list need not be registered
@@ -36,17 +36,18 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
         };
         (id, format!("no FIDE ID: {}{note}", facts.who(id)))
     };
-    let texts: Vec<(PlayerId, String)> = players.iter().map(text).collect();
+    let texts: Vec<(PlayerId, String)> = players.iter().map(describe_player).collect();
     // only a tournament report is sent to FIDE
-    let (severity, share) = match facts.has(Need::Records) {
-        true => (Severity::Error, 30),
-        false => (Severity::Info, 0),
+    let (severity, share) = if facts.has(Need::Records) {
+        (Severity::Error, 30)
+    } else {
+        (Severity::Info, 0)
     };
     let words = Words {
         field: FieldKey::FideId,
-        many: "no FIDE ID",
+        message_for_many: "no FIDE ID",
         label: "no FIDE ID",
-        share,
+        max_share: share,
     };
     report(facts, findings, &ID_MISSING, &words, &texts, |finding| {
         finding
@@ -69,8 +70,8 @@ fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
 }
 
 /// The reasons why the federation of the event cannot register this player (letter of FIDE's
-/// Qualification Commission to rating officers, 2024; the article is unverified); empty if there
-/// are none.
+/// Qualification Commission to rating officers, 2024; the article could not be verified); empty if
+/// there are none.
 fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);
@@ -86,10 +87,10 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     if player.sex.is_none() {
         add("sex missing");
     }
-    let is_same = |host: &str, home: &str| host.trim().eq_ignore_ascii_case(home.trim());
+    let is_same_federation = |host: &str, home: &str| host.trim().eq_ignore_ascii_case(home.trim());
     match (&tournament.federation, &player.federation) {
         (_, None) => add("federation missing"),
-        (Some(host), Some(home)) if !is_same(host, home) => {
+        (Some(host), Some(home)) if !is_same_federation(host, home) => {
             gaps.push(format!(
                 "only {home} can give the ID, but the host is {host}"
             ));

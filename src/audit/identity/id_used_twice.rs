@@ -20,16 +20,19 @@ check! {
 const MAX_SHOWN: usize = 6;
 
 fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
-    let shared = shared_ids(facts);
-    let concerned: usize = shared.iter().map(|shared| shared.players.len()).sum();
+    let shared_ids = shared_ids(facts);
+    let players_concerned: usize = shared_ids
+        .iter()
+        .map(|shared_id| shared_id.players.len())
+        .sum();
     let players = facts.import.tournament.players.len();
     // if a program filled in numbers for many players, there is one cause and one finding
-    if shared.len() > 1 && concerned >= 4 && concerned * 10 > players * 3 {
-        return report_many(facts, findings, &shared, concerned);
+    if shared_ids.len() > 1 && players_concerned >= 4 && players_concerned * 10 > players * 3 {
+        return report_many(facts, findings, &shared_ids, players_concerned);
     }
-    let copies = repeated_entries(facts, &shared);
-    for one in &shared {
-        report(facts, findings, one, &copies);
+    let copies = repeated_entries(facts, &shared_ids);
+    for shared_id in &shared_ids {
+        report(facts, findings, shared_id, &copies);
     }
 }
 
@@ -39,42 +42,43 @@ fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies: &[PlayerId]) {
-    let names: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
+fn report(facts: &Facts<'_>, findings: &mut Findings, shared_id: &SharedId, copies: &[PlayerId]) {
+    let names: Vec<String> = shared_id.players.iter().map(|&id| facts.who(id)).collect();
     let listed_names = first_of(&names, MAX_SHOWN);
-    let message = match shared.same_name {
-        true => format!(
+    let message = if shared_id.same_name {
+        format!(
             "player is entered more than once: {listed_names} have the same name and the same FIDE ID {}",
-            shared.id
-        ),
-        false => format!(
+            shared_id.id
+        )
+    } else {
+        format!(
             "the FIDE ID {} is used more than once: {listed_names} have it",
-            shared.id
-        ),
+            shared_id.id
+        )
     };
-    let repeated_entries = shared.players.iter().filter(|id| copies.contains(id));
+    let repeated_entries = shared_id.players.iter().filter(|id| copies.contains(id));
     let repeated_entries: Vec<PlayerId> = repeated_entries.copied().collect();
-    let words: Vec<String> = repeated_entries.iter().map(|&id| facts.who(id)).collect();
-    let first = shared.players[0];
+    let repeated_names: Vec<String> = repeated_entries.iter().map(|&id| facts.who(id)).collect();
+    let first_player = shared_id.players[0];
     let mut finding = findings
         .report(&ID_USED_TWICE, message)
-        .at(name_span(facts, first), "first here")
-        .player(facts.number(first))
-        .found(shared.id.clone())
+        .at(name_span(facts, first_player), "first here")
+        .player(facts.number(first_player))
+        .found(shared_id.id.clone())
         .rests_on(names)
         .cites(&[FieldKey::FideId]);
-    finding = match (&words[..], shared.same_name) {
+    finding = match (&repeated_names[..], shared_id.same_name) {
         ([], false) => finding
             .fix("look the ID up in the rating list: relatives and namesakes are often mixed up"),
         ([], true) => finding.fix("merge the entries in the pairing program and export again"),
-        (words, _) => finding
+        (repeated_names, _) => finding
             .because(["no opponent's row names this entry".to_owned()])
             .fix(format!(
                 "remove the entry that no opponent names ({})",
-                first_of(words, MAX_SHOWN)
+                first_of(repeated_names, MAX_SHOWN)
             )),
     };
-    for &player in shared.players.iter().skip(1).take(MAX_SHOWN) {
+    for &player in shared_id.players.iter().skip(1).take(MAX_SHOWN) {
         finding = finding.label(name_span(facts, player), "again here");
     }
     for &player in &repeated_entries {
@@ -95,18 +99,29 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
 }
 
 /// Reports that many players have an ID that other players also have.
-fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
-    let list = shared.iter().map(|shared| {
-        let names: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
-        format!("{}: {}", shared.id, first_of(&names, usize::MAX))
+fn report_many(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    shared_ids: &[SharedId],
+    players_concerned: usize,
+) {
+    let list = shared_ids.iter().map(|shared_id| {
+        let names: Vec<String> = shared_id.players.iter().map(|&id| facts.who(id)).collect();
+        format!("{}: {}", shared_id.id, first_of(&names, usize::MAX))
     });
     findings
         .report(
             &ID_USED_TWICE,
-            format!("some FIDE IDs are used more than once: {concerned} players share an ID with another player"),
+            format!(
+                "some FIDE IDs are used more than once: {players_concerned} players share an ID \
+                 with another player"
+            ),
         )
-        .at(name_span(facts, shared[0].players[0]), "the first of them")
-        .found(concerned.to_string())
+        .at(
+            name_span(facts, shared_ids[0].players[0]),
+            "the first such player",
+        )
+        .found(players_concerned.to_string())
         .because(list)
         .cites(&[FieldKey::FideId])
         .fix("let the pairing program fill in the IDs from the rating list");

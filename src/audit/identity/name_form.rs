@@ -21,7 +21,7 @@ const ADDITIONS: [&str; 10] = [
     "dr", "jr", "sr", "prof", "dipl", "ing", "ii", "iii", "iv", "mag",
 ];
 /// Whether a character does not occur in names.
-const fn is_foreign(character: char) -> bool {
+const fn is_unusual_in_names(character: char) -> bool {
     matches!(
         character,
         '"' | '“' | '”' | '„' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>'
@@ -51,7 +51,7 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let mut odd_names: Vec<(PlayerId, Oddity, &str)> = odd_names.collect();
     odd_names.sort_by_key(|(id, ..)| facts.number(*id).unwrap_or(u16::MAX));
-    for (oddity, many) in [
+    for (oddity, message_for_many) in [
         (
             Oddity::Foreign,
             "names contain something that is not part of a name",
@@ -59,11 +59,11 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
         (Oddity::NoComma, "names have no comma"),
         (Oddity::Addition, "names have a second comma"),
     ] {
-        let matching = odd_names.iter().filter(|(_, found, _)| *found == oddity);
-        let text = |(id, _, words): &(PlayerId, Oddity, &str)| {
+        let matching_names = odd_names.iter().filter(|(_, found, _)| *found == oddity);
+        let describe_name = |(id, _, words): &(PlayerId, Oddity, &str)| {
             (*id, format!("name of {} {words}", facts.who(*id)))
         };
-        let players: Vec<(PlayerId, String)> = matching.map(text).collect();
+        let players: Vec<(PlayerId, String)> = matching_names.map(describe_name).collect();
         // if most names have no comma, the program does not write one
         let is_majority = players.len() * 2 > tournament.players.len();
         let severity = match oddity {
@@ -71,7 +71,7 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
             Oddity::NoComma if is_majority => Severity::Warning,
             Oddity::NoComma | Oddity::Addition => Severity::Info,
         };
-        report(facts, findings, &players, (severity, many));
+        report(facts, findings, &players, (severity, message_for_many));
     }
 }
 
@@ -80,13 +80,13 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     players: &[(PlayerId, String)],
-    (severity, many): (Severity, &str),
+    (severity, message_for_many): (Severity, &str),
 ) {
     let words = Words {
         field: FieldKey::PlayerRows,
-        many,
+        message_for_many,
         label: "this name",
-        share: if severity == Severity::Info { 0 } else { 30 },
+        max_share: if severity == Severity::Info { 0 } else { 30 },
     };
     let name_span = |id: PlayerId| facts.import.origins.player(id).name;
     let complete = |finding: Builder<'_>| {
@@ -98,11 +98,11 @@ fn report(
     };
     if several::is_reported_as_one(facts, players.len(), &words) {
         let player_count = facts.import.tournament.players.len();
-        let message = format!("{many}: {} of {player_count}", players.len());
+        let message = format!("{message_for_many}: {} of {player_count}", players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(&NAME_FORM, message).because(lines);
         let finding = finding.found(players.len().to_string());
-        return complete(finding.at(name_span(players[0].0), "the first of them"));
+        return complete(finding.at(name_span(players[0].0), "the first such player"));
     }
     for (id, text) in players {
         let finding = findings.report(&NAME_FORM, text.clone());
@@ -123,7 +123,7 @@ fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     if name.bytes().any(|b| b.is_ascii_digit()) {
         return Some((Oddity::Foreign, "has digits"));
     }
-    if name.contains(is_foreign) {
+    if name.contains(is_unusual_in_names) {
         return Some((Oddity::Foreign, "has brackets or quotes"));
     }
     if first_word.is_some_and(|first_word| TITLES.contains(&first_word)) {
@@ -141,9 +141,10 @@ fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
                 .split(['.', ' ', '-'])
                 .filter(|word| !word.is_empty());
             let is_addition = words.all(|word| ADDITIONS.contains(&word));
-            match parts.next().is_none() && is_addition {
-                true => Some((Oddity::Addition, "has an addition after a second comma")),
-                false => Some((Oddity::Foreign, "has two commas")),
+            if parts.next().is_none() && is_addition {
+                Some((Oddity::Addition, "has an addition after a second comma"))
+            } else {
+                Some((Oddity::Foreign, "has two commas"))
             }
         }
     }

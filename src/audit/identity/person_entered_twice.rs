@@ -28,13 +28,13 @@ fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 fn severity(facts: &Facts<'_>, pair: &Namesakes) -> Severity {
-    let plays = |player: PlayerId| {
+    let has_opponents = |player: PlayerId| {
         let mut row = facts.import.tournament.row(player).iter();
         row.any(|entry| entry.opponent.player().is_some())
     };
     match pair.same_year {
         Some(true) if pair.short_name => Severity::Warning,
-        Some(true) if plays(pair.first) && plays(pair.second) => Severity::Error,
+        Some(true) if has_opponents(pair.first) && has_opponents(pair.second) => Severity::Error,
         Some(true) => Severity::Warning,
         None if !pair.same_round => Severity::Warning,
         _ => Severity::Info,
@@ -48,9 +48,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         (_, true) => " and federation",
         _ => "",
     };
-    let rounds_note = match pair.same_round {
-        true => "both have an opponent in the same round: they may be two persons",
-        false => "they never have opponents in the same round",
+    let rounds_note = if pair.same_round {
+        "both have an opponent in the same round: they may be two persons"
+    } else {
+        "they never have opponents in the same round"
     };
     let origins = &facts.import.origins;
     findings
@@ -74,7 +75,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
 }
 
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) {
-    let first = pairs[0];
+    let first_pair = pairs[0];
     findings
         .report(
             &PERSON_ENTERED_TWICE,
@@ -82,10 +83,13 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) 
         )
         .severity(Severity::Warning)
         .at(
-            facts.import.origins.player(first.first).name,
-            "the first of them",
+            facts.import.origins.player(first_pair.first).name,
+            "the first such pair",
         )
-        .label(facts.import.origins.player(first.second).name, "again here")
+        .label(
+            facts.import.origins.player(first_pair.second).name,
+            "again here",
+        )
         .found(pairs.len().to_string())
         .rests_on(pairs.iter().map(|pair| facts.who(pair.first)))
         .rule("practice")

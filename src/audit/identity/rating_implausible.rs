@@ -30,25 +30,26 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.share_with_id().is_submission() {
         return;
     }
-    let max = match rating::time_class(&facts.import.tournament) {
+    let max_rating = match rating::time_class(&facts.import.tournament) {
         Some(TimeClass::Standard) => MAX_STANDARD,
         Some(TimeClass::Rapid | TimeClass::Blitz) | None => MAX_RAPID_OR_BLITZ,
     };
     let floor = if start < FLOOR_RAISED { 1000 } else { 1400 };
-    let implausible = |id: PlayerId| {
+    let describe_implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list
         let list_rating = player.fide_rating.or(
-            match facts.has(Need::Records) && facts.fide_id(id).number().is_some() {
-                true => player.rating,
-                false => None,
+            if facts.has(Need::Records) && facts.fide_id(id).number().is_some() {
+                player.rating
+            } else {
+                None
             },
         );
         let rating = list_rating.or(player.rating).filter(|rating| *rating > 0)?;
         let (fault, reason) = match rating {
-            rating if rating > max => (
+            rating if rating > max_rating => (
                 Fault::High,
-                format!("is above {max}, and no rating was ever so high"),
+                format!("is above {max_rating}, and no rating was ever so high"),
             ),
             rating if list_rating.is_some() && rating < floor => (
                 Fault::Low,
@@ -64,13 +65,15 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let players: Vec<_> = by_number(facts)
         .into_iter()
-        .filter_map(implausible)
+        .filter_map(describe_implausible)
         .collect();
     // several ratings that are too low come from one cause: they are those of a national list
     for (fault, share) in [(Fault::High, 20), (Fault::Low, 0)] {
-        let matching = players.iter().filter(|(found, _)| *found == fault);
-        let matching: Vec<_> = matching.map(|(_, player)| player.clone()).collect();
-        report_all(facts, findings, &matching, share);
+        let players_with_fault = players.iter().filter(|(found, _)| *found == fault);
+        let players_with_fault: Vec<_> = players_with_fault
+            .map(|(_, player)| player.clone())
+            .collect();
+        report_all(facts, findings, &players_with_fault, share);
     }
 }
 
@@ -85,13 +88,13 @@ fn report_all(
     facts: &Facts<'_>,
     findings: &mut Findings,
     players: &[(PlayerId, String)],
-    share: usize,
+    max_share: usize,
 ) {
     let words = Words {
         field: FieldKey::Rating,
-        many: "ratings cannot be right",
+        message_for_many: "ratings cannot be right",
         label: "this rating",
-        share,
+        max_share,
     };
     report(
         facts,

@@ -1,7 +1,7 @@
-//! Norms (N): who has a title norm, who narrowly missed one, and which documents it requires.
+//! Norms (N): who has a title norm, who narrowly missed one, and which documents a norm requires.
 //!
 //! Ratings, titles and federations are those of the rating list in force at the start for players
-//! who are on it, else those of the file. Each finding says so.
+//! who are on it, else those of the file. Each finding says which.
 
 pub(super) mod norm_documents;
 pub(super) mod norm_impossible;
@@ -91,7 +91,7 @@ fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
 }
 
 /// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`. Numbers
-/// that a failing condition states are left out.
+/// that the words about an unmet condition contain are left out.
 fn describe_games(facts: &Facts<'_>, norm: &Assessment) -> String {
     let mut words = format!(
         "{} in {}",
@@ -120,16 +120,20 @@ fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
         return "White and Black have different times, but norms require equal times".to_owned();
     }
     if condition.kind == Kind::ChiefArbiter {
-        let negation = if condition.fails() { "not " } else { "" };
-        return format!("the chief arbiter is {negation}IA or FA");
+        return if condition.fails() {
+            "the chief arbiter is neither IA nor FA".to_owned()
+        } else {
+            "the chief arbiter is IA or FA".to_owned()
+        };
     }
     let actual_value = match condition.actual {
         Some(actual_value) => facts.in_notation(actual_value),
         None => "not stated".to_owned(),
     };
-    let (comparison, verb) = match condition.kind.is_maximum() {
-        true => ("at most", "allowed"),
-        false => ("at least", "required"),
+    let (comparison, verb) = if condition.kind.is_maximum() {
+        ("at most", "allowed")
+    } else {
+        ("at least", "required")
     };
     format!(
         "{}: {actual_value} ({comparison} {} {verb})",

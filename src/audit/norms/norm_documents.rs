@@ -22,16 +22,17 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
     let players: Vec<_> = players
         .filter(|player| highest_norm(player).is_some())
         .collect();
-    let Some(first) = players.first() else {
+    let Some(first_player) = players.first() else {
         return;
     };
     let names: Vec<String> = players
         .iter()
         .map(|player| facts.who(player.player))
         .collect();
-    let games = match facts.table.system().is_predetermined() {
-        true => "all games",
-        false => "the games of these players",
+    let games_in_words = if facts.table.system().is_predetermined() {
+        "all games"
+    } else {
+        "the games of these players"
     };
     findings
         .report(
@@ -42,12 +43,15 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
                 first_of(&names, MAX_NAMED)
             ),
         )
-        .at(name_span(facts, first.player), "the first of them")
+        .at(
+            name_span(facts, first_player.player),
+            "the first such player",
+        )
         .found(players.len().to_string())
         .because([
             "a certificate for each norm (IT1)".to_owned(),
             "the report of the tournament (IT3)".to_owned(),
-            format!("{games} (PGN)"),
+            format!("{games_in_words} (PGN)"),
         ])
         .rests_on(&names)
         .rule("B.01 1.8, 1.9")

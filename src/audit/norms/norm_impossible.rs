@@ -39,7 +39,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
     // if nobody is close to a norm, the event need not meet the conditions
     let players = players_near_norm(case);
-    let Some(first) = players.first() else {
+    let Some(first_player) = players.first() else {
         return;
     };
     let faults = faults_of_event(case);
@@ -57,7 +57,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         )
         // it is an error only in an event for norms: the profile decides
         .severity(Severity::Info)
-        .at(name_span(facts, first.player), "the first player concerned")
+        .at(name_span(facts, first_player.player), "the first player concerned")
         .found(faults.len().to_string())
         .because([format!(
             "players close to a norm: {}",
@@ -71,17 +71,17 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
 
 /// Why the chief arbiter rules out norms.
 fn describe_arbiter(facts: &Facts<'_>) -> String {
-    let chiefs = facts.chief_arbiters();
-    let mut listed = chiefs
+    let chief_arbiters = facts.chief_arbiters();
+    let mut arbiters_on_list = chief_arbiters
         .iter()
-        .filter_map(|chief| facts.titles_on_list(chief));
-    let (titles_held, list) = match listed.next() {
-        Some(listed) => {
-            let titles = listed.other_titles.split(',').map(str::trim);
+        .filter_map(|arbiter| facts.titles_on_list(arbiter));
+    let (titles_held, list) = match arbiters_on_list.next() {
+        Some(arbiters_on_list) => {
+            let titles = arbiters_on_list.other_titles.split(',').map(str::trim);
             (titles.collect::<Vec<_>>().join(", "), facts.list_month())
         }
         None => {
-            let title = chiefs.iter().find_map(|chief| chief.title);
+            let title = chief_arbiters.iter().find_map(|arbiter| arbiter.title);
             (title.unwrap_or_default().to_owned(), None)
         }
     };

@@ -35,7 +35,7 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
         result
             .best
             .failing_conditions()
-            .any(|failing| !failing.kind.is_same_for_all_players())
+            .any(|unmet_conditions| !unmet_conditions.kind.is_same_for_all_players())
     })
 }
 
@@ -94,19 +94,19 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             describe_games(facts, assessment)
         )
     };
-    let describe_failing = |result: &NormResult| {
-        let failing = result.best.failing_conditions();
-        failing
+    let describe_unmet_conditions = |result: &NormResult| {
+        let unmet_conditions = result.best.failing_conditions();
+        unmet_conditions
             .map(|condition| describe_condition(facts, condition))
             .collect::<Vec<String>>()
     };
     if is_reported_as_one {
-        let (first, _) = near_misses[0];
+        let (first_player, _) = near_misses[0];
         let lines = near_misses.iter().map(|missed| {
             format!(
                 "{}; {}",
                 text(missed),
-                describe_failing(missed.1).join("; ")
+                describe_unmet_conditions(missed.1).join("; ")
             )
         });
         findings
@@ -117,7 +117,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
                     near_misses.len()
                 ),
             )
-            .at(name_span(facts, first), "the first of them")
+            .at(name_span(facts, first_player), "the first such player")
             .found(near_misses.len().to_string())
             .because(lines)
             .because([values_used(
@@ -136,7 +136,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
                 format!(
                     "{}; {}",
                     text(&(*player, *result)),
-                    describe_failing(result).join("; ")
+                    describe_unmet_conditions(result).join("; ")
                 ),
             )
             .at(name_span(facts, *player), "no norm")

@@ -18,7 +18,7 @@ check! {
 }
 
 /// Whether the rating list in force has every opponent in the games of a norm.
-fn is_by_list(facts: &Facts<'_>, norm: &Assessment) -> bool {
+fn are_opponents_on_list(facts: &Facts<'_>, norm: &Assessment) -> bool {
     let list = facts.in_force();
     list.is_some_and(|list| {
         opponents([norm])
@@ -55,9 +55,10 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
             )
             .because([values_used(facts, [norm_games])])
             .rule("B.01 1.4")
-            .fix(match is_by_list(facts, norm_games) {
-                true => "prepare the certificate (IT1)",
-                false => "look the opponents up in the list, and prepare the certificate (IT1)",
+            .fix(if are_opponents_on_list(facts, norm_games) {
+                "prepare the certificate (IT1)"
+            } else {
+                "look the opponents up in the list, and prepare the certificate (IT1)"
             })
             .certainty(Certainty::ByRule);
         let other_norms = player.results.iter().filter(|result| is_reached(result));

@@ -17,15 +17,15 @@ check! {
 fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
     for player in players_near_norm(case) {
-        let Some(highest) = highest_norm(player) else {
+        let Some(highest_norm_result) = highest_norm(player) else {
             continue;
         };
-        let assessment = &highest.best;
+        let assessment = &highest_norm_result.best;
         let special_rules = assessment.special_rules.iter();
         let mut words: Vec<String> = special_rules
             .map(|special| special.words().to_owned())
             .collect();
-        words.extend(decisive_floor(assessment));
+        words.extend(describe_decisive_floor(assessment));
         let Some(message) = words.first() else {
             continue;
         };
@@ -56,24 +56,24 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
 
 /// The sentence that the norm depends on the floor to which the rating of one opponent is raised;
 /// `None` if the norm does not depend on it.
-fn decisive_floor(best: &Assessment) -> Option<String> {
-    let raised = best.raised_opponent?;
-    let games = i64::try_from(best.used_games.len())
+fn describe_decisive_floor(assessment: &Assessment) -> Option<String> {
+    let raised_rating = assessment.raised_opponent?;
+    let games = i64::try_from(assessment.used_games.len())
         .ok()
         .filter(|&games| games > 0)?;
-    let rating_before = raised.own_rating.unwrap_or(UNRATED_OPPONENT_RATING);
-    let gain = i64::from(raised.floor) - i64::from(rating_before);
+    let rating_before = raised_rating.own_rating.unwrap_or(UNRATED_OPPONENT_RATING);
+    let gain = i64::from(raised_rating.floor) - i64::from(rating_before);
     // rounded half up (B.01 1.4.7)
-    let average = (2 * (best.sum - gain) + games).div_euclid(2 * games);
+    let average = (2 * (assessment.sum - gain) + games).div_euclid(2 * games);
     let average = i32::try_from(average).ok()?;
-    let performance = average + best.difference?;
-    let norm = best.norm;
+    let performance = average + assessment.difference?;
+    let norm = assessment.norm;
     let is_decisive = average < norm.average() || performance < norm.performance();
     is_decisive.then(|| {
         format!(
             "the opponent of round {} counts with {} instead of {rating_before}; otherwise the \
              performance would be {performance}",
-            raised.round, raised.floor
+            raised_rating.round, raised_rating.floor
         )
     })
 }

@@ -1,6 +1,6 @@
 //! W702: a player has the pairing-allocated bye twice.
 
-use super::{allocated_byes, in_words, is_swiss};
+use super::{allocated_byes, is_swiss, rounds_in_words};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
@@ -39,7 +39,7 @@ fn report_one(
     let message = format!(
         "second allocated bye: {} has it in rounds {}",
         facts.who(player),
-        in_words(rounds)
+        rounds_in_words(rounds)
     );
     let mut finding = findings
         .report(&ALLOCATED_BYE_AGAIN, message)
@@ -62,9 +62,9 @@ fn report_one(
 
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
     let line = |(player, rounds): &(PlayerId, Vec<RoundNumber>)| {
-        format!("{}: rounds {}", facts.who(*player), in_words(rounds))
+        format!("{}: rounds {}", facts.who(*player), rounds_in_words(rounds))
     };
-    let (first, rounds) = &byes[0];
+    let (first_player, rounds) = &byes[0];
     findings
         .report(
             &ALLOCATED_BYE_AGAIN,
@@ -73,7 +73,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
                 byes.len()
             ),
         )
-        .at(facts.cell(*first, rounds[1]), "the first of them")
+        .at(facts.cell(*first_player, rounds[1]), "the first such bye")
         .found(byes.len().to_string())
         .because(byes.iter().map(line))
         .rule("C.04.1 4")

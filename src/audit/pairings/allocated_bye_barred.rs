@@ -30,12 +30,12 @@ fn allocated_bye_barred(facts: &Facts<'_>, findings: &mut Findings) {
     };
     for (player, rounds) in allocated_byes(facts) {
         let row = facts.import.tournament.row(player);
-        let earlier = &row[..rounds[0].index()];
-        if let Some(index) = earlier
+        let earlier_entries = &row[..rounds[0].index()];
+        if let Some(index) = earlier_entries
             .iter()
             .position(|entry| rules_out_bye(entry.outcome))
         {
-            let reason = (RoundNumber::at(index), earlier[index].outcome);
+            let reason = (RoundNumber::at(index), earlier_entries[index].outcome);
             report(facts, findings, (player, rounds[0]), reason);
         }
     }
@@ -45,20 +45,21 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (player, round): (PlayerId, RoundNumber),
-    (earlier, outcome): (RoundNumber, Outcome),
+    (earlier_round, outcome): (RoundNumber, Outcome),
 ) {
-    let kind = match outcome {
+    let earlier_entry_in_words = match outcome {
         Outcome::ForfeitWin => "a win by forfeit",
         _ => "a full-point bye",
     };
     let message = format!(
-        "allocated bye not allowed: {} has it in round {round} after {kind} in round {earlier}",
+        "allocated bye not allowed: {} has it in round {round} after {earlier_entry_in_words} in \
+         round {earlier_round}",
         facts.who(player)
     );
     findings
         .report(&ALLOCATED_BYE_BARRED, message)
         .at(facts.cell(player, round), "the allocated bye")
-        .label(facts.cell(player, earlier), kind)
+        .label(facts.cell(player, earlier_round), earlier_entry_in_words)
         .player(facts.number(player))
         .round(round.0)
         .cites(&[FieldKey::Opponents])

@@ -29,10 +29,11 @@ fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
             let has_outcome = move |id: &PlayerId| table.outcome((*id).into(), round) == outcome;
             facts.import.tournament.ids().filter(has_outcome)
         };
-        let without_entry =
+        let players_without_entry =
             players_with(Outcome::Absent).filter(|&id| is_between_games(facts, id, round));
         let byes: Vec<PlayerId> = players_with(Outcome::PairingAllocatedBye).collect();
-        if let ([unpaired], [] | [_]) = (&without_entry.collect::<Vec<_>>()[..], &byes[..]) {
+        if let ([unpaired], [] | [_]) = (&players_without_entry.collect::<Vec<_>>()[..], &byes[..])
+        {
             report(facts, findings, (byes.first().copied(), *unpaired), round);
         }
     }

@@ -1,6 +1,6 @@
 //! W704: a round has more than one pairing-allocated bye.
 
-use super::{allocated_byes, in_words, is_swiss};
+use super::{allocated_byes, is_swiss, rounds_in_words};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
@@ -38,7 +38,7 @@ fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
         ),
         _ => format!(
             "several allocated byes in rounds {}: at most one is allowed in each round",
-            in_words(&numbers)
+            rounds_in_words(&numbers)
         ),
     };
     let line = |(round, players): &(RoundNumber, Vec<PlayerId>)| {

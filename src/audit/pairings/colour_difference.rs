@@ -1,6 +1,8 @@
-//! W706: a player had one colour at least three times more often than the other.
+//! W706: a player had at least three more games with one colour than with the other.
 
-use super::colours::{Balance, Breach, are_ignored, breaches, breaches_of_either_rule, report};
+use super::colours::{
+    Balance, Breach, are_rules_ignored, breaches, breaches_of_either_rule, report,
+};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -19,19 +21,19 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let all_breaches = breaches_of_either_rule(facts);
-    if are_ignored(facts, &all_breaches) {
+    if are_rules_ignored(facts, &all_breaches) {
         return report_many(facts, findings, &all_breaches);
     }
     if all_breaches.is_empty() {
         return;
     }
-    let third: Vec<PlayerId> = breaches(facts, Balance::is_third_in_a_row)
+    let players_third_in_a_row: Vec<PlayerId> = breaches(facts, Balance::is_third_in_a_row)
         .iter()
         .map(|breach| breach.player)
         .collect();
     for breach in breaches(facts, Balance::is_unequal) {
         // W707 reports this player
-        if !third.contains(&breach.player) {
+        if !players_third_in_a_row.contains(&breach.player) {
             let words = ("colours unequal", "this game");
             report(facts, findings, &COLOUR_DIFFERENCE, &breach, words).rule("C.04.1 6");
         }
@@ -56,7 +58,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) 
         )
         .at(
             facts.cell(breaches[0].player, breaches[0].round),
-            "the first of them",
+            "the first such player",
         )
         .found(breaches.len().to_string())
         .because(breaches.iter().map(line))

@@ -1,6 +1,6 @@
 //! W707: a player had the same colour three times in a row.
 
-use super::colours::{Balance, are_ignored, breaches, breaches_of_either_rule, report};
+use super::colours::{Balance, are_rules_ignored, breaches, breaches_of_either_rule, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -19,7 +19,7 @@ fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let all_breaches = breaches_of_either_rule(facts);
     // W706 reports many players together
-    if all_breaches.is_empty() || are_ignored(facts, &all_breaches) {
+    if all_breaches.is_empty() || are_rules_ignored(facts, &all_breaches) {
         return;
     }
     for breach in breaches(facts, Balance::is_third_in_a_row) {

@@ -23,15 +23,15 @@ impl Breach {
     }
 }
 
-/// The balance of colours in the games that a player has played so far.
+/// The balance of colours in the games that a player has played up to a round.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Balance {
     /// The number of games with White minus that of games with Black.
     difference: i32,
     /// The number of games whose colours are disputed. Each may have had either colour.
-    disputed: u32,
+    disputed_games: u32,
     /// The number of most recent games in a row with the same colour.
-    repeated: usize,
+    same_colour_run: usize,
     last_colour: Option<Colour>,
 }
 
@@ -40,15 +40,16 @@ impl Balance {
     fn after_game(self, colour: Option<Colour>) -> Balance {
         let Some(colour) = colour else {
             return Balance {
-                disputed: self.disputed + 1,
-                repeated: 0,
+                disputed_games: self.disputed_games + 1,
+                same_colour_run: 0,
                 last_colour: None,
                 ..self
             };
         };
-        let repeated = match self.last_colour == Some(colour) {
-            true => self.repeated,
-            false => 0,
+        let same_colour_run = if self.last_colour == Some(colour) {
+            self.same_colour_run
+        } else {
+            0
         };
         let change = match colour {
             Colour::White => 1,
@@ -56,32 +57,33 @@ impl Balance {
         };
         Balance {
             difference: self.difference + change,
-            repeated: repeated + 1,
+            same_colour_run: same_colour_run + 1,
             last_colour: Some(colour),
             ..self
         }
     }
 
-    /// Whether the player had one colour at least three times more often than the other, whatever
-    /// the disputed colours were.
+    /// Whether the player had at least three more games with one colour than with the other,
+    /// whatever the disputed colours were.
     pub(super) const fn is_unequal(self) -> bool {
-        self.difference.unsigned_abs() > 2 + self.disputed
+        self.difference.unsigned_abs() > 2 + self.disputed_games
     }
 
     /// Whether the player had the same colour in the last three games.
     pub(super) const fn is_third_in_a_row(self) -> bool {
-        self.repeated > 2
+        self.same_colour_run > 2
     }
 }
 
-/// Finds the players who break a rule of colours: `breaks` decides after each of their games.
-pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> Vec<Breach> {
+/// Finds the players whose colours break a rule: `breaks_rule` decides this after each of their
+/// games.
+pub(super) fn breaches(facts: &Facts<'_>, breaks_rule: impl Fn(Balance) -> bool) -> Vec<Breach> {
     let ids = facts.table.ids();
     let breaches = ids.filter_map(|id| {
         let mut balance = Balance::default();
         let (round, _) = played_rounds(facts, id).find(|&(_, colour)| {
             balance = balance.after_game(colour);
-            breaks(balance)
+            breaks_rule(balance)
         })?;
         // the rule does not apply to topscorers and their opponents in the last round (Dutch system
         // 1.8)
@@ -147,7 +149,7 @@ pub(super) fn breaches_of_either_rule(facts: &Facts<'_>) -> Vec<Breach> {
 
 /// Whether the event was not paired by these rules: more than one in ten players, and at least
 /// four, break one of them.
-pub(super) fn are_ignored(facts: &Facts<'_>, breaches: &[Breach]) -> bool {
+pub(super) fn are_rules_ignored(facts: &Facts<'_>, breaches: &[Breach]) -> bool {
     const MIN_PLAYERS: usize = 4;
     breaches.len() >= MIN_PLAYERS && breaches.len() * 10 > facts.table.participants()
 }

@@ -53,7 +53,7 @@ fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let first_round = first_round.filter(|&first_round| first_round > 0)?;
     let missed_rounds: Vec<RoundNumber> = facts.table.round_numbers().take(first_round).collect();
     let points = facts.table.points(id.into());
-    let sum: Points = points[..missed_rounds.len()].iter().copied().sum();
+    let points_before: Points = points[..missed_rounds.len()].iter().copied().sum();
     // one bye may be granted (W712), and many events grant half-point byes
     let is_not_full_point =
         |round: &RoundNumber| facts.table.outcome(id.into(), *round) != Outcome::FullPointBye;
@@ -65,14 +65,16 @@ fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
         player: id,
         round: *round_with_points,
         text: format!(
-            "late entry with points: {} is paired from round {} on and has {} for the earlier rounds",
+            "late entry with points: {} is paired from round {} on; points for \
+             the earlier rounds: {}",
             facts.who(id),
             missed_rounds.len() + 1,
-            facts.import.notation.points(sum),
+            facts.import.notation.points(points_before),
         ),
-        severity: match no_full_points {
-            true => Severity::Info,
-            false => Severity::Warning,
+        severity: if no_full_points {
+            Severity::Info
+        } else {
+            Severity::Warning
         },
     })
 }

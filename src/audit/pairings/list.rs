@@ -5,7 +5,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::model::{PlayerId, RoundNumber};
 
-/// An entry for a round that a check reports.
+/// A player's entry for a round, and the words in which a check reports it.
 pub(super) struct Item {
     pub(super) player: PlayerId,
     pub(super) round: RoundNumber,
@@ -18,18 +18,18 @@ pub(super) struct Item {
 /// Maximum number of items reported one by one; more are reported as one finding.
 const MAX_SEPARATE: usize = 3;
 
-/// Reports each item, or one finding for many items of the same severity, with the words `many` and
-/// their number. `complete` adds what the findings have in common.
+/// Reports each item, or, if many items have the same severity, one finding for them: its message
+/// is `message_for_many` and their number. `complete` adds what the findings have in common.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     check: &'static Check,
-    (many, label): (&str, &str),
+    (message_for_many, label): (&str, &str),
     mut items: Vec<Item>,
     complete: impl Fn(Builder<'_>),
 ) {
     items.sort_by_key(|item| (item.severity, facts.number(item.player), item.round));
-    for group in items.chunk_by_mut(|one, next| one.severity == next.severity) {
+    for group in items.chunk_by_mut(|item, next| item.severity == next.severity) {
         if group.len() <= MAX_SEPARATE {
             for item in group {
                 let finding = findings
@@ -42,11 +42,14 @@ pub(super) fn report(
             }
             continue;
         }
-        let first = &group[0];
+        let first_item = &group[0];
         let finding = findings
-            .report(check, format!("{many}: {}", group.len()))
-            .severity(first.severity)
-            .at(facts.cell(first.player, first.round), "the first of them")
+            .report(check, format!("{message_for_many}: {}", group.len()))
+            .severity(first_item.severity)
+            .at(
+                facts.cell(first_item.player, first_item.round),
+                "the first such entry",
+            )
             .found(group.len().to_string())
             .because(group.iter_mut().map(|item| std::mem::take(&mut item.text)));
         complete(finding);

@@ -33,9 +33,9 @@ fn is_swiss(facts: &Facts<'_>) -> bool {
     if facts.table.system() != System::Swiss || tournament.team_event {
         return false;
     }
-    let stated = tournament.system.is_some() || facts.options.system.is_some();
+    let is_stated = tournament.system.is_some() || facts.options.system.is_some();
     let has_few_rematches = || rematches(facts).len() * GAMES_PER_REMATCH <= facts.games.len();
-    stated || *facts.looks_swiss.get_or_init(has_few_rematches)
+    is_stated || *facts.looks_swiss.get_or_init(has_few_rematches)
 }
 
 /// Whether a game was played over the board. Only such games count for meetings and for colours
@@ -47,11 +47,12 @@ fn is_played(game: &Game) -> bool {
 /// Whether a player has an opponent or the pairing-allocated bye in a round.
 fn is_in_pairing(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     let id = ParticipantId::from(id);
-    let bye = || facts.table.outcome(id, round) == Outcome::PairingAllocatedBye;
-    facts.table.is_paired(id, round) || bye()
+    let has_bye = || facts.table.outcome(id, round) == Outcome::PairingAllocatedBye;
+    facts.table.is_paired(id, round) || has_bye()
 }
 
-/// Games played by two players who had played each other before, each after the earlier game.
+/// Games between two players who had played each other before, as pairs: their previous game, and
+/// the rematch.
 fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     let played_games = facts.games.iter().filter(|game| is_played(game));
     // nearly no event has a rematch, and pairs of numbers are sorted faster than games
@@ -75,17 +76,18 @@ fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
 /// The players with a pairing-allocated bye, each with the rounds of these byes.
 fn allocated_byes(facts: &Facts<'_>) -> Byes {
     let table = &facts.table;
-    let rounds = |id: ParticipantId| {
+    let bye_rounds = |id: ParticipantId| {
         let is_bye =
             |&round: &RoundNumber| table.outcome(id, round) == Outcome::PairingAllocatedBye;
         table.round_numbers().filter(is_bye).collect::<Vec<_>>()
     };
-    let byes = table.ids().map(|id| (id.player(), rounds(id)));
-    byes.filter(|(_, rounds)| !rounds.is_empty()).collect()
+    let byes = table.ids().map(|id| (id.player(), bye_rounds(id)));
+    byes.filter(|(_, bye_rounds)| !bye_rounds.is_empty())
+        .collect()
 }
 
 /// The round numbers as a list within a sentence: `3, 5 and 8`.
-fn in_words(rounds: &[RoundNumber]) -> String {
+fn rounds_in_words(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
     match words.split_last() {
         Some((last, [])) => last.clone(),

@@ -37,13 +37,13 @@ fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A round of a Swiss event that does not follow any of the editions.
+/// A round of a Swiss event whose pairings follow no edition of the rules.
 struct Mismatch<'c> {
     verdict: &'c Verdict,
     /// The editions with which the round is compared. All of them give the same pairings.
     editions: Vec<Edition>,
-    file: &'c [Board],
-    engine: &'c [Board],
+    file_boards: &'c [Board],
+    engine_boards: &'c [Board],
 }
 
 impl Mismatch<'_> {
@@ -52,9 +52,9 @@ impl Mismatch<'_> {
     fn words(&self, facts: &Facts<'_>, limit: usize) -> String {
         format!(
             "{}; the rules of {} give {}",
-            some_boards(facts, self.file, limit),
+            some_boards(facts, self.file_boards, limit),
             editions_in_words(&self.editions),
-            some_boards(facts, self.engine, limit)
+            some_boards(facts, self.engine_boards, limit)
         )
     }
 
@@ -66,12 +66,13 @@ impl Mismatch<'_> {
         let name = editions_in_words(&self.editions);
         let line = |chain: &Chain| {
             let (engine, file) = (boards(&chain.engine), boards(&chain.file));
-            match chain.differs_only_in_colours() {
-                true => format!("rules of {name}: opposite colours: {engine}"),
-                false => format!("rules of {name}: {engine} instead of {file}"),
+            if chain.differs_only_in_colours() {
+                format!("rules of {name}: opposite colours: {engine}")
+            } else {
+                format!("rules of {name}: {engine} instead of {file}")
             }
         };
-        let chains = chains_and_colours(self.file, self.engine);
+        let chains = chains_and_colours(self.file_boards, self.engine_boards);
         let breaches = self.verdict.breaches.iter();
         let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
         let mut lines: Vec<String> = breaches.chain(chains.iter().map(line)).collect();
@@ -90,25 +91,25 @@ impl Mismatch<'_> {
 
 fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
     let differing_verdicts = swiss.verdicts().filter(|verdict| verdict.differs());
-    let questions = differing_verdicts.filter_map(|verdict| {
+    let round_mismatches = differing_verdicts.filter_map(|verdict| {
         let (editions, differing) = swiss.shown_difference(verdict)?;
         Some(Mismatch {
             verdict,
             editions,
-            file: &differing.file,
-            engine: &differing.engine,
+            file_boards: &differing.file,
+            engine_boards: &differing.engine,
         })
     });
     // one cause, such as another order of the list, may explain several rounds
     let mut groups: Vec<(&[Cause], Vec<Mismatch<'_>>)> = Vec::new();
-    for question in questions {
-        let causes = question.verdict.causes.as_slice();
+    for mismatch in round_mismatches {
+        let causes = mismatch.verdict.causes.as_slice();
         match groups
             .iter_mut()
-            .find(|(known, _)| !causes.is_empty() && *known == causes)
+            .find(|(group_causes, _)| !causes.is_empty() && *group_causes == causes)
         {
-            Some((_, group)) => group.push(question),
-            None => groups.push((causes, vec![question])),
+            Some((_, group)) => group.push(mismatch),
+            None => groups.push((causes, vec![mismatch])),
         }
     }
     // whether the system is the Dutch one is a single question
@@ -116,7 +117,7 @@ fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &Swiss
     if groups.len() > MAX_SINGLE_GROUPS || is_open {
         let mismatches = groups.into_iter().flat_map(|(_, group)| group);
         let mut mismatches: Vec<Mismatch<'_>> = mismatches.collect();
-        mismatches.sort_by_key(|question| question.verdict.round);
+        mismatches.sort_by_key(|mismatch| mismatch.verdict.round);
         groups = vec![(&[], mismatches)];
     }
     for (causes, group) in groups {
@@ -130,12 +131,15 @@ fn report(
     swiss: &SwissCheck,
     (causes, group): (&[Cause], &[Mismatch<'_>]),
 ) {
-    let rounds: Vec<RoundNumber> = group.iter().map(|one| one.verdict.round).collect();
+    let rounds: Vec<RoundNumber> = group
+        .iter()
+        .map(|mismatch| mismatch.verdict.round)
+        .collect();
     let rounds_in_words = round_list(&rounds);
     let tournament = &facts.import.tournament;
-    let may_be_other = swiss.may_be_other_system();
+    let may_be_other_system = swiss.may_be_other_system();
     let message = match group {
-        _ if may_be_other => {
+        _ if may_be_other_system => {
             let verb = if group.len() == 1 {
                 "does not"
             } else {
@@ -146,9 +150,9 @@ fn report(
                  one: was another system used?"
             )
         }
-        [only] => format!(
+        [single_mismatch] => format!(
             "{rounds_in_words} does not have the pairing of the Dutch system: {}",
-            only.words(facts, MAX_SHOWN)
+            single_mismatch.words(facts, MAX_SHOWN)
         ),
         _ if group.len() == swiss.rounds.len() => format!(
             "none of the {} rounds has the pairing of the Dutch system: another system, or other \
@@ -157,49 +161,52 @@ fn report(
         ),
         _ => format!("{rounds_in_words} do not have the pairings of the Dutch system"),
     };
-    let first = &group[0];
+    let first_mismatch = &group[0];
     let mut finding = findings
         .report(&PAIRING_NOT_REPRODUCED, message)
         .certainty(Certainty::ByRule);
     finding = point_at(
         facts,
         finding,
-        first.verdict.round,
-        first.file,
-        first.engine,
+        first_mismatch.verdict.round,
+        first_mismatch.file_boards,
+        first_mismatch.engine_boards,
     );
-    if let [only] = group {
+    if let [single_mismatch] = group {
         let words = |boards| boards_in_words(tournament, boards);
         finding = finding
-            .round(only.verdict.round.0)
-            .values(words(only.file), words(only.engine))
-            .because(only.lines(facts));
+            .round(single_mismatch.verdict.round.0)
+            .values(
+                words(single_mismatch.file_boards),
+                words(single_mismatch.engine_boards),
+            )
+            .because(single_mismatch.lines(facts));
     } else {
         let mismatches = group.iter();
-        finding = finding.rests_on(mismatches.map(|one| one.words(facts, usize::MAX)));
+        finding = finding.rests_on(mismatches.map(|mismatch| mismatch.words(facts, usize::MAX)));
         let line =
-            |question: &Mismatch<'_>| {
-                let round = question.verdict.round;
+            |mismatch: &Mismatch<'_>| {
+                let round = mismatch.verdict.round;
                 let mut lines = vec![format!(
                     "round {round}: {}",
-                    question.words(facts, MAX_SHOWN)
+                    mismatch.words(facts, MAX_SHOWN)
                 )];
-                let breaches = question.verdict.breaches.iter();
+                let breaches = mismatch.verdict.breaches.iter();
                 lines.extend(breaches.map(|breach| {
                     format!("round {round}: {}", breach_in_words(tournament, breach))
                 }));
-                let editions = question.editions.iter();
-                let mut reasons = editions.filter_map(|edition| question.verdict.reason(*edition));
+                let editions = mismatch.editions.iter();
+                let mut reasons = editions.filter_map(|edition| mismatch.verdict.reason(*edition));
                 lines.extend(reasons.next().map(|reason| {
                     format!("round {round}: {}", reason_in_words(tournament, reason))
                 }));
                 // if all rounds have the same cause, it becomes a note
-                let own_guess = guess_in_words(tournament, question.verdict);
+                let own_guess = guess_in_words(tournament, mismatch.verdict);
                 let own_guess = own_guess.filter(|_| causes.is_empty());
                 lines.extend(own_guess.map(|guess| format!("round {round}: {guess}")));
-                let unfinished = unfinished_in_words(question.verdict).into_iter();
+                let unfinished = unfinished_in_words(mismatch.verdict).into_iter();
                 lines.extend(unfinished.map(|words| format!("round {round}: {words}")));
-                let no_guess = no_guess_in_words(question.verdict);
+                let no_guess = no_guess_in_words(mismatch.verdict);
                 lines.extend(no_guess.map(|words| format!("round {round}: {words}")));
                 lines
             };
@@ -213,23 +220,20 @@ fn report(
     }
     let fitting_counts = swiss.editions.iter().map(|edition| {
         let [fitting, count] = swiss.count_fitting_rounds(*edition);
-        format!("{fitting} of {count} by {}", edition.name())
+        format!("{fitting} of {count} under {}", edition.name())
     });
     let fitting_counts = fitting_counts.collect::<Vec<_>>().join(", ");
     finding
-        .note(format!("rounds that follow the rules: {fitting_counts}"))
+        .note(format!("rounds that follow the rules of an edition: {fitting_counts}"))
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
-        .fix(match may_be_other {
-            true => {
+        .fix(if may_be_other_system {
                 "say by which system the event was paired; if by the Dutch one, explain these rounds: \
                  a result or a rating may have been corrected afterwards, or the pairing changed by hand"
-            }
-            false => {
+            } else {
                 "explain how the pairing was made: a result or a rating may have been corrected afterwards, or \
                  the pairing changed by hand"
-            }
-        });
+            });
 }
 
 fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {
@@ -245,7 +249,9 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
         let file = some_boards(facts, &round.differing.file, MAX_SHOWN);
         let number = round.round;
         match round.matching_round {
-            Some(like) => format!("round {number} has the pairs of round {like} of the table"),
+            Some(table_round) => {
+                format!("round {number} has the pairs of round {table_round} of the table")
+            }
             None => format!(
                 "round {number}: {file}; round {} of the table is {}",
                 round.table_round,
@@ -258,18 +264,19 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
             "the pairings are not those of a Berger table with the starting numbers of the file: \
              {count} of {boards} boards differ"
         ),
-        [only] => format!("not {table}: {}", line(only)),
+        [single_round] => format!("not {table}: {}", line(single_round)),
         _ => format!("{count} of {boards} boards are not those of {table}"),
     };
     let mut finding = findings.report(&PAIRING_NOT_REPRODUCED, message);
     let boards = &first.differing;
     finding = point_at(facts, finding, first.round, &boards.file, &boards.engine);
-    if let [only] = &differing_rounds[..] {
+    if let [single_round] = &differing_rounds[..] {
         let words = |boards: &[Board]| boards_in_words(&facts.import.tournament, boards);
-        let differing = &only.differing;
-        finding = finding
-            .round(only.round.0)
-            .values(words(&differing.file), words(&differing.engine));
+        let differing_boards = &single_round.differing;
+        finding = finding.round(single_round.round.0).values(
+            words(&differing_boards.file),
+            words(&differing_boards.engine),
+        );
     } else {
         let boards = differing_rounds.iter().map(|round| {
             let boards = [&round.differing.file, &round.differing.engine];
@@ -291,7 +298,8 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
         );
 }
 
-/// Points a finding at the cells of the round in which players have different boards.
+/// Points a finding at the cells of the players whose boards in the file differ from those of the
+/// engine or the table.
 fn point_at<'f>(
     facts: &Facts<'_>,
     finding: Builder<'f>,

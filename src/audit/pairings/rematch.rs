@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::{in_words, is_swiss, rematches};
+use super::{is_swiss, rematches, rounds_in_words};
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
@@ -24,12 +24,12 @@ fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let mut repeats = rematches(facts);
-    repeats.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
-    if repeats.len() > MAX_SEPARATE {
-        return report_many(facts, findings, &repeats);
+    let mut repeated_pairings = rematches(facts);
+    repeated_pairings.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
+    if repeated_pairings.len() > MAX_SEPARATE {
+        return report_many(facts, findings, &repeated_pairings);
     }
-    for pair in repeats {
+    for pair in repeated_pairings {
         report_one(facts, findings, pair);
     }
 }
@@ -39,17 +39,17 @@ fn name_players(facts: &Facts<'_>, game: &Game) -> String {
     format!("{first} and {second}")
 }
 
-fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier, game): (&Game, &Game)) {
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier_game, game): (&Game, &Game)) {
     let message = format!(
         "met twice: {} played each other in rounds {} and {}",
         name_players(facts, game),
-        earlier.round,
+        earlier_game.round,
         game.round
     );
     findings
         .report(&REMATCH, message)
         .at(facts.cell(game.first.0, game.round), "again here")
-        .label(facts.cell(game.first.0, earlier.round), "first here")
+        .label(facts.cell(game.first.0, earlier_game.round), "first here")
         .label(facts.cell(game.second.0, game.round), "and here")
         .player(facts.number(game.first.0))
         .round(game.round.0)
@@ -64,46 +64,51 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (earlier, game): (&Gam
 /// The games that two players played against each other, in the order of the rounds.
 type Meetings<'f> = Vec<&'f Game>;
 
-/// The games of each pair of players, in the order of the first repeated games.
-fn meetings_by_pair<'f>(repeats: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
+/// The games of each pair of players, in the order of their first rematches.
+fn meetings_by_pair<'f>(repeated_pairings: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
     let mut pairs: Vec<Meetings<'_>> = Vec::new();
     let mut indices: HashMap<(PlayerId, PlayerId), usize> = HashMap::new();
-    for &(earlier, game) in repeats {
+    for &(earlier_game, game) in repeated_pairings {
         match indices.entry((game.first.0, game.second.0)) {
             Entry::Occupied(place) => pairs[*place.get()].push(game),
             Entry::Vacant(place) => {
                 place.insert(pairs.len());
-                pairs.push(vec![earlier, game]);
+                pairs.push(vec![earlier_game, game]);
             }
         }
     }
     pairs
 }
 
-fn report_many(facts: &Facts<'_>, findings: &mut Findings, repeats: &[(&Game, &Game)]) {
-    let (earlier, game) = repeats[0];
-    let pairs = meetings_by_pair(repeats);
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, repeated_pairings: &[(&Game, &Game)]) {
+    let (earlier_game, game) = repeated_pairings[0];
+    let pairs = meetings_by_pair(repeated_pairings);
     let line = |games: &Meetings<'_>| {
         let rounds: Vec<RoundNumber> = games.iter().map(|game| game.round).collect();
         let players = name_players(facts, games[0]);
-        format!("{players}: rounds {}", in_words(&rounds))
+        format!("{players}: rounds {}", rounds_in_words(&rounds))
     };
     let message = match pairs.len() {
-        1 => format!("met again: 1 pair of players, {} times", repeats.len()),
-        number if number == repeats.len() => format!("met twice: {number} pairs of players"),
+        1 => format!(
+            "met again: 1 pair of players, {} times",
+            repeated_pairings.len()
+        ),
+        number if number == repeated_pairings.len() => {
+            format!("met twice: {number} pairs of players")
+        }
         number => format!(
             "met again: {number} pairs of players, {} times in all",
-            repeats.len()
+            repeated_pairings.len()
         ),
     };
     findings
         .report(&REMATCH, message)
-        .at(facts.cell(game.first.0, game.round), "the first of them")
+        .at(facts.cell(game.first.0, game.round), "the first rematch")
         .label(
-            facts.cell(earlier.first.0, earlier.round),
+            facts.cell(earlier_game.first.0, earlier_game.round),
             "their earlier game",
         )
-        .found(repeats.len().to_string())
+        .found(repeated_pairings.len().to_string())
         .because(pairs.iter().map(line))
         .rule("C.04.1 2")
         .fix(

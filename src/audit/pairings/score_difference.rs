@@ -66,8 +66,8 @@ fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
         is_counted(game.round) && {
             let first_points = points_before(game.first.0, game.round);
             let second_points = points_before(game.second.0, game.round);
-            let gap = first_points.max(second_points) - first_points.min(second_points);
-            gap + gap >= win + win + win
+            let point_gap = first_points.max(second_points) - first_points.min(second_points);
+            point_gap + point_gap >= win + win + win
         }
     })
 }
@@ -83,7 +83,7 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
         return Vec::new();
     }
     let meetings = Meetings::new(history, round);
-    let item = |pair: &Pair| {
+    let describe_pair = |pair: &Pair| {
         let alternatives = find_exchange(&pairs, *pair, &meetings)?;
         let [(high, more), (low, less)] = *pair;
         let name = |id| facts.who(id);
@@ -101,24 +101,25 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
                 name(alternatives[0]),
                 name(alternatives[1]),
             ),
-            severity: match score_gap(*pair) >= win + win {
-                true => Severity::Warning,
-                false => Severity::Info,
+            severity: if score_gap(*pair) >= win + win {
+                Severity::Warning
+            } else {
+                Severity::Info
             },
         })
     };
-    distant.filter_map(item).collect()
+    distant.filter_map(describe_pair).collect()
 }
 
 /// The pairs of a round, if each player names the other.
 fn pairs_of_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> {
     let games = facts.games.iter().filter(|game| game.round == round);
-    let score = |id: PlayerId| (id, history.players[id.index()].pairing_score(round));
+    let with_score = |id: PlayerId| (id, history.players[id.index()].pairing_score(round));
     let mut games: Vec<_> = games.collect();
     games.sort_by_key(|game| facts.number(game.first.0));
     let pairs = games.into_iter().map(|game| {
-        let mut pair = [score(game.first.0), score(game.second.0)];
-        pair.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        let mut pair = [with_score(game.first.0), with_score(game.second.0)];
+        pair.sort_by_key(|&(_, with_score)| std::cmp::Reverse(with_score));
         pair
     });
     pairs.collect()
@@ -134,13 +135,13 @@ fn score_gap([high, low]: Pair) -> Points {
 /// with more points.
 fn find_exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
-    let is_better = |[one, other]: Pair| {
+    let is_better_pair = |[one, other]: Pair| {
         let gap = one.1.max(other.1) - one.1.min(other.1);
         gap < score_gap(pair) && meetings.may_meet(one.0, other.0)
     };
     let other_pairs = pairs.iter().filter(|other| **other != pair);
     let mut exchanges = other_pairs.flat_map(|&[one, other]| [[one, other], [other, one]]);
-    let exchange =
-        exchanges.find(|&[one, other]| is_better([high, one]) && is_better([low, other]))?;
+    let exchange = exchanges
+        .find(|&[one, other]| is_better_pair([high, one]) && is_better_pair([low, other]))?;
     Some(exchange.map(|(id, _)| id))
 }

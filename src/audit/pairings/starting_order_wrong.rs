@@ -15,7 +15,7 @@ check! {
     run: starting_order_wrong on facts,
 }
 
-/// The methods in record 172 by which the rating in the player's record decides.
+/// The methods of record 172 in which the order follows the ratings in the players' records.
 const METHODS_BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
@@ -67,7 +67,8 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the numbers follow the ranks, because the list was renumbered by the standings.
+/// Whether the numbers follow the ranks, because the list was renumbered in the order of the
+/// standings.
 fn numbers_are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     let ranks = &facts.import.claims.ranks;
     let rank = |id: &PlayerId| ranks.get(id.index()).copied().flatten();

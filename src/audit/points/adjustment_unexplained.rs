@@ -21,9 +21,9 @@ fn adjustment_unexplained(case: &Case<'_>, findings: &mut Findings) {
     if case.totals().cause.is_some() {
         return;
     }
-    for wrong in &case.totals().wrong {
-        if let Some(adjustment) = wrong.adjustment {
-            report(case, findings, wrong, adjustment);
+    for wrong_total in &case.totals().wrong {
+        if let Some(adjustment) = wrong_total.adjustment {
+            report(case, findings, wrong_total, adjustment);
         }
     }
 }
@@ -31,21 +31,21 @@ fn adjustment_unexplained(case: &Case<'_>, findings: &mut Findings) {
 fn report(
     case: &Case<'_>,
     findings: &mut Findings,
-    wrong: &WrongTotal,
+    wrong_total: &WrongTotal,
     adjustment: AdjustmentCause,
 ) {
     let notation = case.facts.import.notation;
     let (found, expected) = (
-        notation.points(wrong.stated.value),
-        notation.points(wrong.derived),
+        notation.points(wrong_total.stated.value),
+        notation.points(wrong_total.derived),
     );
-    let id = wrong.player;
+    let id = wrong_total.player;
     let (reason, fix) = match adjustment {
         AdjustmentCause::NotCounted => (
             format!(
                 "{} is not counted: it gives {}",
                 case.facts.describe_field(FieldKey::Adjustments),
-                notation.points(wrong.derived - wrong.stated.value)
+                notation.points(wrong_total.derived - wrong_total.stated.value)
             ),
             case.facts.choose_words(
                 format!(
@@ -58,7 +58,7 @@ fn report(
         AdjustmentCause::SharedByTeam => (
             format!(
                 "the totals of other team members also differ by {}: probably a bonus or a penalty",
-                notation.points(wrong.surplus())
+                notation.points(wrong_total.surplus())
             ),
             case.facts.choose_words(
                 format!(
@@ -80,9 +80,12 @@ fn report(
     }
     let mut finding = findings
         .report(&ADJUSTMENT_UNEXPLAINED, message)
-        .at(wrong.stated.span, format!("should be {expected}"))
+        .at(wrong_total.stated.span, format!("should be {expected}"))
         .player(case.facts.number(id))
-        .values(wrong.stated.value.to_string(), wrong.derived.to_string())
+        .values(
+            wrong_total.stated.value.to_string(),
+            wrong_total.derived.to_string(),
+        )
         .because([reason])
         .cites(&[FieldKey::Adjustments])
         .fix(fix)

@@ -1,4 +1,4 @@
-//! Points and ranks (P): the stated values, compared with what the results give.
+//! Points and ranks (P): the stated values, compared with those that follow from the results.
 
 pub(super) mod adjustment_unexplained;
 mod points_blank;

@@ -68,7 +68,7 @@ fn report_column(
         .report(check, message)
         .at(
             case.facts.import.origins.player(players[0]).points,
-            "the first of them",
+            "the first such player",
         )
         .found(count.to_string())
         .rests_on(players.iter().map(|&id| case.facts.who(id)))

@@ -47,15 +47,15 @@ fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bo
     }
 }
 
-/// The severity of a contradiction: a warning if the rank order does not begin with the points,
-/// which only an announced order can do, or in a team event.
+/// The severity of a contradiction: a warning in a team event, or if the announced rank order does
+/// not begin with the points; otherwise an error.
 fn severity(case: &Case<'_>) -> Severity {
-    let begins_otherwise = case.facts.announced.as_ref().is_some_and(|used| {
+    let begins_with_other_criterion = case.facts.announced.as_ref().is_some_and(|used| {
         let first_criterion = used.order.criteria.first();
         first_criterion.is_some_and(|criterion| !criterion.is_score())
     });
     // in a team event the ranks of players are only informative
-    if begins_otherwise || case.facts.import.tournament.team_event {
+    if begins_with_other_criterion || case.facts.import.tournament.team_event {
         Severity::Warning
     } else {
         Severity::Error
@@ -115,16 +115,16 @@ fn report(
 }
 
 /// The players whose ranks contradict the points of other players.
-fn out_of_order<'c>(case: &'c Case<'_>) -> impl Iterator<Item = &'c Ranked> {
+fn players_out_of_order<'c>(case: &'c Case<'_>) -> impl Iterator<Item = &'c Ranked> {
     let ranking = case.ranking();
     let ranks = ranking.order.iter().zip(&ranking.agrees);
     ranks.filter(|&(_, &fits)| !fits).map(|(ranked, _)| ranked)
 }
 
-fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) {
+fn report_column(case: &Case<'_>, findings: &mut Findings, other_ranks: OtherRanks) {
     let order = &case.ranking().order;
-    let wrong_count = out_of_order(case).count();
-    let (description, certainty) = match instead {
+    let wrong_count = players_out_of_order(case).count();
+    let (description, certainty) = match other_ranks {
         OtherRanks::StartingNumbers => (
             "they are the starting numbers".to_owned(),
             Certainty::Proved,
@@ -151,7 +151,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
     // before the end of the event, or in a file for a pairing engine, ranks are only what the
     // program wrote into the field
     let has_planned_rounds = case.facts.import.tournament.planned_rounds.is_some();
-    let is_for_engine = instead == OtherRanks::StartingNumbers && !has_planned_rounds;
+    let is_for_engine = other_ranks == OtherRanks::StartingNumbers && !has_planned_rounds;
     let is_team_event = case.facts.import.tournament.team_event;
     let severity = match case.facts.progress.finished && !is_for_engine {
         // no regulation requires a ranking of the players of a team event
@@ -160,7 +160,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
         false => Severity::Warning,
     };
     let notation = case.facts.import.notation;
-    let (player, other) = (
+    let (player, contradicting_player) = (
         &order[first_wrong],
         contradicting_player(case, first_wrong).0,
     );
@@ -169,9 +169,9 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
         case.facts.who(player.player),
         notation.points(player.points),
         player.rank,
-        case.facts.who(other.player),
-        notation.points(other.points),
-        other.rank,
+        case.facts.who(contradicting_player.player),
+        notation.points(contradicting_player.points),
+        contradicting_player.rank,
     )];
     if numbers_are_final(case) {
         reasons.push(
@@ -185,21 +185,23 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
         )
         .severity(severity)
         .at(player.span, "the first rank that contradicts the points")
-        .label(other.span, format!("has {}", notation.points(other.points)))
+        .label(
+            contradicting_player.span,
+            format!("has {}", notation.points(contradicting_player.points)),
+        )
         .found(wrong_count.to_string())
-        .rests_on(out_of_order(case).map(|ranked| {
+        .rests_on(players_out_of_order(case).map(|ranked| {
             let points = notation.points(ranked.points);
             format!("{} {points} {}", case.facts.who(ranked.player), ranked.rank)
         }))
         .because(reasons)
         .rule("C.07 4.1")
         .cites(&[FieldKey::Ranks])
-        .fix(match is_team_event {
-            true => {
-                "the ranks of the teams are not affected; do not take a list of the best \
+        .fix(if is_team_event {
+            "the ranks of the teams are not affected; do not take a list of the best \
                      players from this column"
-            }
-            false => "export again after the final table has been computed",
+        } else {
+            "export again after the final table has been computed"
         })
         .certainty(certainty);
 }

@@ -28,7 +28,7 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     }
     let ranks = &case.facts.import.claims.ranks;
     let tournament = &case.facts.import.tournament;
-    let mut missing: Vec<PlayerId> = Vec::new();
+    let mut players_without_rank: Vec<PlayerId> = Vec::new();
     for id in tournament.ids() {
         let rank = ranks.get(id.index()).copied().flatten();
         let has_games = || {
@@ -36,21 +36,21 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
             row.any(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())
         };
         if rank.is_none_or(|rank| rank.value == 0) && has_games() {
-            missing.push(id);
+            players_without_rank.push(id);
         }
     }
-    if !missing.is_empty() {
-        let unreadable = unreadable_spans(case);
+    if !players_without_rank.is_empty() {
+        let unreadable_ranks = unreadable_spans(case);
         let origins = &case.facts.import.origins;
-        missing.retain(|&id| !unreadable.contains(&origins.player(id).rank));
+        players_without_rank.retain(|&id| !unreadable_ranks.contains(&origins.player(id).rank));
     }
-    let Some(&first) = missing.first() else {
+    let Some(&first_player) = players_without_rank.first() else {
         return;
     };
-    if missing.len() > MAX_SEPARATE || case.ranking().order.is_empty() {
-        return report_column(case, findings, first, &missing);
+    if players_without_rank.len() > MAX_SEPARATE || case.ranking().order.is_empty() {
+        return report_column(case, findings, first_player, &players_without_rank);
     }
-    for id in missing {
+    for id in players_without_rank {
         report_one(case, findings, id);
     }
 }
@@ -63,12 +63,14 @@ fn unreadable_spans(case: &Case<'_>) -> HashSet<Span> {
 }
 
 fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, players: &[PlayerId]) {
-    let missing = players.len();
+    let missing_count = players.len();
     let none_ranked = case.ranking().order.is_empty();
-    let message = match (none_ranked, missing) {
+    let message = match (none_ranked, missing_count) {
         (true, 1) => "ranks are missing: the only player with games has none".to_owned(),
-        (true, _) => format!("ranks are missing: none of the {missing} players with games has one"),
-        (false, _) => format!("ranks are missing: {missing} players with games have none"),
+        (true, _) => {
+            format!("ranks are missing: none of the {missing_count} players with games has one")
+        }
+        (false, _) => format!("ranks are missing: {missing_count} players with games have none"),
     };
     // a file for the next pairing has no final table yet
     let severity = if case.facts.progress.finished {
@@ -81,9 +83,9 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, play
         .severity(severity)
         .at(
             case.facts.import.origins.player(first).rank,
-            "the first of them",
+            "the first such player",
         )
-        .found(missing.to_string())
+        .found(missing_count.to_string())
         .rests_on(players.iter().map(|&id| case.facts.who(id)))
         .cites(&[FieldKey::Ranks])
         .fix("export again after the final table has been computed");

@@ -53,11 +53,11 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
                     wrong_groups.len()
                 ),
             )
-            .at(group[0].span, "the first of them")
+            .at(group[0].span, "the first such rank")
             .found(wrong_groups.len().to_string())
             .rests_on(wrong_groups.iter().flat_map(|group| {
                 let players = group.iter();
-                players.map(|one| format!("{} {}", one.rank, case.facts.who(one.player)))
+                players.map(|ranked| format!("{} {}", ranked.rank, case.facts.who(ranked.player)))
             }))
             .cites(&[FieldKey::Ranks])
             .fix("compute the table again; only players with equal points may share a rank");
@@ -130,9 +130,9 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     };
     let all_gaps = gaps.clone();
     if gaps.len() > MAX_SEPARATE {
-        let further = gaps.len() - MAX_SEPARATE;
+        let further_gaps = gaps.len() - MAX_SEPARATE;
         gaps.truncate(MAX_SEPARATE);
-        gaps.push(format!("and {further} more"));
+        gaps.push(format!("and {further_gaps} more"));
     }
     let last_rank = groups.last().map_or(0, |group| group[0].rank);
     let mut reasons = Vec::new();

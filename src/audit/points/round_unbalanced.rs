@@ -34,9 +34,9 @@ fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
     {
         return;
     }
-    let is_reported = rounds_with_findings(findings, rounds);
+    let has_finding = rounds_with_findings(findings, rounds);
     for (index, balance) in balances.iter().enumerate() {
-        if balance.points_given != balance.points_due && !is_reported[index] {
+        if balance.points_given != balance.points_due && !has_finding[index] {
             report(facts, findings, RoundNumber::at(index), balance);
         }
     }
@@ -82,7 +82,7 @@ fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool 
 }
 
 /// For each round, whether it has a finding about results, or an entry that could not be read. A
-/// difference is then a consequence.
+/// difference in points is then a consequence.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     let is_unread = |round| findings.has_unread_entry(RoundNumber::at(round));
     let mut has_finding: Vec<bool> = (0..rounds).map(is_unread).collect();

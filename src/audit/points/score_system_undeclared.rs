@@ -75,13 +75,14 @@ fn may_follow_from_unread(case: &Case<'_>) -> bool {
     let unread_players = unread_entries(case.facts.import, case.facts.table.rounds());
     let unread_players: BTreeSet<PlayerId> = unread_players.map(|(id, _)| id).collect();
     let wrong_totals = &case.totals().wrong;
-    let missing = wrong_totals
+    let totals_with_unread_results = wrong_totals
         .iter()
         .filter(|w| unread_players.contains(&w.player));
-    missing.count() * 2 > wrong_totals.len()
+    totals_with_unread_results.count() * 2 > wrong_totals.len()
 }
 
-/// Reports a score system that a reader inferred with certainty. Everything is computed with it.
+/// Reports a score system that a reader inferred with certainty. All points and tie-breaks are
+/// computed with it.
 fn report_inferred(case: &Case<'_>, findings: &mut Findings) {
     let mut notes = case.facts.import.notes.iter();
     let Some(note) = notes.find(|note| note.kind == NoteKind::ScoreSystem) else {

@@ -23,8 +23,8 @@ const MAX_SEPARATE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     // a player whose points differ also has a different rank
-    let standings = players_with_notes(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
-    STANDINGS_TOPIC.report(facts, findings, &standings);
+    let standings_notes = players_with_notes(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
+    STANDINGS_TOPIC.report(facts, findings, &standings_notes);
     for topic in [FIDE_ID_TOPIC, RATING_TOPIC] {
         let kind = NoteKind::SourcesDisagreeOnPlayer;
         let notes = players_with_notes(facts, kind, |note| {
@@ -135,34 +135,41 @@ impl Topic {
         notes: &[&Note],
     ) {
         let note = notes[0];
-        let other = note.others.first().copied().unwrap_or(note.span);
-        let ((mine, this_file), (theirs, other_file)) =
-            (stated_value(facts, note.span), stated_value(facts, other));
+        let other_span = note.others.first().copied().unwrap_or(note.span);
+        let ((this_value, this_file), (other_value, other_file)) = (
+            stated_value(facts, note.span),
+            stated_value(facts, other_span),
+        );
         let (value_name, message_for_one) = (&note.text, self.message_for_one);
         let mut finding = findings
             .report(
                 &STANDINGS_DIFFER,
                 format!(
-                    "{message_for_one} for {}: {value_name} {mine} in {this_file}, {theirs} in {other_file}",
+                    "{message_for_one} for {}: {value_name} {this_value} in {this_file}, \
+                     {other_value} in {other_file}",
                     facts.who(player),
                 ),
             )
             .severity(self.severity)
             .at(note.span, format!("{value_name} here"))
-            .label(other, format!("{value_name} there"))
+            .label(other_span, format!("{value_name} there"))
             .player(facts.number(player))
-            .found(format!("{mine}; {theirs}"))
+            .found(format!("{this_value}; {other_value}"))
             .rule("practice")
             .fix(self.fix);
         if !self.value_name.is_empty() {
             finding = finding.record(self.value_name);
         }
         for note in &notes[1..] {
-            let other = note.others.first().copied().unwrap_or(note.span);
-            let ((mine, _), (theirs, _)) =
-                (stated_value(facts, note.span), stated_value(facts, other));
+            let other_span = note.others.first().copied().unwrap_or(note.span);
+            let ((this_value, _), (other_value, _)) = (
+                stated_value(facts, note.span),
+                stated_value(facts, other_span),
+            );
             let value_name = &note.text;
-            finding = finding.note(format!("{value_name} {mine} and {theirs} also differ"));
+            finding = finding.note(format!(
+                "{value_name} {this_value} and {other_value} also differ"
+            ));
         }
     }
 
@@ -175,9 +182,11 @@ impl Topic {
         let Some(note) = notes.values().next().map(|notes| notes[0]) else {
             return;
         };
-        let other = note.others.first().copied().unwrap_or(note.span);
-        let ((_, this_file), (_, other_file)) =
-            (stated_value(facts, note.span), stated_value(facts, other));
+        let other_span = note.others.first().copied().unwrap_or(note.span);
+        let ((_, this_file), (_, other_file)) = (
+            stated_value(facts, note.span),
+            stated_value(facts, other_span),
+        );
         let first_players = notes.keys().take(5).map(|&id| facts.who(id));
         let first_players: Vec<String> = first_players.collect();
         let finding = findings
@@ -190,8 +199,8 @@ impl Topic {
                 ),
             )
             .severity(self.severity)
-            .at(note.span, "the first of them")
-            .label(other, "there")
+            .at(note.span, "the first such player")
+            .label(other_span, "there")
             .found(notes.len().to_string())
             .rests_on(notes.iter().flat_map(|(&id, notes)| {
                 let values = notes.iter();
@@ -208,30 +217,34 @@ impl Topic {
 
 /// The two values of a player that differ, in words.
 fn describe_values(facts: &Facts<'_>, player: PlayerId, note: &Note) -> String {
-    let other = note.others.first().copied().unwrap_or(note.span);
-    let [mine, theirs] = [note.span, other].map(|span| stated_value(facts, span).0);
-    format!("{} {}: {mine}; {theirs}", note.text, facts.who(player))
+    let other_span = note.others.first().copied().unwrap_or(note.span);
+    let [this_value, other_value] = [note.span, other_span].map(|span| stated_value(facts, span).0);
+    format!(
+        "{} {}: {this_value}; {other_value}",
+        note.text,
+        facts.who(player)
+    )
 }
 
 /// Compares the points that lists of pairings state with the results of earlier rounds. Only the
 /// first difference of each player is reported.
 fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
-    let mut stated: Vec<PointsBefore> = facts.import.claims.points_before.clone();
-    stated.sort_by_key(|before| (before.player, before.round));
-    let is_wrong = |before: &&PointsBefore| {
-        computed_points_before(facts, before)
-            .is_some_and(|computed| computed != before.points.value)
+    let mut stated_points: Vec<PointsBefore> = facts.import.claims.points_before.clone();
+    stated_points.sort_by_key(|points_before| (points_before.player, points_before.round));
+    let is_wrong = |points_before: &&PointsBefore| {
+        computed_points_before(facts, points_before)
+            .is_some_and(|computed| computed != points_before.points.value)
     };
-    let mut wrong: Vec<&PointsBefore> = stated.iter().filter(is_wrong).collect();
-    wrong.dedup_by_key(|before| before.player);
-    if wrong.len() > MAX_SEPARATE {
-        return report_many_before(facts, findings, &wrong);
+    let mut wrong_points: Vec<&PointsBefore> = stated_points.iter().filter(is_wrong).collect();
+    wrong_points.dedup_by_key(|points_before| points_before.player);
+    if wrong_points.len() > MAX_SEPARATE {
+        return report_many_before(facts, findings, &wrong_points);
     }
-    for before in wrong {
-        let computed_points = computed_points_before(facts, before).unwrap_or(Points::ZERO);
-        let (id, round) = (before.player, before.round);
+    for points_before in wrong_points {
+        let computed_points = computed_points_before(facts, points_before).unwrap_or(Points::ZERO);
+        let (id, round) = (points_before.player, points_before.round);
         let text = facts.import.notation.points(computed_points);
-        let (value, file) = self::stated_value(facts, before.points.span);
+        let (value, file) = self::stated_value(facts, points_before.points.span);
         findings
             .report(
                 &STANDINGS_DIFFER,
@@ -240,7 +253,7 @@ fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
                     facts.who(id),
                 ),
             )
-            .at(before.points.span, "before this round")
+            .at(points_before.points.span, "before this round")
             .player(facts.number(id))
             .round(round.0)
             .values(value, text)
@@ -249,24 +262,27 @@ fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefore]) {
-    let first = wrong[0];
-    let (_, file) = stated_value(facts, first.points.span);
-    let names = wrong.iter().take(5).map(|before| facts.who(before.player));
+fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: &[&PointsBefore]) {
+    let first_points = wrong_points[0];
+    let (_, file) = stated_value(facts, first_points.points.span);
+    let names = wrong_points
+        .iter()
+        .take(5)
+        .map(|points_before| facts.who(points_before.player));
     let names: Vec<String> = names.collect();
     findings
         .report(
             &STANDINGS_DIFFER,
             format!(
                 "points before a round differ for {} players, first in {file}",
-                wrong.len()
+                wrong_points.len()
             ),
         )
-        .at(first.points.span, "the first of them")
-        .found(wrong.len().to_string())
-        .rests_on(wrong.iter().map(|before| {
-            let (name, points) = (facts.who(before.player), before.points.value);
-            format!("{name}: {points} before round {}", before.round)
+        .at(first_points.points.span, "the first such player")
+        .found(wrong_points.len().to_string())
+        .rests_on(wrong_points.iter().map(|points_before| {
+            let (name, points) = (facts.who(points_before.player), points_before.points.value);
+            format!("{name}: {points} before round {}", points_before.round)
         }))
         .note(format!("among them {}", names.join("; ")))
         .rule("practice")
@@ -275,16 +291,16 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&Poin
 
 /// The points that a player's results give for the rounds before the round of `before`; `None` if
 /// the file does not state all these rounds.
-fn computed_points_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
+fn computed_points_before(facts: &Facts<'_>, points_before: &PointsBefore) -> Option<Points> {
     let tournament = &facts.import.tournament;
-    let rounds = before.round.index();
-    let all_stated = match facts.import.part {
+    let rounds = points_before.round.index();
+    let are_all_stated = match facts.import.part {
         Part::Event => !facts.import.lacks(Lack::Results) && !facts.import.lacks(Lack::RoundOrder),
         Part::Rounds(range) => range.first.0 == 1 && usize::from(range.last.0) >= rounds,
         _ => false,
     };
-    let row = tournament.row(before.player);
-    if (!all_stated && rounds > 0) || row.len() < rounds {
+    let row = tournament.row(points_before.player);
+    if (!are_all_stated && rounds > 0) || row.len() < rounds {
         return None;
     }
     // a game without a result gives no points in such a list

@@ -28,8 +28,8 @@ fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {
         match entry.opponent {
             Opponent::Nobody => {
                 // `+` without an opponent is reported by R210
-                let letter = facts.import.origins.cell(id, round).letter;
-                if entry.colour.is_some() && letter != b'+' {
+                let result_code = facts.import.origins.cell(id, round).letter;
+                if entry.colour.is_some() && result_code != b'+' {
                     byes_with_colour.push((id, round));
                 }
             }
@@ -76,14 +76,14 @@ fn report_colours(facts: &Facts<'_>, findings: &mut Findings, byes: &[(PlayerId,
         let outcome = facts.entry(id, round).outcome.words();
         format!("{} has a {outcome}{}", facts.who(id), facts.in_round(round))
     };
-    let colour = |(id, round)| facts.import.origins.cell(id, round).colour;
+    let colour_span = |(id, round)| facts.import.origins.cell(id, round).colour;
     let mut finding = findings
         .report(
             &BYE_WITH_OPPONENT,
             format!("{} byes have a colour", byes.len()),
         )
         .severity(Severity::Warning)
-        .at(colour(byes[0]), "the first of them")
+        .at(colour_span(byes[0]), "the first such bye")
         .found(byes.len().to_string())
         .rests_on(byes.iter().map(line))
         .because(byes.iter().map(line))
@@ -93,7 +93,7 @@ fn report_colours(facts: &Facts<'_>, findings: &mut Findings, byes: &[(PlayerId,
             "enter the opponents if games were scheduled",
         ));
     for &bye in byes.iter().skip(1).take(MAX_SEPARATE) {
-        finding = finding.label(colour(bye), "and here");
+        finding = finding.label(colour_span(bye), "and here");
     }
     for &(id, round) in byes {
         finding = finding.about_entry(id, round);

@@ -33,7 +33,7 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
                 &COLOURS_MISSING,
                 format!("{games} played games have no colours"),
             )
-            .at(span, "the first of them")
+            .at(span, "the first such game")
             .found(games.to_string())
             .rests_on(facts.games.iter().filter(lacks_colours).map(|game| {
                 let [a, b] = [game.first.0, game.second.0].map(|id| facts.who(id));

@@ -20,16 +20,16 @@ check! {
 
 fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     let mut has_comment = None;
-    for found in &facts.games {
-        if compare_sides(found) != ResultAgreement::Split {
+    for game in &facts.games {
+        if compare_sides(game) != ResultAgreement::Split {
             continue;
         }
-        let ((a, _), (b, _), round) = (found.first, found.second, found.round);
+        let ((a, _), (b, _), round) = (game.first, game.second, game.round);
         if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
-        let is_explained = is_declared(facts, [a, b], round)
-            || *has_comment.get_or_insert_with(|| is_commented(facts));
+        let is_explained = has_declared_change(facts, [a, b], round)
+            || *has_comment.get_or_insert_with(|| has_comment_with_words(facts));
         let (code_a, code_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
         findings
             .report(
@@ -59,7 +59,7 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             ])
             .rule("Laws of Chess (penalties)")
             .cites(&[FieldKey::Adjustments])
-            .fix(result_that_fits(facts, found).unwrap_or_else(|| {
+            .fix(find_fitting_correction(facts, game).unwrap_or_else(|| {
                 facts.choose_words(
                     format!(
                         "confirm the division in the report, with a {} or a comment, if it is \
@@ -78,18 +78,18 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
 /// The correction, if one side alone is right and the stated points of both players prove it;
 /// `None` if the stated points agree with the division, or if no other result or several results
 /// fit them.
-fn result_that_fits(facts: &Facts<'_>, game: &Game) -> Option<String> {
+fn find_fitting_correction(facts: &Facts<'_>, game: &Game) -> Option<String> {
     let system = &facts.import.tournament.score_system;
     let sides = [game.first, game.second];
     let surplus = sides.map(|(id, _)| {
-        let stated = facts
+        let stated_points = facts
             .import
             .claims
             .points
             .get(id.index())
             .copied()
             .flatten();
-        stated.map(|stated| stated.value - facts.table.total(id.into()))
+        stated_points.map(|stated_points| stated_points.value - facts.table.total(id.into()))
     });
     let fits_totals = |index: usize, outcome: Outcome| {
         let (_, entry) = sides[index];
@@ -117,7 +117,7 @@ fn result_that_fits(facts: &Facts<'_>, game: &Game) -> Option<String> {
 
 /// Whether a declared bonus, penalty or other change of points concerns one of the players in this
 /// round.
-fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
+fn has_declared_change(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
     facts
         .import
         .tournament
@@ -138,7 +138,7 @@ fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) ->
 }
 
 /// Whether the file has a comment with words, apart from column rulers and legends.
-fn is_commented(facts: &Facts<'_>) -> bool {
+fn has_comment_with_words(facts: &Facts<'_>) -> bool {
     facts.import.unread.iter().any(|line| {
         line.kind == UnreadKind::Comment
             && facts

@@ -23,10 +23,12 @@ const MAX_SEPARATE: usize = 3;
 const MAX_SHOWN: usize = 5;
 
 fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
-    let own_rounds = facts
+    let entries_against_self = facts
         .stated_entries()
         .filter(|(id, _, entry)| entry.opponent == Opponent::Player(*id));
-    let rows: Vec<(PlayerId, RoundNumber)> = own_rounds.map(|(id, round, _)| (id, round)).collect();
+    let rows: Vec<(PlayerId, RoundNumber)> = entries_against_self
+        .map(|(id, round, _)| (id, round))
+        .collect();
     if rows.len() > MAX_SEPARATE {
         return report_as_byes(facts, findings, &rows);
     }
@@ -35,7 +37,7 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports that the program writes byes in this way, as one finding.
+/// Reports, as one finding, that the program writes a bye as an entry with the player's own number.
 fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNumber)]) {
     let list: Vec<String> = rows
         .iter()

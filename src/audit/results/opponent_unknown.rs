@@ -31,31 +31,33 @@ const MAX_SEPARATE: usize = 8;
 const MIN_ROWS: usize = 2;
 
 /// The entries that name a missing number, as player and round.
-type Missing = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
+type RowsByMissingNumber = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
 
 fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // a missing player is one cause, however many rows name the number
-    let mut missing = Missing::new();
+    let mut rows_by_number = RowsByMissingNumber::new();
     for (id, round, entry) in facts.stated_entries() {
         if let Opponent::Unknown(number) = entry.opponent
             && !findings.has_finding_about(id, round)
         {
-            missing.entry(number).or_default().push((id, round));
+            rows_by_number.entry(number).or_default().push((id, round));
         }
     }
-    if missing.is_empty() {
+    if rows_by_number.is_empty() {
         return;
     }
     let numbers = nameable_numbers(facts);
     // if two players share a number, S107 reports it once, and every reference is ambiguous
-    missing.retain(|number, _| numbers.binary_search(number).is_err());
-    let highest = numbers.last().copied();
-    let rows_of = missing.iter().map(|(&number, rows)| (number, rows.len()));
-    if is_incomplete(rows_of, &numbers, count_lacking(facts)) {
-        return report_incomplete_list(facts, findings, &missing, highest);
+    rows_by_number.retain(|number, _| numbers.binary_search(number).is_err());
+    let highest_number = numbers.last().copied();
+    let counts_by_number = rows_by_number
+        .iter()
+        .map(|(&number, rows)| (number, rows.len()));
+    if is_incomplete(counts_by_number, &numbers, count_missing_players(facts)) {
+        return report_incomplete_list(facts, findings, &rows_by_number, highest_number);
     }
-    for (number, rows) in missing {
-        report(facts, findings, number, &rows, highest);
+    for (number, rows) in rows_by_number {
+        report(facts, findings, number, &rows, highest_number);
     }
 }
 
@@ -77,83 +79,95 @@ fn nameable_numbers(facts: &Facts<'_>) -> Vec<u32> {
 
 /// Whether the list of players is incomplete, because many opponents are missing from it.
 pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
-    let listed = nameable_numbers(facts);
-    let mut missing: BTreeMap<u32, usize> = BTreeMap::new();
+    let listed_numbers = nameable_numbers(facts);
+    let mut row_counts: BTreeMap<u32, usize> = BTreeMap::new();
     for (.., entry) in facts.stated_entries() {
         if let Opponent::Unknown(number) = entry.opponent
-            && listed.binary_search(&number).is_err()
+            && listed_numbers.binary_search(&number).is_err()
         {
-            *missing.entry(number).or_default() += 1;
+            *row_counts.entry(number).or_default() += 1;
         }
     }
-    let rows_of = missing.iter().map(|(&number, &rows)| (number, rows));
-    is_incomplete(rows_of, &listed, count_lacking(facts))
+    let counts_by_number = row_counts.iter().map(|(&number, &rows)| (number, rows));
+    is_incomplete(
+        counts_by_number,
+        &listed_numbers,
+        count_missing_players(facts),
+    )
 }
 
 /// The number of players by which the list is shorter than the header says; 0 if it is not shorter.
-fn count_lacking(facts: &Facts<'_>) -> usize {
-    let listed = facts.import.tournament.players.len();
-    let stated = facts.import.claims.players;
-    stated.map_or(0, |stated| (stated.value as usize).saturating_sub(listed))
+fn count_missing_players(facts: &Facts<'_>) -> usize {
+    let listed_count = facts.import.tournament.players.len();
+    let stated_count = facts.import.claims.players;
+    stated_count.map_or(0, |stated_count| {
+        (stated_count.value as usize).saturating_sub(listed_count)
+    })
 }
 
-/// Whether missing numbers show that the list of players is incomplete. `missing` contains each
-/// missing number with the count of rows that name it. The list is incomplete if many numbers are
-/// missing, if the header states as many additional players, or if only the beginning or the end of
-/// the list is missing.
+/// Whether missing numbers show that the list of players is incomplete. `missing_numbers` contains
+/// each missing number with the count of rows that name it. The list is incomplete if many numbers
+/// are missing, if the header states that many more players than the list has, or if only the
+/// beginning or the end of the list is missing.
 fn is_incomplete(
-    missing: impl Iterator<Item = (u32, usize)> + Clone,
-    listed: &[u32],
+    missing_numbers: impl Iterator<Item = (u32, usize)> + Clone,
+    listed_numbers: &[u32],
     missing_players: usize,
 ) -> bool {
-    let count = missing.clone().count();
-    let (Some(&lowest), Some(&highest)) = (listed.first(), listed.last()) else {
+    let count = missing_numbers.clone().count();
+    let (Some(&lowest), Some(&highest)) = (listed_numbers.first(), listed_numbers.last()) else {
         return count > MAX_SEPARATE;
     };
-    let mut rows = missing.clone().map(|(_, rows)| rows);
-    let mut numbers = missing.map(|(number, _)| number);
+    let mut rows = missing_numbers.clone().map(|(_, rows)| rows);
+    let mut numbers = missing_numbers.map(|(number, _)| number);
     let are_at_one_end =
         numbers.clone().all(|number| number < lowest) || numbers.all(|number| number > highest);
-    let are_lost =
+    let are_from_missing_players =
         missing_players >= count || (are_at_one_end && rows.all(|rows| rows >= MIN_ROWS));
-    count > MAX_SEPARATE || (count > 1 && are_lost)
+    count > MAX_SEPARATE || (count > 1 && are_from_missing_players)
 }
 
 /// Reports that the list of players is incomplete.
 fn report_incomplete_list(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    missing: &Missing,
-    highest: Option<u32>,
+    rows_by_number: &RowsByMissingNumber,
+    highest_number: Option<u32>,
 ) {
-    let rows = || missing.values().flatten().copied();
-    let Some((first, round)) = rows().min() else {
+    let rows = || rows_by_number.values().flatten().copied();
+    let Some((first_player, round)) = rows().min() else {
         return;
     };
-    let numbers: Vec<String> = missing.keys().take(MAX_SHOWN).map(u32::to_string).collect();
-    let ending = match missing.len() > MAX_SHOWN {
-        true => " and others",
-        false => "",
+    let numbers: Vec<String> = rows_by_number
+        .keys()
+        .take(MAX_SHOWN)
+        .map(u32::to_string)
+        .collect();
+    let ending = if rows_by_number.len() > MAX_SHOWN {
+        " and others"
+    } else {
+        ""
     };
     let message = format!(
         "{} opponents are not in the list of players, which is incomplete: {}{ending}",
-        missing.len(),
+        rows_by_number.len(),
         numbers.join(", ")
     );
-    let listed = nameable_numbers(facts);
-    let lowest = listed
+    let listed_numbers = nameable_numbers(facts);
+    let lowest_number = listed_numbers
         .first()
-        .filter(|&&lowest| missing.keys().all(|&number| number < lowest));
-    let reason = match lowest {
-        Some(lowest) => Some(format!("the lowest number in the list is {lowest}")),
-        None => highest.map(|highest| format!("the highest number in the list is {highest}")),
+        .filter(|&&lowest_number| rows_by_number.keys().all(|&number| number < lowest_number));
+    let reason = match lowest_number {
+        Some(lowest_number) => Some(format!("the lowest number in the list is {lowest_number}")),
+        None => highest_number
+            .map(|highest_number| format!("the highest number in the list is {highest_number}")),
     };
-    let span = facts.import.origins.cell(first, round).opponent;
+    let span = facts.import.origins.cell(first_player, round).opponent;
     let mut finding = findings
         .report(&OPPONENT_UNKNOWN, message)
         .at(span, format!("the first of {} rows", rows().count()))
-        .found(missing.len().to_string())
-        .rests_on(missing.keys().map(u32::to_string))
+        .found(rows_by_number.len().to_string())
+        .rests_on(rows_by_number.keys().map(u32::to_string))
         .because(reason)
         .cites(&[FieldKey::Opponents])
         .fix("export again with the whole list of players");
@@ -163,7 +177,7 @@ fn report_incomplete_list(
     finding.absorbs(|other| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
         let (found, expected) = (number(&other.found), number(&other.expected));
-        let is_missing = found.is_some_and(|found| listed.binary_search(&found).is_err());
+        let is_missing = found.is_some_and(|found| listed_numbers.binary_search(&found).is_err());
         (other.code == COUNTS_DIFFER.code && found > expected)
             || (other.code == REFERENCE_UNKNOWN.code && is_missing)
     });
@@ -174,16 +188,16 @@ fn report(
     findings: &mut Findings,
     number: u32,
     rows: &[(PlayerId, RoundNumber)],
-    highest: Option<u32>,
+    highest_number: Option<u32>,
 ) {
-    let (first, round) = rows[0];
+    let (first_player, round) = rows[0];
     let further_rows = match rows.len() {
         1 => String::new(),
         n => format!(" and by {} other rows", n - 1),
     };
     let message = format!(
         "opponent {number} does not exist: named by {} in round {round}{further_rows}",
-        facts.who(first)
+        facts.who(first_player)
     );
     let label_of = |(id, round): (PlayerId, RoundNumber)| {
         (
@@ -193,8 +207,8 @@ fn report(
     };
     let (span, text) = label_of(rows[0]);
     // a number that the file does not state may belong to another player
-    let is_made_up = facts.import.lacks(Lack::PairingNumbers);
-    let subject = u16::try_from(number).ok().filter(|_| !is_made_up);
+    let are_numbers_made_up = facts.import.lacks(Lack::PairingNumbers);
+    let subject = u16::try_from(number).ok().filter(|_| !are_numbers_made_up);
     let mut finding = findings
         .report(&OPPONENT_UNKNOWN, message)
         .severity(Severity::Error)
@@ -207,8 +221,10 @@ fn report(
         )
         .cites(&[FieldKey::Opponents])
         .fix("restore the player who was deleted, or correct the number");
-    if let Some(highest) = highest {
-        finding = finding.because([format!("the highest number in the list is {highest}")]);
+    if let Some(highest_number) = highest_number {
+        finding = finding.because([format!(
+            "the highest number in the list is {highest_number}"
+        )]);
     }
     for &row in rows.iter().skip(1).take(MAX_SHOWN - 1) {
         let (span, text) = label_of(row);

@@ -16,13 +16,13 @@ check! {
     run: pairing_one_sided on facts,
 }
 
-/// A pairing that one side states: `player` names `named` as opponent in `round`, but `named` names
-/// somebody else or nobody.
+/// A pairing that one side states: `player` names `named_player` as opponent in `round`, but
+/// `named_player` names somebody else or nobody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Claim {
     round: RoundNumber,
     player: PlayerId,
-    named: PlayerId,
+    named_player: PlayerId,
 }
 
 fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
@@ -33,24 +33,25 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // for each player named by somebody whom the player does not name: the number of such claims,
     // and the last claimant
-    let mut claims_by_named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
+    let mut claims_by_named_player: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> =
+        HashMap::new();
     for claim in &claims {
-        let entry = claims_by_named
-            .entry((claim.round, claim.named))
+        let entry = claims_by_named_player
+            .entry((claim.round, claim.named_player))
             .or_insert((0, claim.player));
         *entry = (entry.0 + 1, claim.player);
     }
-    let mut reported: HashSet<(RoundNumber, PlayerId)> = HashSet::new();
+    let mut reported_entries: HashSet<(RoundNumber, PlayerId)> = HashSet::new();
     // a wrong number in one cell causes two claims: one about the player whom the number means, and
     // one about the player who was meant
     for claim in &claims {
-        if let Some(&(1, by)) = claims_by_named.get(&(claim.round, claim.player))
-            && by != claim.named
-            && !reported.contains(&(claim.round, claim.player))
-            && !reported.contains(&(claim.round, by))
+        if let Some(&(1, claimant)) = claims_by_named_player.get(&(claim.round, claim.player))
+            && claimant != claim.named_player
+            && !reported_entries.contains(&(claim.round, claim.player))
+            && !reported_entries.contains(&(claim.round, claimant))
         {
-            report_wrong_cell(facts, findings, *claim, by);
-            reported.extend([(claim.round, claim.player), (claim.round, by)]);
+            report_wrong_cell(facts, findings, *claim, claimant);
+            reported_entries.extend([(claim.round, claim.player), (claim.round, claimant)]);
         }
     }
     for claim in claims {
@@ -81,13 +82,13 @@ fn list_copied_games(facts: &Facts<'_>, findings: &mut Findings) {
 fn find_claims(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (player, round, entry) in facts.stated_entries() {
-        let Opponent::Player(named) = entry.opponent else {
+        let Opponent::Player(named_player) = entry.opponent else {
             continue;
         };
-        if named == player {
+        if named_player == player {
             continue;
         }
-        let named_entry = facts.entry(named, round);
+        let named_entry = facts.entry(named_player, round);
         if named_entry.opponent == Opponent::Player(player) {
             continue;
         }
@@ -97,16 +98,16 @@ fn find_claims(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
             continue;
         }
         // R208 reports a bye with an opponent, R210 a forfeit that only one side states
-        let other_check = entry.outcome.is_bye()
+        let is_for_other_check = entry.outcome.is_bye()
             || (entry.outcome.is_forfeit() && named_entry.opponent == Opponent::Nobody);
-        if !other_check
+        if !is_for_other_check
             && !findings.has_finding_about(player, round)
-            && !findings.has_finding_about(named, round)
+            && !findings.has_finding_about(named_player, round)
         {
             claims.push(Claim {
                 round,
                 player,
-                named,
+                named_player,
             });
         }
     }
@@ -122,7 +123,7 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, c
     let Claim {
         round,
         player,
-        named,
+        named_player,
     } = claim;
     let (first, second) = facts.lower_first(player, claimant);
     let mut finding = findings
@@ -132,8 +133,8 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, c
                 "pairing{} is stated by only one side: {} names {}, but {}, and {} names {}",
                 facts.of_round(round),
                 facts.who(player),
-                facts.who(named),
-                describe_answer(facts, named, round),
+                facts.who(named_player),
+                describe_answer(facts, named_player, round),
                 facts.who(claimant),
                 facts.who(player),
             ),
@@ -147,20 +148,20 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, c
             "names the first player",
         )
         .label(
-            opponent_span(facts, named, round),
-            describe_answer(facts, named, round),
+            opponent_span(facts, named_player, round),
+            describe_answer(facts, named_player, round),
         )
         .player(facts.number(first))
         .round(round.0)
         .cites(&[FieldKey::Opponents])
         .fix("check this board and its neighbours: numbers are often swapped there");
-    if let (Some(found), Some(expected)) = (facts.number(named), facts.number(claimant)) {
+    if let (Some(found), Some(expected)) = (facts.number(named_player), facts.number(claimant)) {
         finding = finding.values(found.to_string(), expected.to_string());
     }
     finding
         .about_entry(player, round)
         .about_entry(claimant, round)
-        .about_entry(named, round)
+        .about_entry(named_player, round)
         .causes(first)
         .causes(second);
 }
@@ -169,9 +170,9 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
     let Claim {
         round,
         player,
-        named,
+        named_player,
     } = claim;
-    let (first, _) = facts.lower_first(player, named);
+    let (first, _) = facts.lower_first(player, named_player);
     findings
         .report(
             &PAIRING_ONE_SIDED,
@@ -179,8 +180,8 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
                 "pairing{} is stated by only one side: {} names {}, but {}",
                 facts.of_round(round),
                 facts.who(player),
-                facts.who(named),
-                describe_answer(facts, named, round),
+                facts.who(named_player),
+                describe_answer(facts, named_player, round),
             ),
         )
         .at(
@@ -188,8 +189,8 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
             "names a player who does not name this player",
         )
         .label(
-            opponent_span(facts, named, round),
-            describe_answer(facts, named, round),
+            opponent_span(facts, named_player, round),
+            describe_answer(facts, named_player, round),
         )
         .player(facts.number(first))
         .round(round.0)
@@ -199,9 +200,9 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .fix("check this board and its neighbours: numbers are often swapped there");
 }
 
-/// Says in words which opponent the row of `named` names.
-fn describe_answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
-    match facts.entry(named, round).opponent {
+/// Says in words which opponent the row of `named_player` names.
+fn describe_answer(facts: &Facts<'_>, named_player: PlayerId, round: RoundNumber) -> String {
+    match facts.entry(named_player, round).opponent {
         Opponent::Nobody => "that row names no opponent".to_owned(),
         Opponent::Player(other) => format!("that row names {}", facts.who(other)),
         Opponent::Unknown(number) => format!("that row names {number}"),

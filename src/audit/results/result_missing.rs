@@ -30,40 +30,40 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let mut finished_games: Vec<&Game> = Vec::new();
     let mut open_rounds: Vec<(u32, Option<&Game>)> = vec![(0, None); facts.progress.rounds.len()];
-    for found in &facts.games {
-        if compare_sides(found) != ResultAgreement::Unknown {
+    for game in &facts.games {
+        if compare_sides(game) != ResultAgreement::Unknown {
             continue;
         }
-        let (a, b, round) = (found.first.0, found.second.0, found.round);
+        let (a, b, round) = (game.first.0, game.second.0, game.round);
         if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
         if round.index() >= facts.progress.over {
             let open_round = &mut open_rounds[round.index()];
-            *open_round = (open_round.0 + 1, open_round.1.or(Some(found)));
+            *open_round = (open_round.0 + 1, open_round.1.or(Some(game)));
         } else {
-            finished_games.push(found);
+            finished_games.push(game);
         }
     }
     // games with a result on one side are reported one by one
-    let (without_result, one_sided): (Vec<&Game>, Vec<&Game>) =
+    let (games_without_result, one_sided_games): (Vec<&Game>, Vec<&Game>) =
         finished_games.iter().partition(|game| {
             [game.first.1.outcome, game.second.1.outcome] == [Outcome::Unknown, Outcome::Unknown]
         });
-    match without_result.len() {
+    match games_without_result.len() {
         0 | 1 => finished_games
             .iter()
             .for_each(|game| report(facts, findings, game)),
         _ => {
-            one_sided
+            one_sided_games
                 .iter()
                 .for_each(|game| report(facts, findings, game));
-            report_several(facts, findings, &without_result);
+            report_several(facts, findings, &games_without_result);
         }
     }
-    for (games, first) in open_rounds {
-        if let Some(first) = first {
-            report_round_in_progress(facts, findings, first, games);
+    for (games, first_game) in open_rounds {
+        if let Some(first_game) = first_game {
+            report_round_in_progress(facts, findings, first_game, games);
         }
     }
 }
@@ -97,7 +97,7 @@ fn report_without_rounds(facts: &Facts<'_>, findings: &mut Findings) {
         .severity(severity(facts))
         .at(
             facts.cell(first, games_without_result[0].round),
-            "the first of them",
+            "the first missing result",
         )
         .found(games_without_result.len().to_string())
         .rule("B.02 9.1")
@@ -113,15 +113,15 @@ fn severity(facts: &Facts<'_>) -> Severity {
     }
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, found: &Game) {
-    let round = found.round;
+fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
+    let round = game.round;
     let message = format!(
         "result missing{}: {} against {}",
         facts.in_round(round),
-        facts.who(found.first.0),
-        facts.who(found.second.0),
+        facts.who(game.first.0),
+        facts.who(game.second.0),
     );
-    report_game(facts, findings, &RESULT_MISSING, found, message)
+    report_game(facts, findings, &RESULT_MISSING, game, message)
         .severity(severity(facts))
         .because([describe_unfinished(facts)])
         .rule("B.02 9.1")
@@ -155,7 +155,7 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
         .severity(severity(facts))
         .at(
             facts.cell(games[0].first.0, games[0].round),
-            "the first of them",
+            "the first missing result",
         )
         .found(games.len().to_string())
         .because(games.iter().map(line))
@@ -176,8 +176,8 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
 
 /// A note on the points of a game without a result.
 fn describe_unfinished(facts: &Facts<'_>) -> String {
-    let scores = &facts.import.tournament.score_system;
-    let without_records = if scores.unknown == scores.d() {
+    let score_system = &facts.import.tournament.score_system;
+    let note_without_records = if score_system.unknown == score_system.d() {
         "an unfinished game is not rated; it counts as a draw here"
     } else {
         "an unfinished game is not rated; it gives no points here"
@@ -187,26 +187,34 @@ fn describe_unfinished(facts: &Facts<'_>) -> String {
             "an unfinished game is not rated; it has the points of `X` in {}, otherwise those of a draw",
             citation::record(FieldKey::ScoreSystem)
         ),
-        without_records.to_owned(),
+        note_without_records.to_owned(),
     )
 }
 
 /// Reports the missing results of a round that is in progress, as one finding.
-fn report_round_in_progress(facts: &Facts<'_>, findings: &mut Findings, first: &Game, games: u32) {
-    let round = first.round;
-    let missing = match games {
+fn report_round_in_progress(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    first_game: &Game,
+    game_count: u32,
+) {
+    let round = first_game.round;
+    let missing_results = match game_count {
         1 => "the result of a game is missing".to_owned(),
         n => format!("{n} results are missing"),
     };
     findings
         .report(
             &RESULT_MISSING,
-            format!("round {round} is not finished: {missing}"),
+            format!("round {round} is not finished: {missing_results}"),
         )
         .severity(Severity::Info)
-        .at(facts.cell(first.first.0, round), "the first of them")
+        .at(
+            facts.cell(first_game.first.0, round),
+            "the first missing result",
+        )
         .round(round.0)
-        .found(games.to_string())
+        .found(game_count.to_string())
         .rule("B.02 9.1")
         .fix("enter the results before the file is submitted");
 }

@@ -1,4 +1,4 @@
-//! R215: a round robin in which two players met too rarely or too often.
+//! R215: a round robin in which two players met too few or too many times.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -22,7 +22,7 @@ const MAX_SEPARATE: usize = 12;
 struct Pair {
     players: (PlayerId, PlayerId),
     games: u32,
-    last: Option<RoundNumber>,
+    last_round: Option<RoundNumber>,
 }
 
 fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
@@ -49,7 +49,7 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     if rounds < rounds_per_cycle * cycles as usize {
         return report_too_few_rounds(facts, findings, rounds_per_cycle * cycles as usize);
     }
-    let pairs = wrong_pairs(facts, cycles);
+    let pairs = find_wrong_pairs(facts, cycles);
     if pairs.len() > MAX_SEPARATE.max(players / 2) {
         return report_many(facts, findings, &pairs, cycles);
     }
@@ -76,7 +76,7 @@ fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed_roun
         .certainty(Certainty::ByRule);
 }
 
-fn wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
+fn find_wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
     let tournament = &facts.import.tournament;
     let mut pairs = Vec::new();
     let mut meetings = vec![(0_u32, None); tournament.players.len()];
@@ -92,12 +92,12 @@ fn wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
             .ids()
             .filter(|&other| facts.lower_first(id, other).0 == id)
         {
-            let (times, last) = meetings[other.index()];
-            if other != id && times != cycles {
+            let (game_count, last_round) = meetings[other.index()];
+            if other != id && game_count != cycles {
                 pairs.push(Pair {
                     players: (id, other),
-                    games: times,
-                    last,
+                    games: game_count,
+                    last_round,
                 });
             }
         }
@@ -122,7 +122,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u
     {
         return;
     }
-    let span = match pair.last {
+    let span = match pair.last_round {
         Some(round) => facts.cell(a, round),
         None => facts.import.origins.player(a).name,
     };

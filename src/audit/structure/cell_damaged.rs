@@ -105,24 +105,24 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
 }
 
 /// Reports many cells of a column as one finding: a formula without values, or a wrong format.
-fn report_column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
-    let first = several[0];
-    let words = words_for(first);
+fn report_column(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
+    let first_note = notes[0];
+    let words = words_for(first_note);
     let message = format!(
         "{} values {}: {}",
-        several.len(),
+        notes.len(),
         words.for_several,
-        first.text
+        first_note.text
     );
     let mut finding = findings
         .report(&CELL_DAMAGED, message)
-        .severity(severity(first))
-        .at(note_span(facts, first), "the first of them")
-        .found(several.len().to_string())
-        .rests_on(several.iter().map(|note| &note.text))
+        .severity(severity(first_note))
+        .at(note_span(facts, first_note), "the first such value")
+        .found(notes.len().to_string())
+        .rests_on(notes.iter().map(|note| &note.text))
         .rule("practice")
         .fix(words.fix);
-    for note in &several[1..MAX_SEPARATE] {
+    for note in &notes[1..MAX_SEPARATE] {
         finding = finding.label(note_span(facts, note), "and this one");
     }
 }

@@ -14,8 +14,8 @@ check! {
 }
 
 fn counts_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    for wrong in differing_counts(facts) {
-        report(facts, findings, &wrong);
+    for differing_count in differing_counts(facts) {
+        report(facts, findings, &differing_count);
     }
 }
 
@@ -33,7 +33,7 @@ pub enum Count {
 }
 
 /// A stated number that differs from the number in the file.
-pub(in crate::audit) struct Differing {
+pub(in crate::audit) struct DifferingCount {
     pub(in crate::audit) count: Count,
     /// The field that states the number.
     pub(in crate::audit) key: FieldKey,
@@ -42,28 +42,28 @@ pub(in crate::audit) struct Differing {
     pub(in crate::audit) stated: Field<u32>,
     pub(in crate::audit) counted: usize,
     /// The number of players with games, including those who have only forfeits.
-    pub(in crate::audit) with_forfeits: usize,
+    pub(in crate::audit) players_with_forfeits: usize,
 }
 
 /// The stated numbers that differ from the numbers in the file, in the order of their records.
-pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
+pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<DifferingCount> {
     let (claims, tournament) = (&facts.import.claims, &facts.import.tournament);
     if !facts.has(Need::WholeList) {
         return Vec::new();
     }
     let players = tournament.players.len();
-    let rated = tournament.players.iter();
-    let rated = rated.filter(|p| p.rating.is_some()).count();
+    let rated_players = tournament.players.iter();
+    let rated_players = rated_players.filter(|p| p.rating.is_some()).count();
     let count_players = |counts: fn(Outcome) -> bool| {
         let has_game = |id: &PlayerId| tournament.row(*id).iter().any(|e| counts(e.outcome));
         tournament.ids().filter(has_game).count()
     };
     let players_with_games = count_players(Outcome::is_played);
     // programs differ on whether a forfeit makes a player active
-    let with_forfeits = count_players(|outcome| !outcome.is_bye());
-    let stated_active_players = claims
-        .active_players
-        .filter(|stated| facts.has(Need::Results) && stated.value as usize != with_forfeits);
+    let players_with_forfeits = count_players(|outcome| !outcome.is_bye());
+    let stated_active_players = claims.active_players.filter(|stated| {
+        facts.has(Need::Results) && stated.value as usize != players_with_forfeits
+    });
     let teams = tournament.teams.len();
     let stated = [
         (
@@ -78,7 +78,7 @@ pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
             FieldKey::RatedPlayerCount,
             "rated players",
             claims.rated_players,
-            rated,
+            rated_players,
         ),
         (
             Count::Teams,
@@ -95,28 +95,29 @@ pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
             players_with_games,
         ),
     ];
-    let compare = |(count, key, noun, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
-        let stated = stated.filter(|stated| stated.value as usize != counted)?;
-        Some(Differing {
-            count,
-            key,
-            noun,
-            stated,
-            counted,
-            with_forfeits,
-        })
-    };
-    stated.into_iter().filter_map(compare).collect()
+    let find_difference =
+        |(count, key, noun, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
+            let stated = stated.filter(|stated| stated.value as usize != counted)?;
+            Some(DifferingCount {
+                count,
+                key,
+                noun,
+                stated,
+                counted,
+                players_with_forfeits,
+            })
+        };
+    stated.into_iter().filter_map(find_difference).collect()
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
-    let &Differing {
+fn report(facts: &Facts<'_>, findings: &mut Findings, differing_count: &DifferingCount) {
+    let &DifferingCount {
         key,
         noun,
         stated,
         counted,
         ..
-    } = wrong;
+    } = differing_count;
     findings
         .report(
             &COUNTS_DIFFER,
@@ -137,7 +138,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
                 ),
                 "ratings in the file may be national".to_owned(),
             )],
-            _ => ["a difference shows an edited or truncated file".to_owned()],
+            _ => ["a difference shows that the file was edited or truncated".to_owned()],
         })
         .cites(&[key])
         .fix("let the program write the file again");

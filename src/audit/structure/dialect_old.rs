@@ -23,7 +23,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
                 &DIALECT_OLD,
                 format!("file uses older conventions: {}", first.text),
             )
-            .at(note_span(facts, first), "the first of them")
+            .at(note_span(facts, first), "the first such entry")
             .record("old")
             .cites_specification(Specification::Versions)
             .fix(format!("ask for a {NEWEST} file"));

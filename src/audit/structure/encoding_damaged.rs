@@ -26,14 +26,14 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
             continue;
         };
         // there is one cause, however many spans there are
-        let further = match notes_of_kind(facts, kind).count() - 1 {
+        let further_places = match notes_of_kind(facts, kind).count() - 1 {
             0 => String::new(),
             n => format!(" and at {n} more places"),
         };
         let mut finding = findings
             .report(
                 &ENCODING_DAMAGED,
-                format!("{fault}: {}{further}", first.text),
+                format!("{fault}: {}{further_places}", first.text),
             )
             .record(match kind {
                 NoteKind::Undecodable => "undecodable",
@@ -75,14 +75,17 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let Some((first, origin)) = damaged_players.next() else {
         return;
     };
-    let further = match damaged_players.clone().count() {
+    let further_names = match damaged_players.clone().count() {
         0 => String::new(),
         n => format!(" and {n} more"),
     };
     let mut finding = findings
         .report(
             &ENCODING_DAMAGED,
-            format!("names contain damaged characters: {}{further}", first.name),
+            format!(
+                "names contain damaged characters: {}{further_names}",
+                first.name
+            ),
         )
         .at(origin.name, "here")
         .record("names")

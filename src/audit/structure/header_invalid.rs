@@ -1,6 +1,6 @@
 //! S113: a value of the header does not follow its grammar.
 
-use super::{group_same_faults, is_of_player, note_span, record_code, times_suffix};
+use super::{group_same_faults, is_about_player, note_span, record_code, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::dates::DAY_FIELDS;
@@ -31,7 +31,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         NoteKind::InvalidHeader => true,
         NoteKind::Incomplete => true,
         NoteKind::Malformed | NoteKind::Unreadable | NoteKind::Realigned => {
-            !is_of_player(facts, note)
+            !is_about_player(facts, note)
         }
         _ => false,
     };

@@ -15,7 +15,7 @@ check! {
 
 fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    let required = [
+    let required_fields = [
         (FieldKey::Name, "name of the tournament", &tournament.name),
         (FieldKey::City, "city", &tournament.city),
         (FieldKey::Federation, "federation", &tournament.federation),
@@ -33,30 +33,40 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .next()
             .map(|field| field.line)
     };
-    let missing = required
+    let missing_fields = required_fields
         .iter()
         .filter(|(.., value)| value.as_deref().is_none_or(|text| text.trim().is_empty()));
-    let missing: Vec<(FieldKey, &str)> = missing.map(|&(key, what, _)| (key, what)).collect();
-    let Some(&(first, what)) = missing.first() else {
+    let missing_fields: Vec<(FieldKey, &str)> = missing_fields
+        .map(|&(key, field_name, _)| (key, field_name))
+        .collect();
+    let Some(&(first, field_name)) = missing_fields.first() else {
         return;
     };
-    let fault_of = |key| {
+    let describe_fault = |key| {
         if line(key).is_some() {
             "blank"
         } else {
             "missing"
         }
     };
-    let message = match missing.len() {
+    let message = match missing_fields.len() {
         1 => facts.choose_words(
-            format!("{what} {}: {}", fault_of(first), citation::record(first)),
-            format!("{what} {}", fault_of(first)),
+            format!(
+                "{field_name} {}: {}",
+                describe_fault(first),
+                citation::record(first)
+            ),
+            format!("{field_name} {}", describe_fault(first)),
         ),
         _ => {
-            let fields = missing.iter().map(|&(key, what)| {
+            let fields = missing_fields.iter().map(|&(key, field_name)| {
                 facts.choose_words(
-                    format!("{what} ({}, {})", citation::record(key), fault_of(key)),
-                    format!("{what} ({})", fault_of(key)),
+                    format!(
+                        "{field_name} ({}, {})",
+                        citation::record(key),
+                        describe_fault(key)
+                    ),
+                    format!("{field_name} ({})", describe_fault(key)),
                 )
             });
             let fields: Vec<String> = fields.collect();
@@ -74,7 +84,7 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .rule("B.02 9.1")
         .fix("enter the missing fields in the tournament dialogue of the program and export again");
     let words = facts.choose_words("no value after the record code", "no value");
-    let mut lines = missing.iter().filter_map(|&(key, _)| line(key));
+    let mut lines = missing_fields.iter().filter_map(|&(key, _)| line(key));
     if let Some(line) = lines.next() {
         finding = finding.at(line, words);
         for line in lines {

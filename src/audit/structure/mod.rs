@@ -26,7 +26,7 @@ use crate::import::{Note, NoteKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::Span;
 
-/// The notes of one kind, in the order of the reader.
+/// The notes of one kind, in the order in which the reader wrote them.
 fn notes_of_kind<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
     facts
         .import
@@ -81,9 +81,9 @@ fn concerned_player(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
 }
 
 /// Whether a note is about a player's line, and not about the tournament as a whole.
-fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
+fn is_about_player(facts: &Facts<'_>, note: &Note) -> bool {
     if facts.has(Need::Records) {
-        record_of(facts, note.span) == citation::record_code(FieldKey::PlayerRows)
+        line_code(facts, note.span) == citation::record_code(FieldKey::PlayerRows)
     } else {
         concerned_player(facts, note).is_some() || note.kind == NoteKind::NoNumber
     }
@@ -91,11 +91,11 @@ fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
 
 /// The code of the record that contains a span; empty for files other than tournament reports.
 fn record_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
-    facts.choose_words(record_of(facts, span), "")
+    facts.choose_words(line_code(facts, span), "")
 }
 
 /// The first three characters of the line that contains a span, which are the code of a record.
-fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
+fn line_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     let line = facts.source.line_of(span);
     let text = facts.source.slice(line);
     let end = text

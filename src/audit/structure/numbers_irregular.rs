@@ -65,21 +65,29 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
         _ => format!("{from}-{to}"),
     };
     let mut list: Vec<String> = gaps.iter().take(MAX_SHOWN).map(words).collect();
+    let message = if gaps.len() > MAX_SHOWN {
+        format!(
+            "starting numbers have {} gaps, the first at {}",
+            gaps.len(),
+            list.join(", ")
+        )
+    } else {
+        format!(
+            "starting numbers have gaps: no player has number {}",
+            list.join(", ")
+        )
+    };
     if gaps.len() > MAX_SHOWN {
         list.push(format!("and {} more gaps", gaps.len() - MAX_SHOWN));
     }
-    let list = list.join(", ");
     let after_gap = players
         .iter()
         .position(|p| p.number.is_some_and(|n| n.0 == gaps[0].1 + 1))
         .map(|index| facts.import.origins.players[index].number);
     let finding = findings
-        .report(
-            &NUMBERS_IRREGULAR,
-            format!("starting numbers have gaps: {list} missing"),
-        )
+        .report(&NUMBERS_IRREGULAR, message)
         .severity(Severity::Info)
-        .found(list)
+        .found(list.join(", "))
         .rests_on(gaps.iter().map(words))
         .cites(&[FieldKey::StartingNumbers])
         .fix("keep no-shows in the file with their forfeits; delete players only before round 1");

@@ -1,7 +1,7 @@
 //! S105: a player's line does not have its fields in their columns.
 
 use super::{
-    concerned_player, group_same_faults, is_of_player, note_span, notes_of_kind, times_suffix,
+    concerned_player, group_same_faults, is_about_player, note_span, notes_of_kind, times_suffix,
 };
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
@@ -24,8 +24,9 @@ check! {
 const MAX_SEPARATE: usize = 3;
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
-    let is_about_player = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
-    let mut faults: Vec<&Note> = facts.import.notes.iter().filter(is_about_player).collect();
+    let is_player_fault =
+        |note: &&Note| severity(note.kind).is_some() && is_about_player(facts, note);
+    let mut faults: Vec<&Note> = facts.import.notes.iter().filter(is_player_fault).collect();
     // an unusable number has two notes, one of which only says that the number is missing: the note
     // that names the player is kept
     let names_player = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
@@ -52,7 +53,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Reports players without a name if other players have one: a file for a pairing engine has no
-/// names at all. Rows of tables without a name have a note of the reader instead.
+/// names at all. For rows of tables without a name, the reader writes a note instead.
 fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let is_noted = |id: PlayerId| {
@@ -61,14 +62,14 @@ fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
         notes.any(|note| note.kind == NoteKind::Malformed && note.span == line)
     };
     let is_nameless = |id: &PlayerId| tournament.player(*id).name.is_empty() && !is_noted(*id);
-    let nameless: Vec<PlayerId> = tournament.ids().filter(is_nameless).collect();
-    if nameless.len() == tournament.players.len() {
+    let nameless_players: Vec<PlayerId> = tournament.ids().filter(is_nameless).collect();
+    if nameless_players.len() == tournament.players.len() {
         return;
     }
-    let Some(&first) = nameless.first() else {
+    let Some(&first) = nameless_players.first() else {
         return;
     };
-    let message = match nameless.len() {
+    let message = match nameless_players.len() {
         1 => format!("name is missing: {} has none", facts.who(first)),
         count => format!(
             "names are missing: {count} players have none, starting with {}",
@@ -137,8 +138,8 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
     }
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
-    let (note, lines) = (same[0], same.len());
+fn report(facts: &Facts<'_>, findings: &mut Findings, same_faults: &[&Note]) {
+    let (note, lines) = (same_faults[0], same_faults.len());
     let fault = match note.kind {
         NoteKind::Unreadable => "player line cannot be read",
         NoteKind::JoinedLines => "two records are in one line",
@@ -170,12 +171,12 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
             if lines == 1 {
                 "here"
             } else {
-                "the first of them"
+                "the first such line"
             },
         )
         .record(facts.subject(FieldKey::PlayerRows))
         .found(facts.source.slice(note.span).trim())
-        .rests_on(same.iter().skip(1).map(|note| {
+        .rests_on(same_faults.iter().skip(1).map(|note| {
             let player_in_words = concerned_player(facts, note).map(|id| facts.who(id));
             let text = facts.source.slice(note.span).trim();
             format!("{} {text}", player_in_words.unwrap_or_default())
@@ -189,8 +190,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         finding = finding.player(facts.number(id));
     }
     // nothing else depends on the sex
-    let same = same.iter().filter(|note| note.kind != NoteKind::UnreadSex);
-    for note in same {
+    let same_faults = same_faults
+        .iter()
+        .filter(|note| note.kind != NoteKind::UnreadSex);
+    for note in same_faults {
         if let Some(id) = concerned_player(facts, note) {
             finding = finding.causes(id);
         }

@@ -17,12 +17,12 @@ check! {
 }
 
 fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
-    let repeated: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
+    let repeated_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
     // if several values of a record are repeated, the cause is one repeated record
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let has_records = facts.has(Need::Records);
-    for same in repeated.chunk_by(|a, b| has_records && line(a) == line(b)) {
-        let note = same[0];
+    for repeated_group in repeated_notes.chunk_by(|a, b| has_records && line(a) == line(b)) {
+        let note = repeated_group[0];
         let code = record_code(facts, note.span);
         let value = |span| {
             let text = facts.source.slice(span).trim();
@@ -32,7 +32,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             let first = note.others.first();
             first.is_some_and(|&first| value(first) != value(note.span))
         };
-        let values_differ = same.iter().any(differs);
+        let values_differ = repeated_group.iter().any(differs);
         let record = match note.reason {
             Some(Reason::Part) => format!("{} ({})", citation::record_named(code), note.text),
             _ => citation::record_named(code),
@@ -41,11 +41,10 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         let finding = findings
             .report(
                 &RECORD_REPEATED,
-                match values_differ {
-                    true => {
-                        format!("{subject} is given twice with different values: the first counts")
-                    }
-                    false => format!("{subject} is given twice"),
+                if values_differ {
+                    format!("{subject} is given twice with different values: the first counts")
+                } else {
+                    format!("{subject} is given twice")
                 },
             )
             .severity(if values_differ {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{notes_of_kind, record_of};
+use super::{line_code, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::needs::Need;
@@ -61,15 +61,15 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let row_of = |line: Span| BrokenRow::find(facts, line).map(|row| row.player);
     let is_same_row = |a: &Span, b: &Span| row_of(*a).is_some() && row_of(*a) == row_of(*b);
     let rows: Vec<&[Span]> = broken_lines.chunk_by(is_same_row).collect();
-    match rows.len() > MAX_SEPARATE {
-        true => report_broken(facts, findings, &broken_lines),
-        false => rows
-            .into_iter()
-            .for_each(|lines| report_broken(facts, findings, lines)),
+    if rows.len() > MAX_SEPARATE {
+        report_broken(facts, findings, &broken_lines)
+    } else {
+        rows.into_iter()
+            .for_each(|lines| report_broken(facts, findings, lines))
     }
     for line in lines {
         if !is_between_players(&line) {
-            let code = record_of(facts, line).to_owned();
+            let code = line_code(facts, line).to_owned();
             extensions.entry(code).or_default().push(line);
         }
     }
@@ -95,7 +95,7 @@ fn report_without_records(findings: &mut Findings, note: &Note) {
 /// broken.
 fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     let line = lines[0];
-    let start = record_of(facts, line);
+    let first_code = line_code(facts, line);
     let mut rows: Vec<BrokenRow> = lines
         .iter()
         .filter_map(|&line| BrokenRow::find(facts, line))
@@ -105,19 +105,21 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     let lost_rounds: Vec<String> = rows.iter().map(|row| row.describe(facts)).collect();
     let mut finding = findings
         .report(&RECORD_UNKNOWN, message)
-        .severity(match rows.is_empty() {
-            true => Severity::Warning,
-            false => Severity::Error,
+        .severity(if rows.is_empty() {
+            Severity::Warning
+        } else {
+            Severity::Error
         })
         .at(line, "kept, not read")
-        .record(start)
+        .record(first_code)
         .rests_on(texts(facts, lines))
         .because(lost_rounds)
         .cites_specification(Specification::Newest)
         .rule("practice")
-        .fix(match rows.is_empty() {
-            true => "check whether an editor or a mail program wrapped the line above",
-            false => "join the line to the one above: an editor or a mail program wrapped it",
+        .fix(if rows.is_empty() {
+            "check whether an editor or a mail program wrapped the line above"
+        } else {
+            "join the line to the one above: an editor or a mail program wrapped it"
         });
     if let [row] = &rows[..] {
         finding = finding.player(facts.number(row.player));
@@ -130,8 +132,8 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     }
 }
 
-/// Lines that are not records in words, with what shows why they are not: the rows that go on in
-/// them, or else how the first of them starts.
+/// Describes lines that are not records, and why they are not: the rows that continue in them, or
+/// else the beginning of the first line.
 fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> String {
     let (subject, first, them) = match lines.len() {
         1 => (
@@ -145,11 +147,11 @@ fn broken_in_words(facts: &Facts<'_>, lines: &[Span], rows: &[BrokenRow]) -> Str
             "them",
         ),
     };
-    let reason = match (rows, record_of(facts, lines[0]).trim_start()) {
+    let reason = match (rows, line_code(facts, lines[0]).trim_start()) {
         ([], "") => format!("{first} starts with blanks"),
         ([], start) => format!("{first} starts with `{start}`"),
-        ([row], _) => format!("the row of {} goes on in {them}", facts.who(row.player)),
-        (rows, _) => format!("the rows of {} players go on in {them}", rows.len()),
+        ([row], _) => format!("the row of {} continues in {them}", facts.who(row.player)),
+        (rows, _) => format!("the rows of {} players continue in {them}", rows.len()),
     };
     format!("{subject}: {reason}")
 }
@@ -163,12 +165,13 @@ fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]
         .filter_map(|note| BrokenRow::from_note(facts, note))
         .collect();
     let players = facts.import.tournament.players.len();
-    let number_of = match players == rows.len() {
-        true => format!("of all {players} players"),
-        false => format!("of {} of {players} players", rows.len()),
+    let players_in_words = if players == rows.len() {
+        format!("of all {players} players")
+    } else {
+        format!("of {} of {players} players", rows.len())
     };
     let message = format!(
-        "lines are broken: the rows {number_of} continue in the next line, which is not read"
+        "lines are broken: the rows {players_in_words} continue in the next line, which is not read"
     );
     let first = notes_of_kind(facts, NoteKind::BrokenLines).map(|note| note.span);
     let mut finding = findings
@@ -234,8 +237,8 @@ impl BrokenRow {
     }
 }
 
-/// The lines without surrounding spaces. A finding rests on all of them, although it shows only the
-/// first.
+/// The lines without surrounding spaces. A finding depends on all lines, although it shows only the
+/// first one.
 fn texts<'c>(facts: &'c Facts<'_>, lines: &'c [Span]) -> impl Iterator<Item = &'c str> {
     lines.iter().map(|&line| facts.source.slice(line).trim())
 }

@@ -28,9 +28,9 @@ const MAX_SEPARATE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // the dangling references in a line have one cause
-    let dangling: Vec<&Note> = notes_of_kind(facts, NoteKind::UnknownReference).collect();
+    let dangling_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::UnknownReference).collect();
     let line = |note: &Note| facts.source.line_index(note.span.start);
-    let lines: Vec<&[&Note]> = dangling.chunk_by(|a, b| line(a) == line(b)).collect();
+    let lines: Vec<&[&Note]> = dangling_notes.chunk_by(|a, b| line(a) == line(b)).collect();
     let lines = lines.into_iter().map(|same| same.to_vec());
     for same in group_by_target(lines.collect()) {
         report_dangling(facts, findings, &same);
@@ -95,8 +95,8 @@ fn missing_target(note: &Note) -> Option<DanglingTarget> {
     }
 }
 
-/// Groups lines by dangling reference: lines with only one dangling reference to the same thing
-/// form a group, such as five records that name the same missing team.
+/// Groups lines by dangling reference: lines form a group if each has only one dangling reference
+/// and all have the same target, such as five records that name the same missing team.
 fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     let mut group_of_target: HashMap<DanglingTarget, usize> = HashMap::new();
@@ -122,18 +122,21 @@ fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
 
 /// Reports the dangling references of a line, or the references of several lines to the same
 /// missing player, team or round.
-fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
-    let note = same[0];
+fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same_target: &[&Note]) {
+    let note = same_target[0];
     let code = record_code(facts, note.span);
     let line = |note: &Note| facts.source.line_index(note.span.start);
-    let are_in_one_line = same.iter().all(|other| line(other) == line(note));
+    let are_in_one_line = same_target.iter().all(|other| line(other) == line(note));
     let mut codes: Vec<String> = Vec::new();
-    for code in same.iter().map(|other| record_code(facts, other.span)) {
+    for code in same_target
+        .iter()
+        .map(|other| record_code(facts, other.span))
+    {
         if !codes.iter().any(|known| known == code) {
             codes.push(code.to_owned());
         }
     }
-    let message = match (same.len(), missing_target(note)) {
+    let message = match (same_target.len(), missing_target(note)) {
         (1, _) => note.text.clone(),
         (n, _) if are_in_one_line => format!("{}, and {} more in this line", note.text, n - 1),
         (n, Some(what)) if codes.len() == 1 => format!("{n} records {code} name {what}"),
@@ -145,21 +148,21 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         .at(note_span(facts, note), "does not exist")
         .record(code)
         .found(facts.source.slice(note.span).trim())
-        .rests_on(same.iter().map(|other| &other.text))
+        .rests_on(same_target.iter().map(|other| &other.text))
         .cites_records(&codes)
         .fix("correct the number");
-    for other in same.iter().skip(1).take(4) {
+    for other in same_target.iter().skip(1).take(4) {
         finding = finding.label(note_span(facts, other), "nor does this");
     }
-    for (team, basis) in teams_missing_points(facts, same) {
+    for (team, basis) in teams_missing_points(facts, same_target) {
         finding = finding.causes_score(team, basis);
     }
 }
 
 /// The teams whose scores differ by the points that an adjustment gives to a missing team. For each
 /// amount, there are at most as many teams as there are such adjustments.
-fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
-    let adjustments = same.iter().filter(|note| {
+fn teams_missing_points(facts: &Facts<'_>, same_target: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
+    let adjustments = same_target.iter().filter(|note| {
         record_code(facts, note.span) == citation::record_code(FieldKey::Adjustments)
     });
     let lines: Vec<&str> = adjustments
@@ -187,10 +190,10 @@ fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, Score
                 .filter(|one| one.surplus() == surplus)
                 .count()
         };
-        let affected = wrong_totals
+        let affected_teams = wrong_totals
             .iter()
             .filter(|one| count_scores(one.surplus()) <= count_adjustments(one.surplus()));
-        teams.extend(affected.map(|one| (one.team, basis)));
+        teams.extend(affected_teams.map(|one| (one.team, basis)));
     }
     teams
 }
@@ -211,16 +214,17 @@ fn report_never_played(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players whose names differ between two files although the number or the FIDE ID is
-/// equal.
+/// Reports players whose names differ between two files although their number or FIDE ID is the
+/// same.
 fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let is_about_name = |note: &&Note| note.reason == Some(Reason::Name);
     let notes: Vec<&Note> = notes_of_kind(facts, NoteKind::SourcesDisagreeOnPlayer)
         .filter(is_about_name)
         .collect();
-    let groups: Vec<&[&Note]> = match notes.len() > MAX_SEPARATE {
-        true => vec![&notes[..]],
-        false => notes.chunks(1).collect(),
+    let groups: Vec<&[&Note]> = if notes.len() > MAX_SEPARATE {
+        vec![&notes[..]]
+    } else {
+        notes.chunks(1).collect()
     };
     for group in groups {
         let note = group[0];

@@ -17,7 +17,7 @@ check! {
 /// Maximum number of players named whose entries differ.
 const MAX_NAMED: usize = 4;
 
-fn in_words(rounds: &[RoundNumber]) -> String {
+fn list_rounds(rounds: &[RoundNumber]) -> String {
     let mut numbers: Vec<u16> = rounds.iter().map(|round| round.0).collect();
     numbers.sort_unstable();
     rounds_in_words(&numbers).unwrap_or_default()
@@ -26,13 +26,14 @@ fn in_words(rounds: &[RoundNumber]) -> String {
 fn message(repeated: &Repeated) -> String {
     let Repeated { firsts, copies, .. } = repeated;
     let games = count(repeated.games, "game");
-    let of_games = match repeated.differing.is_empty() {
-        true => format!("its {games}"),
-        false => format!("{} of its games", repeated.games),
+    let games_in_words = if repeated.differing.is_empty() {
+        format!("its {games}")
+    } else {
+        format!("{} of its games", repeated.games)
     };
-    let (first, copy) = (in_words(firsts), in_words(copies));
+    let (first, copy) = (list_rounds(firsts), list_rounds(copies));
     match (firsts.len(), copies.len()) {
-        (1, 1) => format!("{first} is in the file twice: {copy} repeats {of_games}"),
+        (1, 1) => format!("{first} is in the file twice: {copy} repeats {games_in_words}"),
         (1, more) => {
             let occurrences = more + 1;
             format!("{first} is in the file {occurrences} times: {copy} repeat it ({games})")
@@ -46,44 +47,45 @@ fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let (first, second) = (repeated.firsts[0], repeated.copies[0]);
-    let all_rounds = in_words(&[&repeated.firsts[..], &repeated.copies].concat());
-    let copies = in_words(&repeated.copies);
-    let compare = format!("compare {all_rounds} with the pairings of the event");
+    let all_rounds = list_rounds(&[&repeated.firsts[..], &repeated.copies].concat());
+    let copies_in_words = list_rounds(&repeated.copies);
+    let comparison_advice = format!("compare {all_rounds} with the pairings of the event");
     let (severity, reason, fix) = match repeated.counted {
         Counted::Once if repeated.differing.is_empty() => (
             Severity::Error,
-            format!("the stated points do not count {copies}"),
-            format!("delete {copies}, which probably repeats the round by mistake"),
+            format!("the stated points do not count {copies_in_words}"),
+            format!("delete {copies_in_words}, which probably repeats the round by mistake"),
         ),
         Counted::Once => (
             Severity::Error,
-            format!("the stated points do not count {copies}"),
-            format!("{compare}, and delete what repeats a round"),
+            format!("the stated points do not count {copies_in_words}"),
+            format!("{comparison_advice}, and delete what repeats a round"),
         ),
         Counted::OtherResults => (
             Severity::Error,
-            format!("the stated points count other results for {copies}"),
-            format!("{compare}, and enter the results that were overwritten"),
+            format!("the stated points count other results for {copies_in_words}"),
+            format!("{comparison_advice}, and enter the results that were overwritten"),
         ),
         Counted::All => (
             Severity::Warning,
             "the stated points count all of them, but in the other rounds nobody meets an \
              opponent again with the same colour"
                 .to_owned(),
-            compare,
+            comparison_advice,
         ),
         Counted::Unknown => (
             Severity::Warning,
             "the file states no points that would show which rounds were played".to_owned(),
-            compare,
+            comparison_advice,
         ),
     };
     let mut ids = facts.import.tournament.ids();
     let is_equal = |id: &PlayerId| !repeated.differing.contains(id);
     let player = ids.find(|&id| facts.entry(id, second).outcome.is_played() && is_equal(&id));
     let example = player.map_or_else(String::new, |id| format!(", for example {}", facts.who(id)));
-    let differing: Vec<String> = repeated.differing.iter().map(|&id| facts.who(id)).collect();
-    let who = match differing.as_slice() {
+    let differing_players: Vec<String> =
+        repeated.differing.iter().map(|&id| facts.who(id)).collect();
+    let who = match differing_players.as_slice() {
         [] => "all players".to_owned(),
         names => format!("all players but {}", first_of(names, MAX_NAMED)),
     };

@@ -66,22 +66,22 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
             report_in_two_teams(facts, findings, player, teams);
         }
     }
-    let unassigned: Vec<PlayerId> = tournament
+    let unassigned_players: Vec<PlayerId> = tournament
         .ids()
         .filter(|player| !teams_of.contains_key(player))
         // rows without a name are not those of players, unless they have games
         .filter(|&player| !tournament.player(player).name.is_empty() || has_games(facts, player))
         .collect();
-    if is_stray_record(facts, &unassigned) {
-        return report_stray(facts, findings, &unassigned);
+    if is_stray_record(facts, &unassigned_players) {
+        return report_stray(facts, findings, &unassigned_players);
     }
-    if let Some(number) = find_lost_team(facts).filter(|_| !unassigned.is_empty()) {
-        return report_without_record(facts, findings, number, &unassigned);
+    if let Some(number) = find_lost_team(facts).filter(|_| !unassigned_players.is_empty()) {
+        return report_without_record(facts, findings, number, &unassigned_players);
     }
     // if teams have no players, the players without a team probably belong to them
     match empty_teams[..] {
-        [] => report_in_no_team(facts, findings, &unassigned),
-        _ => report_without_players(facts, findings, &empty_teams, &unassigned),
+        [] => report_in_no_team(facts, findings, &unassigned_players),
+        _ => report_without_players(facts, findings, &empty_teams, &unassigned_players),
     }
 }
 
@@ -111,10 +111,10 @@ fn report_without_record(
     facts: &Facts<'_>,
     findings: &mut Findings,
     number: u32,
-    unassigned: &[PlayerId],
+    unassigned_players: &[PlayerId],
 ) {
-    let players: Vec<String> = unassigned.iter().map(|&player| facts.who(player)).collect();
-    let verb = match unassigned.len() {
+    let players: Vec<String> = names_of(facts, unassigned_players);
+    let verb = match unassigned_players.len() {
         1 => "belongs",
         _ => "belong",
     };
@@ -131,10 +131,10 @@ fn report_without_record(
     if let Ok(number) = u16::try_from(number) {
         finding = finding.team(number);
     }
-    let places: Vec<Span> = dangling_teams(facts)
+    let reference_spans: Vec<Span> = dangling_teams(facts)
         .map(|(note, _)| note_span(facts, note))
         .collect();
-    for (index, span) in unassigned
+    for (index, span) in unassigned_players
         .iter()
         .filter_map(|&player| find_span(facts, player))
         .take(MAX_NAMED)
@@ -145,7 +145,7 @@ fn report_without_record(
             _ => finding.label(span, "nor this player"),
         };
     }
-    for &player in unassigned {
+    for &player in unassigned_players {
         finding = finding.causes(player);
     }
     let count = facts.subject(FieldKey::TeamCount);
@@ -154,7 +154,7 @@ fn report_without_record(
         let names_team = other
             .at
             .as_ref()
-            .is_some_and(|label| places.contains(&label.span));
+            .is_some_and(|label| reference_spans.contains(&label.span));
         (other.code == COUNTS_DIFFER.code && is_count)
             || (other.code == REFERENCE_UNKNOWN.code && names_team)
     });
@@ -162,10 +162,10 @@ fn report_without_record(
 
 /// Whether the file has the record of a single team, but is otherwise the file of an individual
 /// event: most players with games are not in the list of this team.
-fn is_stray_record(facts: &Facts<'_>, unassigned: &[PlayerId]) -> bool {
+fn is_stray_record(facts: &Facts<'_>, unassigned_players: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
-    let players_with_games = unassigned
+    let players_with_games = unassigned_players
         .iter()
         .filter(|&&player| has_games(facts, player));
     tournament.teams.len() == 1
@@ -174,7 +174,7 @@ fn is_stray_record(facts: &Facts<'_>, unassigned: &[PlayerId]) -> bool {
 }
 
 /// Reports the record of a team that does not belong in the file.
-fn report_stray(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[PlayerId]) {
+fn report_stray(facts: &Facts<'_>, findings: &mut Findings, unassigned_players: &[PlayerId]) {
     let team = TeamId::at(0);
     let members = facts.import.tournament.teams[0].members.len();
     let mut finding = findings
@@ -189,7 +189,7 @@ fn report_stray(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[Player
         .found(members.to_string())
         .because([format!(
             "{members} players are in its list, {} other players in none",
-            unassigned.len()
+            unassigned_players.len()
         )])
         .cites(&[FieldKey::Teams])
         .fix(facts.choose_words(
@@ -243,16 +243,16 @@ fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut teams_by_name: HashMap<String, Vec<TeamId>> = HashMap::new();
-    let mut order: Vec<&str> = Vec::new();
+    let mut names_in_order: Vec<&str> = Vec::new();
     for team in facts.team_ids() {
         let name = teams[team.index()].name.as_str();
         let namesakes = teams_by_name.entry(name.to_lowercase()).or_default();
         if namesakes.len() == 1 && !name.is_empty() {
-            order.push(name);
+            names_in_order.push(name);
         }
         namesakes.push(team);
     }
-    for name in order {
+    for name in names_in_order {
         let namesakes = &teams_by_name[&name.to_lowercase()];
         let numbers: Vec<String> = namesakes
             .iter()
@@ -322,7 +322,7 @@ fn report_without_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
     empty_teams: &[TeamId],
-    unassigned: &[PlayerId],
+    unassigned_players: &[PlayerId],
 ) {
     let message = match *empty_teams {
         [only] => format!("{} has no player", facts.describe_team(only)),
@@ -334,9 +334,9 @@ fn report_without_players(
             format!("{} have no players", first_of(&names, MAX_NAMED))
         }
     };
-    let players: Vec<String> = unassigned.iter().map(|&player| facts.who(player)).collect();
-    let reason = (!unassigned.is_empty()).then(|| {
-        let verb = if unassigned.len() == 1 {
+    let players: Vec<String> = names_of(facts, unassigned_players);
+    let reason = (!unassigned_players.is_empty()).then(|| {
+        let verb = if unassigned_players.len() == 1 {
             "belongs"
         } else {
             "belong"
@@ -351,7 +351,7 @@ fn report_without_players(
         .rests_on(&players)
         .cites(&[FieldKey::Teams])
         .fix("enter the players of the team, or remove the team");
-    for &player in unassigned {
+    for &player in unassigned_players {
         finding = finding.causes(player);
     }
     for &team in empty_teams {
@@ -367,7 +367,7 @@ fn report_without_players(
             finding = finding.label(place, "nor here");
         }
     }
-    for place in unassigned
+    for place in unassigned_players
         .iter()
         .take(MAX_NAMED)
         .filter_map(|&p| find_span(facts, p))
@@ -383,13 +383,11 @@ fn report_in_two_teams(
     teams: &[TeamId],
 ) {
     let tournament = &facts.import.tournament;
-    let mut distinct = teams.to_vec();
-    distinct.dedup();
-    let names: Vec<String> = distinct
-        .iter()
-        .map(|&team| facts.describe_team(team))
-        .collect();
-    let message = match distinct[..] {
+    let mut distinct_teams = teams.to_vec();
+    distinct_teams.dedup();
+    let names = distinct_teams.iter().map(|&team| facts.describe_team(team));
+    let names: Vec<String> = names.collect();
+    let message = match distinct_teams[..] {
         [_] if teams.len() == 2 => format!("{} is listed twice in {}", facts.who(player), names[0]),
         [_] => format!(
             "{} is listed {} times in {}",
@@ -408,11 +406,11 @@ fn report_in_two_teams(
         .player(facts.number(player))
         .team(tournament.teams[teams[0].index()].number)
         .rests_on(&names)
-        .because((distinct.len() > 1).then(|| {
+        .because((distinct_teams.len() > 1).then(|| {
             "games count for the team that they fit, otherwise for the first team".to_owned()
         }))
         .cites(&[FieldKey::Teams])
-        .fix(match distinct[..] {
+        .fix(match distinct_teams[..] {
             [_] => "remove the second entry",
             _ => "remove the player from the wrong team",
         })
@@ -423,11 +421,8 @@ fn report_in_two_teams(
         let members = &tournament.teams[team.index()].members;
         if let Some(origin) = facts.import.origins.team(team) {
             let entries = members.iter().zip(&origin.members);
-            spans.extend(
-                entries
-                    .filter(|(id, _)| **id == player)
-                    .map(|(_, span)| *span),
-            );
+            let entries = entries.filter(|(id, _)| **id == player);
+            spans.extend(entries.map(|(_, span)| *span));
         }
     }
     if let [first, second, ..] = spans[..] {
@@ -439,14 +434,15 @@ fn report_in_two_teams(
 /// The span of a player's name, or of the player's line if the name has no span.
 fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
-    Some(match origin.name.is_empty() {
-        true => origin.line,
-        false => origin.name,
+    Some(if origin.name.is_empty() {
+        origin.line
+    } else {
+        origin.name
     })
 }
 
-fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[PlayerId]) {
-    let Some(&first) = unassigned.first() else {
+fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, unassigned_players: &[PlayerId]) {
+    let Some(&first) = unassigned_players.first() else {
         return;
     };
     let fix = "enter the player in the list of the team";
@@ -455,28 +451,28 @@ fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[P
         // a reserve who never played affects no points
         false => Severity::Warning,
     };
-    if unassigned.len() > MAX_SEPARATE {
+    if unassigned_players.len() > MAX_SEPARATE {
         let finding = findings
             .report(
                 &TEAM_MEMBERSHIP,
-                format!("{} players belong to no team", unassigned.len()),
+                format!("{} players belong to no team", unassigned_players.len()),
             )
             .severity(
-                unassigned
+                unassigned_players
                     .iter()
                     .map(|&p| severity(p))
                     .max()
                     .unwrap_or(Severity::Error),
             )
-            .found(unassigned.len().to_string())
+            .found(unassigned_players.len().to_string())
             .cites(&[FieldKey::Teams])
             .fix("enter the players in the lists of their teams");
         if let Some(span) = find_span(facts, first) {
-            finding.at(span, "the first of them");
+            finding.at(span, "the first such player");
         }
         return;
     }
-    for &player in unassigned {
+    for &player in unassigned_players {
         let finding = findings
             .report(
                 &TEAM_MEMBERSHIP,
@@ -491,6 +487,10 @@ fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, unassigned: &[P
             finding.at(span, "in no team's list");
         }
     }
+}
+
+fn names_of(facts: &Facts<'_>, players: &[PlayerId]) -> Vec<String> {
+    players.iter().map(|&player| facts.who(player)).collect()
 }
 
 fn has_games(facts: &Facts<'_>, player: PlayerId) -> bool {

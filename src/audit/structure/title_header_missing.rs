@@ -18,22 +18,22 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let has_record = |key| origins.header(key).next().is_some();
     // for the rank order, either of its two records is enough
     let substitute = origins.substitutes(FieldKey::RankOrder).next();
-    let required = [
+    let required_records = [
         (FieldKey::PairingProgram, "pairing program", false),
         (FieldKey::TypeCode, "type", false),
         (FieldKey::RankOrder, "tie-breaks", substitute.is_some()),
     ];
-    let missing = required
+    let missing_records = required_records
         .iter()
         .filter(|(key, _, substituted)| !substituted && !has_record(*key))
         .map(|(key, what, _)| format!("{} ({what})", citation::record_code(*key)));
-    let missing: Vec<String> = missing.collect();
+    let missing_records: Vec<String> = missing_records.collect();
     // a file without any of these records is not from a title event, unless the user says so
-    let has_no_records = missing.len() == required.len() && !facts.options.titles;
-    if missing.is_empty() || has_no_records {
+    let has_no_records = missing_records.len() == required_records.len() && !facts.options.titles;
+    if missing_records.is_empty() || has_no_records {
         return;
     }
-    let list = missing.join(", ");
+    let list = missing_records.join(", ");
     findings
         .report(
             &TITLE_HEADER_MISSING,

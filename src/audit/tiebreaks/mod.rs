@@ -37,17 +37,17 @@ fn declared_span(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
 }
 
 /// A value of a tie-break as text: exact if it has few decimals, else rounded.
-pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
+pub(super) fn value_as_text(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
     };
     let decimals = tiebreak::find(&spec.code).map_or(2, |entry| entry.decimals);
-    let exact = value.to_text();
-    let ends = exact.split('.').nth(1).map_or(0, str::len);
-    if exact.contains('/') || ends > decimals {
+    let exact_text = value.to_text();
+    let exact_decimals = exact_text.split('.').nth(1).map_or(0, str::len);
+    if exact_text.contains('/') || exact_decimals > decimals {
         value.to_rounded_text(decimals.max(2))
     } else {
-        exact
+        exact_text
     }
 }
 
@@ -75,6 +75,6 @@ fn derivation_line(spec: &TieBreakSpec, name: &str, derivation: &Derivation) -> 
         "{} of {name}: {} = {}",
         spec.spelled,
         steps.join(" + "),
-        show(spec, derivation.value)
+        value_as_text(spec, derivation.value)
     )
 }

@@ -4,7 +4,7 @@ use super::column_meaning::{
     describe_exceptions, describe_harmless_difference, fits_something_else, has_known_meaning,
     is_as_announced,
 };
-use super::{derivation_line, show};
+use super::{derivation_line, value_as_text};
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::{Attribution, Fit, are_most_wrong};
 use crate::audit::{Case, ColumnEvidence, Findings};
@@ -27,7 +27,7 @@ check! {
 fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     report_other_edition(case, findings);
     for attribution in case.all_attributions() {
-        let Some(best) = &attribution.best else {
+        let Some(best_fit) = &attribution.best else {
             continue;
         };
         let announced = attribution.announced.as_ref();
@@ -36,23 +36,23 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         }
         // zeros do not prove that direct encounter was computed
         if attribution.evidence != ColumnEvidence::Distinguishing
-            && !tiebreak::has_values(&best.meaning.spec.code)
+            && !tiebreak::has_values(&best_fit.meaning.spec.code)
         {
             continue;
         }
-        if fits_something_else(case, attribution, best)
+        if fits_something_else(case, attribution, best_fit)
             && EditionCause::find(case, attribution).is_none()
         {
-            report_other_tie_break(case, findings, attribution, best);
+            report_other_tie_break(case, findings, attribution, best_fit);
         }
-        let most_are_wrong = are_most_wrong(best.wrong.len(), attribution.compared);
+        let most_are_wrong = are_most_wrong(best_fit.wrong.len(), attribution.compared);
         match announced {
             Some(announced) if most_are_wrong => {
                 report_column(case, findings, attribution, announced)
             }
             _ => {
-                for (index, &player) in best.wrong.iter().enumerate() {
-                    report_one(case, findings, attribution, best, (index, player));
+                for (index, &player) in best_fit.wrong.iter().enumerate() {
+                    report_one(case, findings, attribution, best_fit, (index, player));
                 }
             }
         }
@@ -67,7 +67,7 @@ struct EditionCause {
     /// The edition that the columns should follow, in words.
     expected: String,
     /// The edition that the columns follow, in words.
-    best: String,
+    followed: String,
     /// Whether the file itself names the edition that the columns follow, so that the columns are
     /// not wrong.
     is_named_in_file: bool,
@@ -77,21 +77,22 @@ impl EditionCause {
     /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
     /// or if some of its values fit neither edition.
     fn find(case: &Case<'_>, attribution: &Attribution) -> Option<EditionCause> {
-        let (best, announced_fit) = (attribution.best.as_ref()?, attribution.announced.as_ref()?);
-        let is_named_in_file = describe_harmless_difference(case, attribution, best).is_some();
+        let (best_fit, announced_fit) =
+            (attribution.best.as_ref()?, attribution.announced.as_ref()?);
+        let is_named_in_file = describe_harmless_difference(case, attribution, best_fit).is_some();
         // if the file names the edition that the values follow, they still differ from those of the
         // event
         let fits_values =
-            best.wrong.is_empty() && (is_named_in_file || !announced_fit.wrong.is_empty());
+            best_fit.wrong.is_empty() && (is_named_in_file || !announced_fit.wrong.is_empty());
         let follows_edition = has_known_meaning(attribution)
-            && fits_something_else(case, attribution, best)
+            && fits_something_else(case, attribution, best_fit)
             && fits_values
-            && best.meaning.assumptions.rules.reading.is_none()
-            && is_as_announced(attribution, best);
+            && best_fit.meaning.assumptions.rules.reading.is_none()
+            && is_as_announced(attribution, best_fit);
         follows_edition.then(|| EditionCause {
             participants: attribution.participants,
             expected: announced_fit.meaning.assumptions.words(),
-            best: best.meaning.assumptions.words(),
+            followed: best_fit.meaning.assumptions.words(),
             is_named_in_file,
         })
     }
@@ -102,19 +103,24 @@ impl EditionCause {
 fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
     for attribution in case.all_attributions() {
-        let Some((cause, best)) =
+        let Some((cause, best_fit)) =
             EditionCause::find(case, attribution).zip(attribution.best.as_ref())
         else {
             continue;
         };
-        match causes.iter_mut().find(|(known, _)| *known == cause) {
-            Some((_, columns)) => columns.push((attribution, best)),
-            None => causes.push((cause, vec![(attribution, best)])),
+        match causes
+            .iter_mut()
+            .find(|(other_cause, _)| *other_cause == cause)
+        {
+            Some((_, columns)) => columns.push((attribution, best_fit)),
+            None => causes.push((cause, vec![(attribution, best_fit)])),
         }
     }
     for (cause, columns) in causes {
         match columns[..] {
-            [(attribution, best)] => report_other_tie_break(case, findings, attribution, best),
+            [(attribution, best_fit)] => {
+                report_other_tie_break(case, findings, attribution, best_fit)
+            }
             _ => report_several(case, findings, &cause, &columns),
         }
     }
@@ -134,30 +140,32 @@ fn report_several(
         .collect();
     let codes = columns
         .iter()
-        .map(|(_, best)| best.meaning.spec.spelled.clone());
+        .map(|(_, best_fit)| best_fit.meaning.spec.spelled.clone());
     let codes: Vec<String> = codes.collect();
     let (column_count, announced) = (columns.len(), first_of(&codes, columns.len()));
-    let message = match cause.is_named_in_file {
-        true => format!(
+    let message = if cause.is_named_in_file {
+        format!(
             "values of {} are {announced} under edition {}, as the file says, not under the edition of \
              the event",
             first_of(&labels, column_count),
-            cause.best
-        ),
-        false => format!(
+            cause.followed
+        )
+    } else {
+        format!(
             "values of {} are not {announced} under edition {}: they fit these tie-breaks under edition {}",
             first_of(&labels, column_count),
             cause.expected,
-            cause.best
-        ),
+            cause.followed
+        )
     };
     let edition = &case.facts.edition;
-    let mut remedies: Vec<&str> = match cause.is_named_in_file {
-        true => vec![FIX_EDITION],
-        false => columns
+    let mut remedies: Vec<&str> = if cause.is_named_in_file {
+        vec![FIX_EDITION]
+    } else {
+        columns
             .iter()
-            .map(|(_, best)| describe_remedy(best))
-            .collect(),
+            .map(|(_, best_fit)| describe_remedy(best_fit))
+            .collect()
     };
     remedies.dedup();
     let mut finding = findings
@@ -168,7 +176,7 @@ fn report_several(
             Severity::Warning
         })
         .tie_break(codes.join(","))
-        .found(cause.best.clone())
+        .found(cause.followed.clone())
         .because([format!("{}: {}", edition.rules.name, edition.why)])
         .rule("C.07")
         .fix(remedies.join("; "))
@@ -178,21 +186,24 @@ fn report_several(
             .announced
             .as_ref()
             .filter(|_| !cause.is_named_in_file);
-        let first = announced_fit.and_then(|announced_fit| {
+        let first_wrong_value = announced_fit.and_then(|announced_fit| {
             Some((
                 announced_fit,
-                first_difference(case, attribution, announced_fit)?,
+                find_first_difference(case, attribution, announced_fit)?,
             ))
         });
-        let (span, text) = match first {
+        let (span, text) = match first_wrong_value {
             Some((announced_fit, (player, stated))) => {
-                let expected = show(
+                let expected = value_as_text(
                     &announced_fit.meaning.spec,
                     announced_fit.values[player.index()],
                 );
                 (
                     stated.span,
-                    format!("the first of {}: {expected} expected", labels[index]),
+                    format!(
+                        "the first wrong value of {}: {expected} expected",
+                        labels[index]
+                    ),
                 )
             }
             None => (column(attribution).heading, "this column".to_owned()),
@@ -213,23 +224,24 @@ fn report_other_tie_break(
     case: &Case<'_>,
     findings: &mut Findings,
     attribution: &Attribution,
-    best: &Fit,
+    best_fit: &Fit,
 ) {
     let column = attribution.stated(&case.facts);
     let announced_fit = attribution.announced.as_ref();
-    let announced_fit = announced_fit.filter(|announced| announced.wrong.len() > best.wrong.len());
-    let harmless_difference = describe_harmless_difference(case, attribution, best);
+    let announced_fit =
+        announced_fit.filter(|announced| announced.wrong.len() > best_fit.wrong.len());
+    let harmless_difference = describe_harmless_difference(case, attribution, best_fit);
     let (message, severity, spec) = match &harmless_difference {
-        Some(message) => (message.clone(), Severity::Info, &best.meaning.spec),
+        Some(message) => (message.clone(), Severity::Info, &best_fit.meaning.spec),
         None => {
-            let spec = announced_fit.map_or(&best.meaning.spec, |announced_fit| {
+            let spec = announced_fit.map_or(&best_fit.meaning.spec, |announced_fit| {
                 &announced_fit.meaning.spec
             });
-            let message = describe_contradiction(case, attribution, best, announced_fit);
+            let message = describe_contradiction(case, attribution, best_fit, announced_fit);
             (message, Severity::Warning, spec)
         }
     };
-    let reading = best
+    let reading = best_fit
         .meaning
         .assumptions
         .rules
@@ -253,28 +265,28 @@ fn report_other_tie_break(
         .fix(match (reading, &harmless_difference) {
             (Some(_), _) => "check that the regulations of the event allow this way of counting",
             (None, Some(_)) => FIX_EDITION,
-            (None, None) => describe_remedy(best),
+            (None, None) => describe_remedy(best_fit),
         })
         .certainty(Certainty::ByRule);
-    let first = announced_fit.and_then(|announced_fit| {
+    let first_wrong_value = announced_fit.and_then(|announced_fit| {
         Some((
             announced_fit,
-            first_difference(case, attribution, announced_fit)?,
+            find_first_difference(case, attribution, announced_fit)?,
         ))
     });
-    finding = match first {
+    finding = match first_wrong_value {
         Some((announced_fit, (player, stated))) => {
-            let expected = show(
+            let expected = value_as_text(
                 &announced_fit.meaning.spec,
                 announced_fit.values[player.index()],
             );
             finding.found(announced_fit.wrong.len().to_string()).at(
                 stated.span,
-                format!("the first of them: {expected} expected"),
+                format!("the first such value: {expected} expected"),
             )
         }
         None => finding
-            .found(best.meaning.rules_in_words())
+            .found(best_fit.meaning.rules_in_words())
             .at(column.heading, "this column"),
     };
     finding.finish();
@@ -284,7 +296,7 @@ fn report_other_tie_break(
 fn describe_contradiction(
     case: &Case<'_>,
     attribution: &Attribution,
-    best: &Fit,
+    best_fit: &Fit,
     announced_fit: Option<&Fit>,
 ) -> String {
     let label = &attribution.stated(&case.facts).label;
@@ -293,13 +305,16 @@ fn describe_contradiction(
             &announced_fit.meaning.spec,
             announced_fit.meaning.assumptions.words(),
         ),
-        None => (&best.meaning.spec, case.facts.edition.rules.name.to_owned()),
+        None => (
+            &best_fit.meaning.spec,
+            case.facts.edition.rules.name.to_owned(),
+        ),
     };
     format!(
         "values of {label} are not {} under edition {edition}: they fit {}{}",
         spec.spelled,
-        best.meaning.words(),
-        describe_exceptions(attribution, best)
+        best_fit.meaning.words(),
+        describe_exceptions(attribution, best_fit)
     )
 }
 
@@ -308,8 +323,8 @@ fn find_reading(name: &str) -> Option<&'static Reading> {
 }
 
 /// The advice about a column that agrees with a tie-break or an edition other than the right one.
-fn describe_remedy(best: &Fit) -> &'static str {
-    let meaning = &best.meaning;
+fn describe_remedy(best_fit: &Fit) -> &'static str {
+    let meaning = &best_fit.meaning;
     let has_old_rules = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;
     match (meaning.spec.code.as_str(), has_old_rules) {
         ("BH" | "FB", true) => {
@@ -325,16 +340,16 @@ fn describe_remedy(best: &Fit) -> &'static str {
 }
 
 /// The first participant whose value differs, with the stated value.
-fn first_difference(
+fn find_first_difference(
     case: &Case<'_>,
     attribution: &Attribution,
     fit: &Fit,
 ) -> Option<(ParticipantId, Field<Exact>)> {
     let player = *fit.wrong.first()?;
-    Some((player, stated_value(case, attribution, player)?))
+    Some((player, find_stated_value(case, attribution, player)?))
 }
 
-fn stated_value(
+fn find_stated_value(
     case: &Case<'_>,
     attribution: &Attribution,
     participant: ParticipantId,
@@ -354,10 +369,10 @@ fn report_column(
     let label = &attribution.stated(&case.facts).label;
     let spec = &announced.meaning.spec;
     let count = announced.wrong.len();
-    let Some((player, stated)) = first_difference(case, attribution, announced) else {
+    let Some((player, stated)) = find_first_difference(case, attribution, announced) else {
         return;
     };
-    let expected = show(spec, announced.values[player.index()]);
+    let expected = value_as_text(spec, announced.values[player.index()]);
     findings
         .report(
             &TIE_BREAK_DIFFERS,
@@ -371,7 +386,7 @@ fn report_column(
         .severity(Severity::Warning)
         .at(
             stated.span,
-            format!("the first of them: {expected} expected"),
+            format!("the first such value: {expected} expected"),
         )
         .tie_break(spec.spelled.clone())
         .found(count.to_string())
@@ -389,15 +404,18 @@ fn report_one(
     case: &Case<'_>,
     findings: &mut Findings,
     attribution: &Attribution,
-    best: &Fit,
+    best_fit: &Fit,
     (index, player): (usize, ParticipantId),
 ) {
-    let Some(stated) = stated_value(case, attribution, player) else {
+    let Some(stated) = find_stated_value(case, attribution, player) else {
         return;
     };
-    let spec = &best.meaning.spec;
-    let value = best.values[player.index()];
-    let (stated_text, expected) = (show(spec, Some(stated.value)), show(spec, value));
+    let spec = &best_fit.meaning.spec;
+    let value = best_fit.values[player.index()];
+    let (stated_text, expected) = (
+        value_as_text(spec, Some(stated.value)),
+        value_as_text(spec, value),
+    );
     // direct encounter has no values, so how a program prints it proves little
     let severity = if !tiebreak::has_values(&spec.code) {
         Severity::Info
@@ -419,9 +437,10 @@ fn report_one(
     {
         return;
     }
-    let trail = attribution.derivations.get(index);
+    let derivation_line_of_value = attribution.derivations.get(index);
     let participant_in_words = case.facts.who_among(attribution.participants, player);
-    let trail = trail.map(|derivation| derivation_line(spec, &participant_in_words, derivation));
+    let derivation_line_of_value = derivation_line_of_value
+        .map(|derivation| derivation_line(spec, &participant_in_words, derivation));
     let number = case
         .facts
         .participant_number(attribution.participants, player);
@@ -434,7 +453,7 @@ fn report_one(
             stated.value.to_text(),
             value.map_or_else(|| "undefined".to_owned(), Exact::to_text),
         )
-        .because(trail)
+        .because(derivation_line_of_value)
         .rule("C.07")
         .fix("update the program or its settings");
     match (is_about_player, number) {
@@ -450,22 +469,24 @@ fn changes_order(
     case: &Case<'_>,
     attribution: &Attribution,
     participant: ParticipantId,
-    stated: Exact,
+    find_stated_value: Exact,
 ) -> bool {
     let table = match (attribution.participants, case.facts.teams()) {
         (ParticipantKind::Teams, Some(event)) => event.table.score(event.table.primary),
         _ => &case.facts.table,
     };
-    let Some(best) = &attribution.best else {
+    let Some(best_fit) = &attribution.best else {
         return false;
     };
-    let Some(value) = best.values[participant.index()] else {
+    let Some(value) = best_fit.values[participant.index()] else {
         return false;
     };
     let mut tied_participants = table
         .ids()
         .filter(|&other| other != participant && table.total(other) == table.total(participant));
     tied_participants.any(|other| {
-        best.values[other.index()].is_some_and(|theirs| stated.cmp(&theirs) != value.cmp(&theirs))
+        best_fit.values[other.index()].is_some_and(|other_value| {
+            find_stated_value.cmp(&other_value) != value.cmp(&other_value)
+        })
     })
 }

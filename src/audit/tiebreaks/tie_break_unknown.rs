@@ -56,16 +56,16 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
         if !is_stated || column.announced.is_some() || column.announcement.not_computable {
             continue;
         }
-        let unclear = UnclearColumn {
+        let unclear_column = UnclearColumn {
             attribution,
             column,
         };
         match groups
             .iter_mut()
-            .find(|group| group[0].has_cause_of(&unclear))
+            .find(|group| group[0].has_same_cause_as(&unclear_column))
         {
-            Some(group) => group.push(unclear),
-            None => groups.push(vec![unclear]),
+            Some(group) => group.push(unclear_column),
+            None => groups.push(vec![unclear_column]),
         }
     }
     for group in groups {
@@ -105,9 +105,9 @@ impl UnclearColumn<'_> {
         }
     }
 
-    /// Whether two columns have the same cause: one setting of the program hides the parameters of
-    /// both.
-    fn has_cause_of(&self, other: &UnclearColumn<'_>) -> bool {
+    /// Whether two columns are unclear for the same reason: one setting of the program hides the
+    /// parameters of both.
+    fn has_same_cause_as(&self, other: &UnclearColumn<'_>) -> bool {
         let reasons = [self.reason(), other.reason()];
         reasons == [UnclearReason::WithoutParameters; 2]
             && self.attribution.participants == other.attribution.participants
@@ -129,20 +129,20 @@ impl UnclearColumn<'_> {
         if !column.heading.is_empty() {
             return Some((column.heading, "which tie-break?"));
         }
-        let first = column.values.iter().flatten().next();
-        first.map(|value| (value.span, "its first value"))
+        let first_value = column.values.iter().flatten().next();
+        first_value.map(|value| (value.span, "its first value"))
     }
 }
 
 /// Reports columns that may be several tie-breaks for the same reason, and what their values
 /// suggest.
 fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>]) {
-    let first = &group[0];
-    let (label, words) = (&first.column.label, first.words());
+    let first_column = &group[0];
+    let (label, words) = (&first_column.column.label, first_column.words());
     let labels = group.iter().map(|one| one.column.label.clone());
     let labels: Vec<String> = labels.collect();
     let quoted_labels: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
-    let message = match first.reason() {
+    let message = match first_column.reason() {
         _ if group.len() > 1 => format!(
             "{} are announced without their parameters",
             first_of(&quoted_labels, quoted_labels.len())
@@ -176,9 +176,10 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>])
         .found(labels.join(","))
         .because(group.iter().filter_map(describe))
         .rule("C.07 articles 5 and 14")
-        .fix(match case.facts.import.capabilities.typed_by_people {
-            true => "write the acronym of C.07 as the heading",
-            false => "choose the tie-break with its parameters in the program and export again",
+        .fix(if case.facts.import.capabilities.typed_by_people {
+            "write the acronym of C.07 as the heading"
+        } else {
+            "choose the tie-break with its parameters in the program and export again"
         });
     for (index, (span, text)) in group
         .iter()

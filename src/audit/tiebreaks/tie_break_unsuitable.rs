@@ -45,54 +45,59 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A tie-break for which the program's own number means the rules before 2023.
+/// A tie-break whose number in the program stands for the rules before 2023.
 struct OutdatedTieBreak<'a> {
     label: &'a str,
     number: u16,
     span: Span,
 }
 
-/// The tie-breaks whose program number means the old rules, in an event under the new rules. If
-/// printed values are evidence, these decide (T403), not the number.
+/// The tie-breaks whose number in the program stands for the rules before 2023, in an event under
+/// later rules. If printed values are evidence, the values decide (T403), not the number.
 fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
-    if !has_new_rules(case) {
+    if !follows_new_rules(case) {
         return Vec::new();
     }
     let columns = case.all_attributions().filter_map(|attribution| {
         let column = attribution.stated(&case.facts);
         let number = outdated_number(&column.announcement)?;
-        let has_meaning =
+        let has_known_meaning =
             attribution.best.is_some() && (attribution.accepted || attribution.announced.is_some());
-        let is_decided = has_meaning && attribution.evidence == ColumnEvidence::Distinguishing;
+        let is_decided_by_values =
+            has_known_meaning && attribution.evidence == ColumnEvidence::Distinguishing;
         let fits_old_rules = || {
             attribution
                 .equivalent
                 .iter()
                 .any(|set| set.rules.name == "legacy")
         };
-        (!is_decided || fits_old_rules()).then_some(OutdatedTieBreak {
+        (!is_decided_by_values || fits_old_rules()).then_some(OutdatedTieBreak {
             label: &column.label,
             number,
             span: column.heading,
         })
     });
-    let mut list: Vec<OutdatedTieBreak<'_>> = columns.collect();
+    let mut outdated_tie_breaks: Vec<OutdatedTieBreak<'_>> = columns.collect();
     for criterion in &case.facts.import.announced_criteria {
         let Some(number) = outdated_number(&criterion.announcement) else {
             continue;
         };
         let mut columns = stated_columns(case);
         let is_in_column = columns.any(|c| c.announcement.program_code == Some(number));
-        if !is_in_column && list.iter().all(|old| old.number != number) {
+        if !is_in_column
+            && outdated_tie_breaks
+                .iter()
+                .all(|outdated| outdated.number != number)
+        {
             let words = criterion.announcement.words.as_ref();
-            list.push(OutdatedTieBreak {
+            outdated_tie_breaks.push(OutdatedTieBreak {
                 label: words.map_or("the rank order", |words| words.value.as_str()),
                 number,
                 span: criterion.span,
             });
         }
     }
-    list
+    outdated_tie_breaks
 }
 
 /// The stated columns of tie-break values, of players and of teams.
@@ -102,14 +107,16 @@ fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn>
     columns.into_iter().flatten()
 }
 
-/// The program's number of a tie-break, if it means Buchholz or Sonneborn-Berger by the old rules.
+/// The program's number of a tie-break, if it stands for Buchholz or Sonneborn-Berger under the
+/// rules before 2023; `None` for any other.
 fn outdated_number(announcement: &Announcement) -> Option<u16> {
     let has_old_rules = announcement.edition == Some("legacy");
     announcement.program_code.filter(|_| has_old_rules)
 }
 
-/// Whether the rules since 2023 apply to this event: by its date, or because the file names them.
-pub(super) fn has_new_rules(case: &Case<'_>) -> bool {
+/// Whether the rules in force since 2023 apply to this event: by its date, or because the file
+/// names them.
+pub(super) fn follows_new_rules(case: &Case<'_>) -> bool {
     let columns = stated_columns(case).map(|column| &column.announcement);
     let criteria = case
         .facts
@@ -123,12 +130,12 @@ pub(super) fn has_new_rules(case: &Case<'_>) -> bool {
             && announcements.any(|announcement| announcement.year.is_some()))
 }
 
-fn report_outdated(findings: &mut Findings, old: OutdatedTieBreak<'_>) {
+fn report_outdated(findings: &mut Findings, tie_break: OutdatedTieBreak<'_>) {
     let OutdatedTieBreak {
         label,
         number,
         span,
-    } = old;
+    } = tie_break;
     let new_number = match number {
         7 | 19 | 35 | 52 => "85",
         _ => "84",
@@ -163,19 +170,19 @@ fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         Ok(entry) => entry,
     };
     let table = &case.facts.table;
-    let unrated = || {
-        let unrated = table.ids().filter(|&player| table.rating(player).is_none());
-        unrated.count()
+    let count_unrated = || {
+        let count_unrated = table.ids().filter(|&player| table.rating(player).is_none());
+        count_unrated.count()
     };
     if entry.depends_on(Aspect::Ratings)
         && !case.facts.import.lacks(Lack::Ratings)
         && case.facts.options.unrated.is_none()
         && spec.modifiers.unrated.is_none()
     {
-        let unrated = unrated();
-        if unrated > 0 {
+        let count_unrated = count_unrated();
+        if count_unrated > 0 {
             return Some(format!(
-                "{unrated} of {} players have no rating",
+                "{count_unrated} of {} players have no rating",
                 table.participants()
             ));
         }
@@ -185,15 +192,19 @@ fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         return Some("in a round robin its values follow from the points".to_owned());
     }
     if entry.depends_on(Aspect::Colours) {
-        let without_colours = case.facts.games.iter().filter(|game| {
+        let games_without_colours = case.facts.games.iter().filter(|game| {
             game.first.1.outcome.is_played()
                 && game.first.1.colour.is_none()
                 && game.second.1.colour.is_none()
         });
-        let without_colours = without_colours.count();
-        if without_colours > 0 {
-            let verb = if without_colours == 1 { "has" } else { "have" };
-            let games = count(without_colours, "game");
+        let games_without_colours = games_without_colours.count();
+        if games_without_colours > 0 {
+            let verb = if games_without_colours == 1 {
+                "has"
+            } else {
+                "have"
+            };
+            let games = count(games_without_colours, "game");
             return Some(format!("{games} {verb} no colours"));
         }
     }

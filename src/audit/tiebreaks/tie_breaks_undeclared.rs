@@ -61,11 +61,8 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .because(reasons)
         .rule("C.07")
         .cites(&[FieldKey::RankOrder])
-        .fix(match case.facts.import.capabilities.has_rank_order_record {
-            true => format!(
+        .fix(if case.facts.import.capabilities.has_rank_order_record { format!(
                 "declare the tie-breaks of the event's regulations in {}",
                 citation::record(FieldKey::RankOrder)
-            ),
-            false => "name the tie-breaks of the event's regulations".to_owned(),
-        });
+            ) } else { "name the tie-breaks of the event's regulations".to_owned() });
 }

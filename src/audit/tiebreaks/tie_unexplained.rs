@@ -27,13 +27,13 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
     let rank = |ranked: &Ranked| judgement.standings.ranks[ranked.player.index()];
     let is_tied = |a: &Ranked, b: &Ranked| a.points == b.points && rank(a) == rank(b);
     let total = |ranked: &&Ranked| case.facts.settled().total(ranked.player.into());
-    let with_right_points = case
+    let players_with_right_points = case
         .ranking()
         .order
         .iter()
         .filter(|ranked| total(ranked) == ranked.points);
-    let with_right_points: Vec<Ranked> = with_right_points.copied().collect();
-    let groups: Vec<&[Ranked]> = with_right_points
+    let players_with_right_points: Vec<Ranked> = players_with_right_points.copied().collect();
+    let groups: Vec<&[Ranked]> = players_with_right_points
         .chunk_by(is_tied)
         .filter(|group| group.iter().any(|ranked| ranked.rank != group[0].rank))
         .collect();
@@ -46,7 +46,7 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
                     groups.len()
                 ),
             )
-            .at(groups[0][0].span, "the first of them")
+            .at(groups[0][0].span, "the first such group")
             .found(groups.len().to_string())
             .rests_on(
                 groups
@@ -70,7 +70,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         .take(4)
         .map(|r| case.facts.who(r.player))
         .collect();
-    let further = match group.len() {
+    let further_players = match group.len() {
         0..=4 => String::new(),
         n => format!(" and {} more", n - 4),
     };
@@ -78,7 +78,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         .report(
             &TIE_UNEXPLAINED,
             format!(
-                "ranks differ although every criterion is equal: {}{further}",
+                "ranks differ although every criterion is equal: {}{further_players}",
                 names.join("; ")
             ),
         )

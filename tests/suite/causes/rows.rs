@@ -169,8 +169,8 @@ fn a_line_wrapped_by_a_mail_program_is_one_finding() {
         let finding = only(
             "x.trf",
             text.concat(),
-            "S103 line between the players is not a record: the row of 3 Castellan, Piero goes on \
-             in it",
+            "S103 line between the players is not a record: the row of 3 Castellan, Piero \
+             continues in it",
         );
         assert_eq!(finding.severity, Severity::Error, "column {column}");
         let because = finding.because.join("\n");

@@ -2,7 +2,7 @@
 //! them.
 
 use super::departure::{Departure, Source};
-use super::stated::{Number, StatedFigures};
+use super::stated::{StatedFigure, StatedFigures};
 use crate::audit::Facts;
 use crate::import::RatingFigure;
 use crate::model::{Entry, Outcome, PlayerId, Tournament};
@@ -18,28 +18,29 @@ pub(super) struct Figures {
     games: u32,
     score: Points,
     /// The expected score and the change; `None` for an unrated player.
-    rated: Option<Rated>,
+    rated: Option<RatedFigures>,
 }
 
 #[derive(Clone, Debug)]
-struct Rated {
+struct RatedFigures {
     expected: Exact,
     average: Option<Exact>,
     /// K as applied to the games; `None` if neither the file nor a list states it.
     k: Option<u16>,
-    /// K before the limit of 700 for K times the number of games.
+    /// K before it is reduced so that K times the number of games is at most 700.
     full_k: u16,
     /// The amount by which the expected score may differ because it is not a sum of hundredths.
     slack: Exact,
 }
 
-/// A stated figure that differs, and its right value; `None` for a change that fits no K.
-pub(super) type Difference = (Number, Option<Exact>);
+/// A stated figure that differs from the computed one, and the computed one; `None` for a change
+/// that cannot be computed and fits no K.
+pub(super) type Difference = (StatedFigure, Option<Exact>);
 
 /// The coefficients of the regulations.
 const COEFFICIENTS: [u16; 3] = [10, 20, 40];
 /// Coefficients that programs and federations use: those of the regulations first, then older ones.
-const OTHER_COEFFICIENTS: [u16; 6] = [10, 20, 40, 15, 30, 25];
+const USUAL_COEFFICIENTS: [u16; 6] = [10, 20, 40, 15, 30, 25];
 
 impl Figures {
     /// The score minus the expected score; `None` for an unrated player.
@@ -68,7 +69,7 @@ impl Figures {
             let value = self.value(number.figure);
             let is_right = match (number.figure, value) {
                 (RatingFigure::Change, None) => self.fits_some_coefficient(number),
-                (_, Some(value)) => number.agrees(value, self.slack(number.figure)),
+                (_, Some(value)) => number.agrees_with(value, self.slack(number.figure)),
                 (_, None) => true,
             };
             (!is_right).then_some((*number, value))
@@ -78,22 +79,22 @@ impl Figures {
 
     /// Whether a change fits a coefficient of the regulations; also true if no change can be
     /// computed.
-    fn fits_some_coefficient(&self, change: &Number) -> bool {
+    fn fits_some_coefficient(&self, change: &StatedFigure) -> bool {
         self.delta().is_none() || self.coefficient(change, &COEFFICIENTS).is_some()
     }
 
     /// The K with which a stated change would be right; `None` if no usual K fits.
-    pub(super) fn other_coefficient(&self, change: &Number) -> Option<u16> {
+    pub(super) fn other_coefficient(&self, change: &StatedFigure) -> Option<u16> {
         let full_k = self.rated.as_ref()?.full_k;
         self.coefficient(change, &[full_k])
-            .or_else(|| self.coefficient(change, &OTHER_COEFFICIENTS))
+            .or_else(|| self.coefficient(change, &USUAL_COEFFICIENTS))
     }
 
-    fn coefficient(&self, change: &Number, coefficients: &[u16]) -> Option<u16> {
+    fn coefficient(&self, change: &StatedFigure, coefficients: &[u16]) -> Option<u16> {
         let delta = self.delta()?;
         let is_right = |k: &u16| {
             let product = delta.checked_mul(to_exact(*k));
-            product.is_some_and(|product| change.agrees(product, Exact::ZERO))
+            product.is_some_and(|product| change.agrees_with(product, Exact::ZERO))
         };
         let limited_coefficients = coefficients
             .iter()
@@ -156,13 +157,13 @@ impl Event {
             Some(departure) => departure.regulations(&self.ratings.regulations),
             None => self.ratings.regulations.clone(),
         };
-        let stated = self.ratings.conditions();
+        let stated_conditions = self.ratings.conditions();
         let conditions = Conditions {
             regulations: &regulations,
-            time: stated
+            time: stated_conditions
                 .time
                 .filter(|_| departure != Some(Departure::ShortGames)),
-            ..stated
+            ..stated_conditions
         };
         let rounds = Rounds::new(&self.tournament, self.ratings.list.as_ref());
         let ids = self.tournament.ids();
@@ -182,8 +183,8 @@ impl Event {
             games.iter_mut().for_each(play_forfeit);
         }
         let (mut figures, refusals) = match (rounds.rating(id), self.k(id)) {
-            (Some(own), Some(k)) => {
-                let found = change(own, k.clone(), &games, conditions);
+            (Some(own_rating), Some(k)) => {
+                let found = change(own_rating, k.clone(), &games, conditions);
                 let refusals = found.lines.iter().map(|line| line.result.err());
                 let refusals: Vec<_> = refusals.collect();
                 (rated_figures(&found, &k, departure), refusals)
@@ -200,11 +201,15 @@ impl Event {
             }
         };
         if departure == Some(Departure::UnratedOpponents) {
-            let unrated = |(game, refusal): (&Game, &Option<NotRated>)| {
+            let points_against_unrated = |(game, refusal): (&Game, &Option<NotRated>)| {
                 let has_unrated_opponent = matches!(refusal, Some(NotRated::UnratedOpponent));
                 has_unrated_opponent.then(|| score(game.outcome))
             };
-            for points in games.iter().zip(&refusals).filter_map(unrated) {
+            for points in games
+                .iter()
+                .zip(&refusals)
+                .filter_map(points_against_unrated)
+            {
                 figures.games += 1;
                 figures.score += points;
             }
@@ -212,7 +217,7 @@ impl Event {
         figures
     }
 
-    /// K of a rated player, and how it was found; `None` for an unrated player.
+    /// K of a rated player, and how it was determined; `None` for an unrated player.
     fn k(&self, id: PlayerId) -> Option<KFactor> {
         match self.ratings.player(id)? {
             PlayerRating::Rated(change) => Some(change.k.clone()),
@@ -227,9 +232,10 @@ impl Event {
             return Vec::new();
         };
         let game = |counted: &CountedGame| {
-            let limit_note = match counted.counted_difference == counted.difference {
-                true => String::new(),
-                false => format!(" counts as {}", counted.counted_difference),
+            let limit_note = if counted.counted_difference == counted.difference {
+                String::new()
+            } else {
+                format!(" counts as {}", counted.counted_difference)
             };
             format!(
                 "{}, difference {:+}{limit_note}, expected {}, score {}",
@@ -266,29 +272,29 @@ impl Event {
 }
 
 fn rated_figures(change: &Change, k: &KFactor, departure: Option<Departure>) -> Figures {
-    let formula = departure == Some(Departure::Formula);
-    let expected = match formula {
-        true => {
-            let games = change.counted_games();
-            let sum: i64 = games
-                .map(|(_, game)| expected_by_formula(game.counted_difference))
-                .sum();
-            Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
-        }
-        false => change.expected.into(),
+    let uses_formula = departure == Some(Departure::Formula);
+    let expected = if uses_formula {
+        let games = change.counted_games();
+        let sum: i64 = games
+            .map(|(_, game)| expected_by_formula(game.counted_difference))
+            .sum();
+        Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
+    } else {
+        change.expected.into()
     };
     Figures {
         games: change.games,
         score: change.score,
-        rated: Some(Rated {
+        rated: Some(RatedFigures {
             expected,
             average: change.average,
             k: (k.basis != Basis::Guessed).then_some(change.k_applied),
             full_k: k.value,
             // the program may have rounded each game or the sum
-            slack: match formula {
-                true => Exact::ratio(1, 200).unwrap_or(Exact::ZERO),
-                false => Exact::ZERO,
+            slack: if uses_formula {
+                Exact::ratio(1, 200).unwrap_or(Exact::ZERO)
+            } else {
+                Exact::ZERO
             },
         }),
     }

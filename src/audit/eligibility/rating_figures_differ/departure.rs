@@ -19,7 +19,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// The source that the regulations require: the list in force, if it is known.
+    /// The source that the regulations require: the list in force if it is known, else the file.
     pub(super) fn required(facts: &Facts<'_>) -> Source {
         match facts.ratings_by_list() {
             Some(_) => Source::List,
@@ -27,8 +27,8 @@ impl Source {
         }
     }
 
-    /// Gives each player the rating of this source. Ratings of the list in force are not set: they
-    /// apply whatever the file states.
+    /// Gives each player the rating from this source. Ratings of the list in force are not set:
+    /// they apply whatever the file states.
     pub(super) fn set_ratings(self, facts: &Facts<'_>, tournament: &mut Tournament) {
         match self {
             Source::List => {}
@@ -67,10 +67,10 @@ fn remove_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
         return;
     }
     for (index, player) in tournament.players.iter_mut().enumerate() {
-        let blank = rated_columns
+        let is_blank = rated_columns
             .iter()
             .all(|column| column.values.get(index).is_none_or(Option::is_none));
-        if blank {
+        if is_blank {
             player.rating = None;
         }
     }
@@ -98,8 +98,8 @@ pub(super) enum Departure {
 /// The rule under which every rating difference counts in full.
 const WITHOUT_LIMIT: DifferenceLimit = DifferenceLimit::OwnRatingBelow(0);
 
-/// Every departure that is tried, the more usual ones first.
-const ALL: [Departure; 12] = [
+/// Every departure that is tried, the most usual ones first.
+const ALL_DEPARTURES: [Departure; 12] = [
     Departure::Ratings(Source::File),
     Departure::Ratings(Source::InUse),
     Departure::Ratings(Source::National),
@@ -127,14 +127,16 @@ impl Departure {
             .iter()
             .any(|player| player.national_rating.is_some());
         let (limit, excludes) = (regulations.limit, regulations.exclusion.is_some());
-        ALL.into_iter().filter(move |departure| match departure {
-            Departure::Ratings(Source::InUse) => has_fide_ratings,
-            Departure::Ratings(Source::National) => has_national_ratings,
-            Departure::Ratings(other) => *other != source,
-            Departure::Limit(other) => *other != limit,
-            Departure::DistantGames => excludes,
-            _ => true,
-        })
+        ALL_DEPARTURES
+            .into_iter()
+            .filter(move |departure| match departure {
+                Departure::Ratings(Source::InUse) => has_fide_ratings,
+                Departure::Ratings(Source::National) => has_national_ratings,
+                Departure::Ratings(other) => *other != source,
+                Departure::Limit(other) => *other != limit,
+                Departure::DistantGames => excludes,
+                _ => true,
+            })
     }
 
     /// The regulations with this departure.

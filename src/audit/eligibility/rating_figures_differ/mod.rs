@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use self::computed::{Difference, Event, Figures};
 use self::departure::{Departure, Source};
 use self::rows::Row;
-use self::stated::{Number, StatedFigures};
+use self::stated::{StatedFigure, StatedFigures};
 use crate::audit::check::{Builder, check};
 use crate::audit::several::{self, Words};
 use crate::audit::{Facts, Findings, Need};
@@ -31,12 +31,12 @@ check! {
 const RULE: &str = "B.02 8.3";
 const FIX: &str = "correct ratings, K and results in the pairing program and compute the rating \
                    figures again; FIDE computes its own";
-/// The words about several players whose differences have no known reason.
+/// The words about several players whose differences have no known common reason.
 const WORDS: Words<'_> = Words {
     field: FieldKey::RatingFigures,
-    many: "rating figures differ, and no common reason was found",
+    message_for_many: "rating figures differ, and no common reason was found",
     label: "differs",
-    share: 30,
+    max_share: 30,
 };
 
 /// A player whose figures differ from those that the games give.
@@ -46,8 +46,8 @@ struct DifferingPlayer<'s> {
 }
 
 fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    let stated = StatedFigures::collect(facts);
-    if stated.is_empty() {
+    let stated_figures = StatedFigures::collect(facts);
+    if stated_figures.is_empty() {
         return;
     }
     let event = match why_not_compared_with_games(facts) {
@@ -55,8 +55,8 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
         Some(_) => None,
     };
     match event {
-        Some(event) => compare_with_games(facts, findings, &stated, &event),
-        None => compare_rows(facts, findings, &stated),
+        Some(event) => compare_with_games(facts, findings, &stated_figures, &event),
+        None => compare_rows(facts, findings, &stated_figures),
     }
 }
 
@@ -86,9 +86,10 @@ fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
 /// Why no stated figure can be compared with anything; `None` if some figures can be compared, or
 /// if none are stated.
 pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
-    let stated = StatedFigures::collect(facts);
-    let comparable = |stated: &StatedFigures| Row::new(facts, stated).is_comparable();
-    if stated.is_empty() || stated.iter().any(comparable) {
+    let stated_figures = StatedFigures::collect(facts);
+    let is_comparable =
+        |stated_figures: &StatedFigures| Row::new(facts, stated_figures).is_comparable();
+    if stated_figures.is_empty() || stated_figures.iter().any(is_comparable) {
         return None;
     }
     why_not_compared_with_games(facts)
@@ -106,9 +107,10 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
         ));
     }
     let event = Event::new(facts, Source::required(facts))?;
-    let stated = StatedFigures::collect(facts);
-    let without_k = stated.iter().filter(|stated| {
-        stated.number(RatingFigure::Change).is_some() && !event.knows_k(stated.player)
+    let stated_figures = StatedFigures::collect(facts);
+    let without_k = stated_figures.iter().filter(|stated_figures| {
+        stated_figures.number(RatingFigure::Change).is_some()
+            && !event.knows_k(stated_figures.player)
     });
     let without_k = without_k.count();
     (without_k > 0).then(|| {
@@ -132,35 +134,35 @@ fn compare_with_games(
         stated,
         differences: figures[stated.player.index()].differences(stated),
     });
-    let (agreeing, mut differing): (Vec<_>, Vec<_>) =
-        players.partition(|one| one.differences.is_empty());
+    let (agreeing_players, mut differing_players): (Vec<_>, Vec<_>) =
+        players.partition(|differing_player| differing_player.differences.is_empty());
     // a wrong result makes the figures differ
-    differing.retain(|one| {
-        let text = || format!("so {}", describe(facts, one));
+    differing_players.retain(|differing_player| {
+        let text = || format!("so {}", describe(facts, differing_player));
         !findings.attach(
             &RATING_FIGURES_DIFFER,
-            one.stated.player,
+            differing_player.stated.player,
             Severity::Warning,
             text,
         )
     });
-    if differing.is_empty() {
+    if differing_players.is_empty() {
         return;
     }
-    let departures = departures_for_all(facts, event, &agreeing);
+    let departures = departures_for_all(facts, event, &agreeing_players);
     let report = Report {
         facts,
         event,
         figures: &figures,
     };
-    while let Some(reason) = report.best_reason(&differing, &departures) {
-        let (group, rest): (Vec<_>, Vec<_>) = differing
+    while let Some(reason) = report.best_reason(&differing_players, &departures) {
+        let (group, rest): (Vec<_>, Vec<_>) = differing_players
             .into_iter()
-            .partition(|one| report.explains(reason, one));
+            .partition(|differing_player| report.explains(reason, differing_player));
         report.report_explained(findings, &group, reason);
-        differing = rest;
+        differing_players = rest;
     }
-    report.report_unexplained(findings, &differing);
+    report.report_unexplained(findings, &differing_players);
 }
 
 /// The departures from the regulations under which the figures of the players in `agreeing` are
@@ -177,7 +179,9 @@ fn departures_for_all(
             Departure::Ratings(source) => Event::new(facts, source)?.figures(None),
             _ => event.figures(Some(departure)),
         };
-        let fits_all = agreeing.iter().all(|one| agrees_with(&figures, one.stated));
+        let fits_all = agreeing
+            .iter()
+            .all(|differing_player| agrees_with(&figures, differing_player.stated));
         fits_all.then_some((departure, figures))
     });
     departures.collect()
@@ -217,10 +221,11 @@ struct Report<'r> {
 }
 
 impl Report<'_> {
-    /// The reason that explains most players; `None` if none explains any.
+    /// The reason that explains the figures of the largest number of players; `None` if no reason
+    /// explains those of any player.
     fn best_reason<'d>(
         &self,
-        differing: &[DifferingPlayer<'_>],
+        differing_players: &[DifferingPlayer<'_>],
         departures: &'d [(Departure, Vec<Figures>)],
     ) -> Option<Reason<'d>> {
         let departures = departures.iter();
@@ -229,7 +234,9 @@ impl Report<'_> {
         let mut best_reason = None;
         let mut max_players = 0;
         for reason in std::iter::once(Reason::OtherK).chain(departures) {
-            let player_count = differing.iter().filter(|one| self.explains(reason, one));
+            let player_count = differing_players
+                .iter()
+                .filter(|differing_player| self.explains(reason, differing_player));
             let player_count = player_count.count();
             // of reasons that explain equally many, the more usual one counts
             if player_count > max_players {
@@ -239,10 +246,10 @@ impl Report<'_> {
         best_reason
     }
 
-    fn explains(&self, reason: Reason<'_>, one: &DifferingPlayer<'_>) -> bool {
+    fn explains(&self, reason: Reason<'_>, differing_player: &DifferingPlayer<'_>) -> bool {
         match reason {
-            Reason::OtherK => self.coefficient(one).is_some(),
-            Reason::Departure(_, figures) => agrees_with(figures, one.stated),
+            Reason::OtherK => self.coefficient(differing_player).is_some(),
+            Reason::Departure(_, figures) => agrees_with(figures, differing_player.stated),
         }
     }
 
@@ -264,15 +271,15 @@ impl Report<'_> {
         reason: Reason<'_>,
     ) {
         let words = reason.words();
-        if let [one] = group {
+        if let [differing_player] = group {
             let other_k = self
-                .coefficient(one)
+                .coefficient(differing_player)
                 .filter(|_| matches!(reason, Reason::OtherK));
             let guess = match other_k {
                 Some(k) => format!(", perhaps because K {k} was used"),
                 None => format!(", perhaps because {words}"),
             };
-            self.report_one(findings, one, &guess)
+            self.report_one(findings, differing_player, &guess)
                 .certainty(Certainty::Heuristic);
             return;
         }
@@ -280,9 +287,9 @@ impl Report<'_> {
             "rating figures of {} differ, perhaps because {words}",
             count(group.len(), "player")
         );
-        let lines = group.iter().map(|one| {
-            let line = describe_in_list(self.facts, one);
-            match self.coefficient(one) {
+        let lines = group.iter().map(|differing_player| {
+            let line = describe_in_list(self.facts, differing_player);
+            match self.coefficient(differing_player) {
                 Some(k) if matches!(reason, Reason::OtherK) => format!("{line}; K {k} fits"),
                 _ => line,
             }
@@ -295,16 +302,23 @@ impl Report<'_> {
     fn report_unexplained(&self, findings: &mut Findings, group: &[DifferingPlayer<'_>]) {
         if several::is_reported_as_one(self.facts, group.len(), &WORDS) {
             let player_count = self.facts.import.tournament.players.len();
-            let message = format!("{}: {} of {player_count} players", WORDS.many, group.len());
-            let lines = group.iter().map(|one| describe_in_list(self.facts, one));
+            let message = format!(
+                "{}: {} of {player_count} players",
+                WORDS.message_for_many,
+                group.len()
+            );
+            let lines = group
+                .iter()
+                .map(|differing_player| describe_in_list(self.facts, differing_player));
             self.report_many(findings, message, group, lines.collect())
                 .note("the file may not state the ratings with which they were computed")
                 .certainty(self.certainty());
             return;
         }
-        for one in group {
+        for differing_player in group {
             let certainty = self.certainty();
-            self.report_one(findings, one, "").certainty(certainty);
+            self.report_one(findings, differing_player, "")
+                .certainty(certainty);
         }
     }
 
@@ -316,36 +330,42 @@ impl Report<'_> {
         group: &[DifferingPlayer<'_>],
         lines: Vec<String>,
     ) -> Builder<'f> {
-        let (first, right) = &group[0].differences[0];
+        let (first_figure, right) = &group[0].differences[0];
         findings
             .report(&RATING_FIGURES_DIFFER, message)
-            .at(first.span, label("the first of them: ", first, *right))
+            .at(
+                first_figure.span,
+                label("the first such player: ", first_figure, *right),
+            )
             .found(group.len().to_string())
             .because(lines)
             .rule(RULE)
             .fix(FIX)
     }
 
-    /// Reports one player. `guess` is appended to the message.
+    /// Reports one player. `guess` is appended to the message: a possible cause, or nothing.
     fn report_one<'f>(
         &self,
         findings: &'f mut Findings,
-        one: &DifferingPlayer<'_>,
+        differing_player: &DifferingPlayer<'_>,
         guess: &str,
     ) -> Builder<'f> {
-        let (first, right) = &one.differences[0];
-        let player = one.stated.player;
-        let stated = first.in_notation(first.value);
+        let (first_figure, right) = &differing_player.differences[0];
+        let player = differing_player.stated.player;
+        let stated_text = first_figure.in_notation(first_figure.value);
         let finding = findings
-            .report(&RATING_FIGURES_DIFFER, describe(self.facts, one) + guess)
-            .at(first.span, label("", first, *right))
+            .report(
+                &RATING_FIGURES_DIFFER,
+                describe(self.facts, differing_player) + guess,
+            )
+            .at(first_figure.span, label("", first_figure, *right))
             .player(self.facts.number(player))
             .because(self.event.derivation(self.facts, player))
             .rule(RULE)
             .fix(FIX);
         match right {
-            Some(right) => finding.values(stated, first.in_notation(*right)),
-            None => finding.found(stated),
+            Some(right) => finding.values(stated_text, first_figure.in_notation(*right)),
+            None => finding.found(stated_text),
         }
     }
 
@@ -358,18 +378,18 @@ impl Report<'_> {
 }
 
 /// The message about one player.
-fn describe(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String {
+fn describe(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
     format!(
         "rating figures of {} differ: {}",
-        facts.who(one.stated.player),
-        describe_differences(facts, one)
+        facts.who(differing_player.stated.player),
+        describe_differences(facts, differing_player)
     )
 }
 
 /// Each figure that differs, with the right one: `we 6,33 instead of 6,23; rtg+/- 1,7 instead of
 /// 2,7`.
-fn describe_differences(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String {
-    let differences = one.differences.iter();
+fn describe_differences(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
+    let differences = differing_player.differences.iter();
     let words = differences.map(|(stated, right)| match right {
         Some(right) => format!(
             "{} instead of {}",
@@ -383,12 +403,15 @@ fn describe_differences(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String 
 }
 
 /// The line about one of several players.
-fn describe_in_list(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String {
-    let player = facts.who(one.stated.player);
-    format!("{player}: {}", describe_differences(facts, one))
+fn describe_in_list(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_>) -> String {
+    let player = facts.who(differing_player.stated.player);
+    format!(
+        "{player}: {}",
+        describe_differences(facts, differing_player)
+    )
 }
 
-fn label(prefix: &str, stated: &Number, right: Option<Exact>) -> String {
+fn label(prefix: &str, stated: &StatedFigure, right: Option<Exact>) -> String {
     match right {
         Some(right) => {
             let right_text = stated.in_notation(right);
@@ -398,13 +421,13 @@ fn label(prefix: &str, stated: &Number, right: Option<Exact>) -> String {
     }
 }
 
-/// Compares the figures within each row.
+/// Compares the figures of each row with each other.
 fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigures]) {
     let rows = stated.iter().filter_map(|stated| {
-        let found = Row::new(facts, stated).contradiction(facts)?;
+        let found = Row::new(facts, stated).find_contradiction(facts)?;
         Some((stated.player, found))
     });
-    let rows: Vec<(PlayerId, (String, &Number, Exact))> = rows.collect();
+    let rows: Vec<(PlayerId, (String, &StatedFigure, Exact))> = rows.collect();
     let message = |player, words: &str| {
         format!(
             "rating figures of {} contradict each other: {words}",
@@ -423,7 +446,7 @@ fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigu
             .map(|(player, (words, ..))| format!("{}: {words}", facts.who(*player)));
         findings
             .report(&RATING_FIGURES_DIFFER, text)
-            .at(number.span, "the first of them")
+            .at(number.span, "the first such player")
             .found(rows.len().to_string())
             .because(lines)
             .rule(RULE)

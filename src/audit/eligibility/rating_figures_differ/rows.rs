@@ -1,6 +1,6 @@
 //! Whether the figures of one row agree with each other, for files without games.
 
-use super::stated::{Number, StatedFigures};
+use super::stated::{StatedFigure, StatedFigures};
 use crate::audit::Facts;
 use crate::import::RatingFigure;
 use crate::number::Exact;
@@ -8,11 +8,11 @@ use crate::rating::limit_k_by_volume;
 
 /// The figures of a row that depend on each other.
 pub(super) struct Row<'s> {
-    games: Option<&'s Number>,
-    score: Option<&'s Number>,
-    expected: Option<&'s Number>,
-    difference: Option<&'s Number>,
-    change: Option<&'s Number>,
+    games: Option<&'s StatedFigure>,
+    score: Option<&'s StatedFigure>,
+    expected: Option<&'s StatedFigure>,
+    difference: Option<&'s StatedFigure>,
+    change: Option<&'s StatedFigure>,
     k: Option<u16>,
 }
 
@@ -29,24 +29,30 @@ impl<'s> Row<'s> {
         }
     }
 
-    /// Whether the row has figures of which one follows from others.
+    /// Whether the row has a figure that follows from its other figures.
     pub(super) fn is_comparable(&self) -> bool {
-        let delta = self.delta().is_some();
-        let computed = self.computed_delta().is_some();
-        (computed && self.difference.is_some())
-            || (delta && self.change.is_some() && self.k.is_some())
+        let has_delta = self.delta().is_some();
+        let has_computed_delta = self.computed_delta().is_some();
+        (has_computed_delta && self.difference.is_some())
+            || (has_delta && self.change.is_some() && self.k.is_some())
             || (self.games.is_some() && self.score.is_some())
     }
 
     /// The contradiction in words, the figure to underline, and its right value; `None` if the
     /// figures of the row agree.
-    pub(super) fn contradiction(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
-        self.score_above_games(facts)
-            .or_else(|| self.wrong_difference(facts))
-            .or_else(|| self.wrong_change(facts))
+    pub(super) fn find_contradiction(
+        &self,
+        facts: &Facts<'_>,
+    ) -> Option<(String, &'s StatedFigure, Exact)> {
+        self.find_score_above_games(facts)
+            .or_else(|| self.find_wrong_difference(facts))
+            .or_else(|| self.find_wrong_change(facts))
     }
 
-    fn score_above_games(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
+    fn find_score_above_games(
+        &self,
+        facts: &Facts<'_>,
+    ) -> Option<(String, &'s StatedFigure, Exact)> {
         let (games, score) = (self.games?, self.score?);
         (score.value > games.value).then(|| {
             let words = format!("{} is more than {}", score.words(facts), games.words(facts));
@@ -54,20 +60,23 @@ impl<'s> Row<'s> {
         })
     }
 
-    fn wrong_difference(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
-        let (computed, slack) = self.computed_delta()?;
-        let stated = self.difference?;
-        (!stated.agrees(computed, slack)).then(|| {
+    fn find_wrong_difference(
+        &self,
+        facts: &Facts<'_>,
+    ) -> Option<(String, &'s StatedFigure, Exact)> {
+        let (computed_delta, slack) = self.computed_delta()?;
+        let stated_delta = self.difference?;
+        (!stated_delta.agrees_with(computed_delta, slack)).then(|| {
             let words = format!(
                 "{}, but W − We is {}",
-                stated.words(facts),
-                stated.in_notation(computed)
+                stated_delta.words(facts),
+                stated_delta.in_notation(computed_delta)
             );
-            (words, stated, computed)
+            (words, stated_delta, computed_delta)
         })
     }
 
-    fn wrong_change(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
+    fn find_wrong_change(&self, facts: &Facts<'_>) -> Option<(String, &'s StatedFigure, Exact)> {
         let change = self.change?;
         let k = self.k?;
         let (delta, slack) = self.delta()?;
@@ -83,7 +92,7 @@ impl<'s> Row<'s> {
             Some((delta.checked_mul(k)?, slack.checked_mul(k)?))
         };
         let gives_change =
-            |k| product(k).is_none_or(|(product, slack)| change.agrees(product, slack));
+            |k| product(k).is_none_or(|(product, slack)| change.agrees_with(product, slack));
         if gives_change(k) || gives_change(limited_k) {
             return None;
         }
@@ -96,18 +105,20 @@ impl<'s> Row<'s> {
         Some((words, change, right))
     }
 
-    /// W − We computed from its two parts, and the maximum error from their rounding.
+    /// W − We computed from W and We, and the maximum error from their rounding; `None` if the row
+    /// lacks one of them.
     fn computed_delta(&self) -> Option<(Exact, Exact)> {
         let (score, expected) = (self.score?, self.expected?);
         let delta = score.value.checked_sub(expected.value)?;
         Some((delta, expected.tolerance()))
     }
 
-    /// W − We as stated, else from its parts; and its maximum error from rounding.
+    /// W − We as stated, else computed from W and We; and its maximum error from rounding. `None`
+    /// if the row has too few figures.
     fn delta(&self) -> Option<(Exact, Exact)> {
-        let stated = self
+        let stated_delta = self
             .difference
             .map(|delta| (delta.value, delta.tolerance()));
-        stated.or_else(|| self.computed_delta())
+        stated_delta.or_else(|| self.computed_delta())
     }
 }

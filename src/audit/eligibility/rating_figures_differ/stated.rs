@@ -6,9 +6,9 @@ use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::source::Span;
 
-/// A stated figure.
+/// A rating figure that a file states.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Number {
+pub(super) struct StatedFigure {
     pub(super) figure: RatingFigure,
     pub(super) value: Exact,
     pub(super) span: Span,
@@ -24,7 +24,7 @@ pub(super) struct Number {
 #[derive(Clone, Debug)]
 pub(super) struct StatedFigures {
     pub(super) player: PlayerId,
-    pub(super) numbers: Vec<Number>,
+    pub(super) numbers: Vec<StatedFigure>,
 }
 
 impl StatedFigures {
@@ -36,9 +36,9 @@ impl StatedFigures {
         }
         let separator = separator(facts);
         let numbers = |player: PlayerId| {
-            let stated = columns.iter().enumerate().filter_map(|(index, column)| {
+            let stated_figures = columns.iter().enumerate().filter_map(|(index, column)| {
                 let field = column.values.get(player.index()).copied().flatten()?;
-                Some(Number {
+                Some(StatedFigure {
                     figure: column.figure,
                     value: field.value,
                     span: field.span,
@@ -47,23 +47,25 @@ impl StatedFigures {
                     separator,
                 })
             });
-            stated.collect::<Vec<Number>>()
+            stated_figures.collect::<Vec<StatedFigure>>()
         };
         let players = facts.by_number().into_iter();
-        let stated = players.map(|player| StatedFigures {
+        let stated_figures = players.map(|player| StatedFigures {
             player,
             numbers: numbers(player),
         });
-        stated.filter(|stated| !stated.numbers.is_empty()).collect()
+        stated_figures
+            .filter(|stated_figures| !stated_figures.numbers.is_empty())
+            .collect()
     }
 
     /// A stated figure; `None` if it is blank.
-    pub(super) fn number(&self, figure: RatingFigure) -> Option<&Number> {
+    pub(super) fn number(&self, figure: RatingFigure) -> Option<&StatedFigure> {
         self.numbers.iter().find(|number| number.figure == figure)
     }
 }
 
-impl Number {
+impl StatedFigure {
     /// The largest permitted difference between the stated and the computed value: half a unit of
     /// the last decimal. Numbers of games and scores are always written in full.
     pub(super) fn tolerance(&self) -> Exact {
@@ -78,7 +80,7 @@ impl Number {
 
     /// Whether the stated value is `computed`, rounded to the decimals that the file writes.
     /// `slack` is added to the tolerance.
-    pub(super) fn agrees(&self, computed: Exact, slack: Exact) -> bool {
+    pub(super) fn agrees_with(&self, computed: Exact, slack: Exact) -> bool {
         let distance = self.value.checked_sub(computed).map(absolute);
         let tolerance = self.tolerance().checked_add(slack);
         match (distance, tolerance) {
@@ -105,9 +107,10 @@ impl Number {
 fn separator(facts: &Facts<'_>) -> char {
     let columns = facts.import.claims.rating_columns.iter();
     let mut values = columns.flat_map(|column| column.values.iter().flatten());
-    match values.any(|value| facts.source.slice(value.span).contains(',')) {
-        true => ',',
-        false => '.',
+    if values.any(|value| facts.source.slice(value.span).contains(',')) {
+        ','
+    } else {
+        '.'
     }
 }
 

@@ -20,8 +20,8 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let differences = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
         let listed = facts.list_entry(id)?;
-        let (own, other) = (player.birth_year()?, listed.birth?);
-        if own == other {
+        let (stated_year, listed_year) = (player.birth_year()?, listed.birth?);
+        if stated_year == listed_year {
             return None;
         }
         let is_other_person = is_of_another_person(player, listed);
@@ -33,10 +33,10 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 Severity::Warning
             },
             text: format!(
-                "year of birth of {} differs: {own}, {list} has {other}",
+                "year of birth of {} differs: {stated_year}, {list} has {listed_year}",
                 facts.who(id)
             ),
-            values: (own.to_string(), other.to_string()),
+            values: (stated_year.to_string(), listed_year.to_string()),
             note: is_other_person
                 .then(|| "the name differs as well: the ID belongs to another person".to_owned()),
         })

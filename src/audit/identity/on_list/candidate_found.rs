@@ -1,4 +1,4 @@
-//! I620: the rating list has a person who may be the player, or the player under two IDs.
+//! I620: the rating list has a person who may be the player, or has the player under two IDs.
 
 use super::{list_in_words, listed_players, words_for};
 use crate::audit::check::check;
@@ -21,12 +21,13 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(lists) = facts.lists() else { return };
     let list = list_in_words(facts);
     for id in by_number(facts) {
-        let found = lists.players.get(id.index());
-        let candidates = found.map_or(&[][..], |found| &found.candidates);
-        let Some((first, others)) = candidates.split_first() else {
+        let player_on_lists = lists.players.get(id.index());
+        let candidates =
+            player_on_lists.map_or(&[][..], |player_on_lists| &player_on_lists.candidates);
+        let Some((first_candidate, other_candidates)) = candidates.split_first() else {
             continue;
         };
-        let further = match others.len() {
+        let further_candidates = match other_candidates.len() {
             0 => String::new(),
             n => format!(" or {n} more"),
         };
@@ -35,9 +36,9 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &CANDIDATE_FOUND,
                 format!(
-                    "{} may be {} on {list}{further}",
+                    "{} may be {} on {list}{further_candidates}",
                     facts.who(id),
-                    in_words(&first.listed)
+                    person_in_words(&first_candidate.listed)
                 ),
             )
             .at(
@@ -47,13 +48,13 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             .player(facts.number(id))
             .values(
                 stated_id.unwrap_or_default(),
-                first
+                first_candidate
                     .listed
                     .id
                     .map_or_else(String::new, |id| id.to_string()),
             )
             .because(candidates.iter().map(|candidate| {
-                let person = in_words(&candidate.listed);
+                let person = person_in_words(&candidate.listed);
                 format!("{person}: {}", candidate.evidence.in_words())
             }))
             .cites(&[FieldKey::FideId])
@@ -64,21 +65,21 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
     report_doubles(facts, findings, &list);
 }
 
-/// Reports players who may have two IDs on the list, of which FIDE removes one.
+/// Reports players who may have two IDs on the list, one of which FIDE then removes.
 fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
-    let doubles = listed_players(facts).filter_map(|(id, _, listed)| {
-        let others = &facts.lists()?.players.get(id.index())?.doubles;
-        let names: Vec<String> = others.iter().map(in_words).collect();
+    let players_with_two_ids = listed_players(facts).filter_map(|(id, _, listed)| {
+        let other_entries = &facts.lists()?.players.get(id.index())?.doubles;
+        let names: Vec<String> = other_entries.iter().map(person_in_words).collect();
         let own_id = listed.id.unwrap_or_default();
         (!names.is_empty()).then(|| {
-            let (who, others) = (facts.who(id), names.join("; "));
+            let (who, other_entries) = (facts.who(id), names.join("; "));
             (
                 id,
-                format!("{who} may have two IDs on {list}: {own_id} and {others}"),
+                format!("{who} may have two IDs on {list}: {own_id} and {other_entries}"),
             )
         })
     });
-    let doubles: Vec<_> = doubles.collect();
+    let players_with_two_ids: Vec<_> = players_with_two_ids.collect();
     let words = words_for(
         FieldKey::FideId,
         "players may have two IDs",
@@ -89,7 +90,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
         findings,
         &CANDIDATE_FOUND,
         &words,
-        &doubles,
+        &players_with_two_ids,
         |finding| {
             finding
                 .cites(&[FieldKey::FideId])
@@ -104,7 +105,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
 }
 
 /// A person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
-fn in_words(listed: &Listed) -> String {
+fn person_in_words(listed: &Listed) -> String {
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
     let year = listed
         .birth

@@ -58,7 +58,7 @@ pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
     incomplete
 }
 
-/// The players who take part and were not compared with the list, by reason.
+/// The numbers of players who take part and were not compared with the list, by reason.
 #[derive(Default)]
 struct NotCompared {
     players: usize,
@@ -95,15 +95,19 @@ impl NotCompared {
     /// The number of players who were not compared with the list, by reason: `3 of 40 players not
     /// compared with the list: 2 without a FIDE ID, 1 not on the list`; `None` if all were
     /// compared. The ratings of players with another person's ID are not compared either.
-    fn in_words(&self, with_ratings: bool) -> Option<String> {
-        let with_other_id = if with_ratings { self.with_other_id } else { 0 };
+    fn in_words(&self, compares_ratings: bool) -> Option<String> {
+        let with_other_id = if compares_ratings {
+            self.with_other_id
+        } else {
+            0
+        };
         let reasons = [
             (self.without_id, "without a FIDE ID"),
             (self.unreadable, "with an ID that cannot be read"),
             (self.not_listed, "not on the list"),
             (with_other_id, "with the ID of another person"),
         ];
-        not_compared(self.players, "player", &reasons)
+        uncompared_in_words(self.players, "player", &reasons)
     }
 }
 
@@ -125,12 +129,12 @@ fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
         (not_listed, "not on the list"),
         (nameless, "without a name"),
     ];
-    not_compared(all, "arbiter", &reasons)
+    uncompared_in_words(all, "arbiter", &reasons)
 }
 
-/// The number of `all` persons who were not compared with the list, by reason, in words; `None` if
-/// all were compared.
-fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<String> {
+/// How many of `all` persons were not compared with the list, by reason, in words; `None` if all
+/// were compared.
+fn uncompared_in_words(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<String> {
     let uncompared: usize = reasons.iter().map(|(number, _)| number).sum();
     let reasons = reasons.iter().filter(|(number, _)| *number > 0);
     let reasons: Vec<String> = reasons.map(|(n, words)| format!("{n} {words}")).collect();
@@ -143,8 +147,8 @@ fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<Str
     })
 }
 
-/// The number of players who were not looked for by name although the list does not have them under
-/// their ID, in words; `None` if there are none.
+/// The number of players who were not looked for by name although their ID is not on the list, in
+/// words; `None` if there are none.
 fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let players = facts.import.tournament.players.len();
     let skipped = facts.lists()?.not_searched;

@@ -57,12 +57,12 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports the players whom the list marks as inactive, as one finding. They are rated like others,
 /// but a player who has not played for a long time may have somebody else's ID, or an old ID.
 fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
-    let inactive = listed_players(facts).filter(|(_, _, listed)| listed.inactive);
-    let inactive: Vec<PlayerId> = inactive.map(|(id, ..)| id).collect();
-    let Some(&first) = inactive.first() else {
+    let inactive_players = listed_players(facts).filter(|(_, _, listed)| listed.inactive);
+    let inactive_players: Vec<PlayerId> = inactive_players.map(|(id, ..)| id).collect();
+    let Some(&first) = inactive_players.first() else {
         return;
     };
-    let names: Vec<String> = inactive.iter().map(|&id| facts.who(id)).collect();
+    let names: Vec<String> = inactive_players.iter().map(|&id| facts.who(id)).collect();
     let listed_names = first_of(&names, MAX_NAMED);
     findings
         .report(
@@ -76,9 +76,9 @@ fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
                 .origins
                 .player(first)
                 .field_span(FieldKey::FideId),
-            "the first of them",
+            "the first such player",
         )
-        .found(inactive.len().to_string())
+        .found(inactive_players.len().to_string())
         .because(names)
         .cites(&[FieldKey::FideId])
         .rule("practice")

@@ -70,13 +70,18 @@ fn report(
 ) {
     let differences: Vec<Difference> = differences.collect();
     let field = common.words.field;
-    let max_severity = differences.iter().map(|one| one.severity).max();
+    let max_severity = differences
+        .iter()
+        .map(|difference| difference.severity)
+        .max();
     let Some(max_severity) = max_severity else {
         return;
     };
     let fields = [field];
     if several::is_reported_as_one(facts, differences.len(), &common.words) {
-        let players = differences.into_iter().map(|one| (one.player, one.text));
+        let players = differences
+            .into_iter()
+            .map(|difference| (difference.player, difference.text));
         let players: Vec<_> = players.collect();
         several::report(
             facts,
@@ -95,20 +100,24 @@ fn report(
         );
         return;
     }
-    for one in differences {
-        let span = facts.import.origins.player(one.player).field_span(field);
-        let (found, expected) = one.values;
+    for difference in differences {
+        let span = facts
+            .import
+            .origins
+            .player(difference.player)
+            .field_span(field);
+        let (found, expected) = difference.values;
         let finding = findings
-            .report(common.check, one.text)
-            .severity(one.severity)
+            .report(common.check, difference.text)
+            .severity(difference.severity)
             .at(span, common.words.label)
-            .player(facts.number(one.player))
+            .player(facts.number(difference.player))
             .values(found, expected)
             .cites(&fields)
             .rule(common.rule)
             .fix(common.fix)
             .certainty(Certainty::ByList);
-        if let Some(note) = one.note {
+        if let Some(note) = difference.note {
             finding.note(note);
         }
     }
@@ -162,11 +171,11 @@ fn rated_players<'f>(
 }
 
 /// The words of a check for its findings about a field.
-const fn words_for<'w>(field: FieldKey, many: &'w str, label: &'w str) -> Words<'w> {
+const fn words_for<'w>(field: FieldKey, message_for_many: &'w str, label: &'w str) -> Words<'w> {
     Words {
         field,
-        many,
+        message_for_many,
         label,
-        share: MAX_SHARE,
+        max_share: MAX_SHARE,
     }
 }

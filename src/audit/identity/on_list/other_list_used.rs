@@ -39,15 +39,15 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
     let stated_ratings: Vec<(PlayerId, u16)> = listed_players(facts)
         .filter_map(|(id, player, _)| Some((id, stated_rating(player)?)))
         .collect();
-    let explains = |fits: usize| fits * 100 >= stated_ratings.len() * MIN_SHARE;
+    let explains_ratings = |fits: usize| fits * 100 >= stated_ratings.len() * MIN_SHARE;
     let matches_in_force = count_matches(lists, &stated_ratings, in_force, class);
-    if stated_ratings.len() < MIN_RATINGS || explains(matches_in_force) {
+    if stated_ratings.len() < MIN_RATINGS || explains_ratings(matches_in_force) {
         return;
     }
     let Some(other) = find_best_list(lists, &stated_ratings, in_force, class) else {
         return;
     };
-    if !explains(other.matches) || other.matches <= matches_in_force {
+    if !explains_ratings(other.matches) || other.matches <= matches_in_force {
         return;
     }
     let list = format!("the {} list of {in_force}", time_class_name(class));
@@ -64,25 +64,25 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
     );
     findings
         .report(&OTHER_LIST_USED, message)
-        .at(span, "the first of them")
+        .at(span, "the first such rating")
         .values(other.words, list)
         .because([format!("players were identified with {}", list_in_words(facts))])
         .cites(&[FieldKey::Rating])
         .rule("B.01 1.4.6a")
-        .fix("import the list of the month of the first day in the category of the event, and export again")
+        .fix("import the list for the category of the event and the month of its first day, and export again")
         .certainty(Certainty::ByList);
 }
 
-/// The number of stated ratings that match the list of a month in a category.
+/// The number of stated ratings that match those of the list of one month, in one category.
 fn count_matches(
     lists: &Consulted,
     ratings: &[(PlayerId, u16)],
     month: Month,
     class: TimeClass,
 ) -> usize {
-    let matches_list = |(id, own): &&(PlayerId, u16)| {
+    let matches_list = |(id, stated_rating): &&(PlayerId, u16)| {
         let listed = lists.rating(id.index(), month, class);
-        listed.is_some_and(|listed| listed.rating == Some(*own))
+        listed.is_some_and(|listed| listed.rating == Some(*stated_rating))
     };
     ratings.iter().filter(matches_list).count()
 }
@@ -96,12 +96,12 @@ fn find_best_list(
     class: TimeClass,
 ) -> Option<OtherList> {
     let mut best_list: Option<(usize, u32, String)> = None;
-    let mut consider = |matches: usize, distance: u32, words: String| {
+    let mut consider = |matches: usize, distance: u32, name: String| {
         let is_better = best_list.as_ref().is_none_or(|(most, nearest, _)| {
             matches > *most || (matches == *most && distance < *nearest)
         });
         if is_better {
-            best_list = Some((matches, distance, words));
+            best_list = Some((matches, distance, name));
         }
     };
     for list in &lists.lists {
@@ -118,10 +118,13 @@ fn find_best_list(
         for other in [TimeClass::Standard, TimeClass::Rapid, TimeClass::Blitz] {
             if list.kind.rates(other) && (list.month, other) != (in_force, class) {
                 let matches = count_matches(lists, ratings, list.month, other);
-                let words = format!("the {} list of {}", time_class_name(other), list.month);
-                consider(matches, distance, words);
+                let name = format!("the {} list of {}", time_class_name(other), list.month);
+                consider(matches, distance, name);
             }
         }
     }
-    best_list.map(|(matches, _, words)| OtherList { words, matches })
+    best_list.map(|(matches, _, name)| OtherList {
+        words: name,
+        matches,
+    })
 }

@@ -38,7 +38,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
         }
         let other_players = players.iter().filter(|(other, _)| other != id);
         let other_players: Vec<&ListedPlayer<'_>> = other_players.map(|(_, other)| other).collect();
-        let reasons = reasons(listed, &other_players, limits);
+        let reasons = find_reasons(listed, &other_players, limits);
         let Some(first) = reasons.first() else {
             continue;
         };
@@ -71,31 +71,31 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The values in which a player differs greatly from the other players, in words; empty if there
 /// are none.
-fn reasons(
-    own: &ListedPlayer<'_>,
+fn find_reasons(
+    player: &ListedPlayer<'_>,
     others: &[&ListedPlayer<'_>],
     limits: OutlierLimits,
 ) -> Vec<String> {
     let find_distant = |value: fn(&ListedPlayer<'_>) -> Option<u16>, limit: Option<u16>| {
         let values = others.iter().filter_map(|other| value(other)).collect();
-        distant_median(value(own)?, values, limit?).zip(value(own))
+        median_if_distant(value(player)?, values, limit?).zip(value(player))
     };
     let rating = find_distant(|person| person.rating, limits.rating);
     let birth = find_distant(|person| person.birth, limits.years);
     let mut reasons = Vec::new();
-    reasons.extend(rating.map(|(median, own)| {
-        format!("who is rated {own}, while the median of the others is {median}")
+    reasons.extend(rating.map(|(median, rating)| {
+        format!("who is rated {rating}, while the median of the others is {median}")
     }));
-    reasons.extend(birth.map(|(median, own)| {
-        format!("who was born in {own}, while the median of the others is {median}")
+    reasons.extend(birth.map(|(median, year)| {
+        format!("who was born in {year}, while the median of the others is {median}")
     }));
-    reasons.extend(only_foreigner(own.federation, others));
+    reasons.extend(describe_only_foreigner(player.federation, others));
     reasons
 }
 
-/// The median of the values; `None` unless `own` is farther from it than both the limit and three
-/// median deviations.
-fn distant_median(own: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
+/// The median of the values; `None` unless `own_value` is farther from it than both the limit and
+/// three median deviations.
+fn median_if_distant(own_value: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
     if values.len() < MIN_OTHERS {
         return None;
     }
@@ -106,14 +106,14 @@ fn distant_median(own: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
         .filter_map(|twice| u16::try_from(twice).ok())
         .collect();
     let four_times_deviation = self::twice_median(&mut deviations);
-    let twice_distance = twice_distance_of(own);
+    let twice_distance = twice_distance_of(own_value);
     let is_far = twice_distance > 2 * u32::from(limit)
         && 2 * twice_distance > MEDIAN_DEVIATIONS * four_times_deviation;
     // rounded half up
     is_far.then(|| u16::try_from(twice_median.div_ceil(2)).unwrap_or(u16::MAX))
 }
 
-/// Twice the median of some values, which is a whole number.
+/// Twice the median of some values, which is always a whole number.
 fn twice_median(values: &mut [u16]) -> u32 {
     values.sort_unstable();
     let at = |index: usize| values.get(index).copied().map_or(0, u32::from);
@@ -121,12 +121,13 @@ fn twice_median(values: &mut [u16]) -> u32 {
 }
 
 /// A phrase about the only player from another federation; `None` for any other player.
-fn only_foreigner(own: &str, others: &[&ListedPlayer<'_>]) -> Option<String> {
+fn describe_only_foreigner(own_federation: &str, others: &[&ListedPlayer<'_>]) -> Option<String> {
     let mut codes = others.iter().map(|other| other.federation);
     let home_federation = codes.next().filter(|code| !code.is_empty())?;
     let is_national = others.len() >= MIN_OTHERS && codes.all(|code| code == home_federation);
-    (is_national && !own.is_empty() && own != home_federation)
-        .then(|| format!("the only player from {own}; all others are from {home_federation}"))
+    (is_national && !own_federation.is_empty() && own_federation != home_federation).then(|| {
+        format!("the only player from {own_federation}; all others are from {home_federation}")
+    })
 }
 
 #[cfg(test)]
@@ -142,13 +143,13 @@ mod tests {
                 .map(|step| 1400 + 20 * step)
                 .collect::<Vec<u16>>()
         };
-        assert_eq!(distant_median(1880, field(), 400), None);
-        assert_eq!(distant_median(1881, field(), 400), Some(1480));
-        assert_eq!(distant_median(1079, field(), 400), Some(1480));
-        assert_eq!(distant_median(1600, field(), 100), None);
-        assert_eq!(distant_median(1601, field(), 100), Some(1480));
+        assert_eq!(median_if_distant(1880, field(), 400), None);
+        assert_eq!(median_if_distant(1881, field(), 400), Some(1480));
+        assert_eq!(median_if_distant(1079, field(), 400), Some(1480));
+        assert_eq!(median_if_distant(1600, field(), 100), None);
+        assert_eq!(median_if_distant(1601, field(), 100), Some(1480));
         // fewer than eight others show nothing
-        assert_eq!(distant_median(3000, field()[..7].to_vec(), 400), None);
+        assert_eq!(median_if_distant(3000, field()[..7].to_vec(), 400), None);
     }
 
     /// 1500, 1501 and six more: the median of an even number lies between two values.

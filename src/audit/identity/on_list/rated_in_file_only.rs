@@ -19,7 +19,7 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let differences = rated_players(facts).filter_map(|(id, player, listed, month, list)| {
-        let own = stated_rating(player)?;
+        let rating_in_file = stated_rating(player)?;
         // a player without a rapid or blitz rating is paired by the standard rating
         let standard_rating = facts
             .lists()?
@@ -31,10 +31,10 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
             Difference::warning(
                 id,
                 format!(
-                    "rating of {} is not on {list}: {own}, but the list has none",
+                    "rating of {} is not on {list}: {rating_in_file}, but the list has none",
                     facts.who(id)
                 ),
-                (own.to_string(), String::new()),
+                (rating_in_file.to_string(), String::new()),
             )
         })
     });

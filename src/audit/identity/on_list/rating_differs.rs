@@ -19,15 +19,15 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let differences = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
-        let (own, other) = (stated_rating(player)?, listed.rating?);
-        (own != other).then(|| {
+        let (rating_in_file, rating_on_list) = (stated_rating(player)?, listed.rating?);
+        (rating_in_file != rating_on_list).then(|| {
             Difference::warning(
                 id,
                 format!(
-                    "rating of {} differs: {own}, {list} has {other}",
+                    "rating of {} differs: {rating_in_file}, {list} has {rating_on_list}",
                     facts.who(id)
                 ),
-                (own.to_string(), other.to_string()),
+                (rating_in_file.to_string(), rating_on_list.to_string()),
             )
         })
     });

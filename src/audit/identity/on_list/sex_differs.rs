@@ -16,17 +16,20 @@ check! {
 fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
     let differences = listed_players(facts).filter_map(|(id, player, listed)| {
-        let (own, other) = (player.sex?, listed.sex?);
-        (own != other).then(|| {
+        let (stated_sex, listed_sex) = (player.sex?, listed.sex?);
+        (stated_sex != listed_sex).then(|| {
             Difference::warning(
                 id,
                 format!(
                     "sex of {} differs: {}, {list} has {}",
                     facts.who(id),
-                    sex_letter(own),
-                    sex_letter(other)
+                    sex_letter(stated_sex),
+                    sex_letter(listed_sex)
                 ),
-                (sex_letter(own).to_owned(), sex_letter(other).to_owned()),
+                (
+                    sex_letter(stated_sex).to_owned(),
+                    sex_letter(listed_sex).to_owned(),
+                ),
             )
         })
     });

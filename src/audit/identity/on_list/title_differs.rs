@@ -21,20 +21,32 @@ const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
 fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
     let differences = listed_players(facts).filter_map(|(id, player, listed)| {
-        let own = player.title.as_deref().unwrap_or_default();
-        if own == listed.title || own == listed.women_title {
-            return (own.is_empty() && !listed.title.is_empty()).then_some((id, own, listed));
+        let title_in_file = player.title.as_deref().unwrap_or_default();
+        if title_in_file == listed.title || title_in_file == listed.women_title {
+            return (title_in_file.is_empty() && !listed.title.is_empty()).then_some((
+                id,
+                title_in_file,
+                listed,
+            ));
         }
-        (own.is_empty() || TITLES.contains(&own)).then_some((id, own, listed))
+        (title_in_file.is_empty() || TITLES.contains(&title_in_file)).then_some((
+            id,
+            title_in_file,
+            listed,
+        ))
     });
-    let differences = differences.map(|(id, own, listed)| {
-        let is_minor = own.is_empty() && ["CM", "WCM"].contains(&&*listed.title);
+    let differences = differences.map(|(id, title_in_file, listed)| {
+        let is_minor = title_in_file.is_empty() && ["CM", "WCM"].contains(&&*listed.title);
         let listed_title = if listed.title.is_empty() {
             "none"
         } else {
             &listed.title
         };
-        let stated_title = if own.is_empty() { "none" } else { own };
+        let stated_title = if title_in_file.is_empty() {
+            "none"
+        } else {
+            title_in_file
+        };
         Difference {
             player: id,
             severity: if is_minor {
@@ -46,7 +58,7 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 "title of {} differs: {stated_title}, {list} has {listed_title}",
                 facts.who(id)
             ),
-            values: (own.to_owned(), listed.title.clone()),
+            values: (title_in_file.to_owned(), listed.title.clone()),
             note: None,
         }
     });

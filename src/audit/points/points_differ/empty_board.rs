@@ -7,8 +7,8 @@ use crate::audit::evidence::totals::missing_entries;
 
 /// Explains in words where an additional point of a player may come from; `None` if no such board
 /// is missing.
-pub(super) fn empty_board(facts: &Facts<'_>, wrong: &WrongTotal) -> Option<String> {
-    let (round, team, seats) = missing_entries::empty_board(facts, wrong)?;
+pub(super) fn empty_board(facts: &Facts<'_>, wrong_total: &WrongTotal) -> Option<String> {
+    let (round, team, seats) = missing_entries::empty_board(facts, wrong_total)?;
     Some(format!(
         "only {seats} of {} boards of {} are recorded{}: the player may have won a board by forfeit",
         facts.teams()?.encounters.boards,

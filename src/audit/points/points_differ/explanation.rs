@@ -1,5 +1,5 @@
 //! Explains a stated total that differs from the results: by a changed result, by an unplayed
-//! round, or as the total of an earlier round.
+//! round, or as the total after an earlier round.
 
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;
@@ -9,18 +9,18 @@ use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// An explanation of the stated total, in words; `None` if none is found.
-pub(super) fn explain(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
-    explain_by_changed_game(case, wrong)
-        .or_else(|| explain_by_unplayed_round(case, wrong))
-        .or_else(|| explain_by_earlier_round(case, wrong))
-        .or_else(|| explain_by_one_result(case, wrong))
+pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
+    explain_by_changed_game(case, wrong_total)
+        .or_else(|| explain_by_unplayed_round(case, wrong_total))
+        .or_else(|| explain_by_earlier_round(case, wrong_total))
+        .or_else(|| explain_by_one_result(case, wrong_total))
 }
 
 /// Explains a total by a different value of a kind of bye or forfeit, either in all of the player's
 /// rounds of this kind or in one of them.
-fn explain_by_unplayed_round(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
-    let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
-    let stated_points = case.facts.import.notation.points(wrong.stated.value);
+fn explain_by_unplayed_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
+    let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
+    let stated_points = case.facts.import.notation.points(wrong_total.stated.value);
     // a bye without points is more likely to be worth a draw than a win
     let values = [
         (table.draw(), "a draw"),
@@ -38,7 +38,7 @@ fn explain_by_unplayed_round(case: &Case<'_>, wrong: &WrongTotal) -> Option<Stri
             let times = i32::try_from(times).unwrap_or(1);
             let points = table.points(id)[round.index()];
             let explains =
-                |(worth, _): &&(Points, &str)| (*worth - points) * times == wrong.surplus();
+                |(worth, _): &&(Points, &str)| (*worth - points) * times == wrong_total.surplus();
             if let Some((_, worth)) = values.iter().find(explains) {
                 let noun = noun(outcome);
                 let rounds_in_words = match (counts_all, same_outcomes) {
@@ -66,12 +66,12 @@ const fn noun(outcome: Outcome) -> &'static str {
 
 /// Explains a total by a different result of a game: the total of the opponent differs by the
 /// opposite amount.
-fn explain_by_changed_game(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
-    let (other, round) = find_changed_game(case, wrong)?;
+fn explain_by_changed_game(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
+    let (opponent, round) = find_changed_game(case, wrong_total)?;
     Some(format!(
         "the total of {} is off by the opposite amount: the result of their game{} \
          was probably changed",
-        case.facts.who(other),
+        case.facts.who(opponent),
         case.facts.in_round(round)
     ))
 }
@@ -80,21 +80,21 @@ fn explain_by_changed_game(case: &Case<'_>, wrong: &WrongTotal) -> Option<String
 /// entry of an opponent explains one of the totals: two errors may cancel each other by chance.
 pub(super) fn find_changed_game(
     case: &Case<'_>,
-    wrong: &WrongTotal,
+    wrong_total: &WrongTotal,
 ) -> Option<(PlayerId, RoundNumber)> {
-    if find_fitting_side(case, wrong).is_some() {
+    if find_fitting_side(case, wrong_total).is_some() {
         return None;
     }
     let table = &case.facts.table;
     table.round_numbers().find_map(|round| {
-        let opponent = table.opponent(wrong.player.into(), round)?.player();
+        let opponent = table.opponent(wrong_total.player.into(), round)?.player();
         let index = case
             .totals()
             .wrong
             .binary_search_by_key(&opponent, |w| w.player)
             .ok()?;
         let opponent_total = &case.totals().wrong[index];
-        let is_opposite = opponent_total.surplus() == -wrong.surplus();
+        let is_opposite = opponent_total.surplus() == -wrong_total.surplus();
         (is_opposite && find_fitting_side(case, opponent_total).is_none())
             .then_some((opponent_total.player, round))
     })
@@ -102,21 +102,23 @@ pub(super) fn find_changed_game(
 
 /// The round of a game whose two sides contradict each other, if the result on the opponent's side
 /// gives the stated total.
-pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &WrongTotal) -> Option<RoundNumber> {
+pub(super) fn find_fitting_side(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<RoundNumber> {
     let system = &case.facts.import.tournament.score_system;
     let fits_total = |game: &&Game| {
-        let (own, other) = match wrong.player {
+        let (own_entry, opponent_entry) = match wrong_total.player {
             id if id == game.first.0 => (&game.first.1, &game.second.1),
             id if id == game.second.0 => (&game.second.1, &game.first.1),
             _ => return false,
         };
-        let own_points = system.points(own.outcome, own.colour);
+        let own_points = system.points(own_entry.outcome, own_entry.colour);
         matches!(
             compare_sides(game),
             ResultAgreement::Contradiction | ResultAgreement::Split
-        ) && outcomes_of_opponent(other.outcome)
+        ) && outcomes_of_opponent(opponent_entry.outcome)
             .iter()
-            .any(|&outcome| system.points(outcome, own.colour) - own_points == wrong.surplus())
+            .any(|&outcome| {
+                system.points(outcome, own_entry.colour) - own_points == wrong_total.surplus()
+            })
     };
     case.facts
         .games
@@ -126,23 +128,23 @@ pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &WrongTotal) -> Option<R
 }
 
 /// Explains a total as the total before the last round.
-fn explain_by_earlier_round(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
-    let points = case.facts.table.points(wrong.player.into());
+fn explain_by_earlier_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
+    let points = case.facts.table.points(wrong_total.player.into());
     let last_points = points.last()?;
-    let total_before = wrong.derived - *last_points;
+    let total_before = wrong_total.derived - *last_points;
     let has_earlier_rounds = case.facts.has(Need::Rounds) && points.len() > 1;
-    (has_earlier_rounds && total_before == wrong.stated.value).then(|| {
+    (has_earlier_rounds && total_before == wrong_total.stated.value).then(|| {
         format!(
             "{} is the total before round {}",
-            case.facts.import.notation.points(wrong.stated.value),
+            case.facts.import.notation.points(wrong_total.stated.value),
             points.len()
         )
     })
 }
 
 /// Explains a total by a different result of one game.
-fn explain_by_one_result(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
-    let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
+fn explain_by_one_result(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
+    let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
     let system = &case.facts.import.tournament.score_system;
     let results = [
         (system.w(), "a win"),
@@ -154,7 +156,7 @@ fn explain_by_one_result(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> 
         let was_played = table.outcome(id, round).is_played();
         results
             .iter()
-            .find(|(worth, _)| was_played && *worth - points == wrong.surplus())
+            .find(|(worth, _)| was_played && *worth - points == wrong_total.surplus())
             .map(|(_, words)| (round, *words))
     };
     let rounds: Vec<_> = table.round_numbers().filter_map(find_result).collect();
@@ -169,7 +171,7 @@ fn explain_by_one_result(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> 
             format!("{words} in round {list} would give the stated value")
         }
         1 => {
-            let game_in_words = case.facts.occasion(wrong.player, rounds[0].0);
+            let game_in_words = case.facts.occasion(wrong_total.player, rounds[0].0);
             format!("{words} {game_in_words} would give the stated value")
         }
         _ if !case.facts.has(Need::Rounds) => {

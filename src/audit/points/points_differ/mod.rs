@@ -31,7 +31,7 @@ check! {
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     points_blank(&POINTS_DIFFER, case, findings);
-    let naming = who_names_whom(case, findings);
+    let naming_opponents = collect_naming_opponents(case, findings);
     match case.totals().cause {
         Some(CommonCause::AfterRound(round)) => {
             let message = match round {
@@ -40,10 +40,11 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             };
             // the points of an earlier round, stated as such, may be merged with files of later
             // rounds
-            let stated = case.facts.import.stated_after.map(usize::from) == Some(round);
-            let severity = match stated && round > 0 {
-                true => Severity::Info,
-                false => Severity::Error,
+            let is_stated = case.facts.import.stated_after.map(usize::from) == Some(round);
+            let severity = if is_stated && round > 0 {
+                Severity::Info
+            } else {
+                Severity::Error
             };
             return report_column(case, findings, &message, severity);
         }
@@ -58,12 +59,13 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             // gap has none
             let is_gap =
                 |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
-            let message = match notes.any(is_gap) {
-                true => "points seem to include a round that has no column".to_owned(),
-                false => format!(
+            let message = if notes.any(is_gap) {
+                "points seem to include a round that has no column".to_owned()
+            } else {
+                format!(
                     "points seem to include a round after the {} in the file",
                     count(rounds, "round")
-                ),
+                )
             };
             return report_column(case, findings, &message, Severity::Error);
         }
@@ -87,61 +89,74 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         }
         Some(CommonCause::System(_, system)) => {
             let declared_system = case.facts.import.tournament.score_system;
-            for wrong in &case.totals().wrong {
-                let derived =
-                    total_under(&case.facts.table, &declared_system, &system, wrong.player);
-                if derived != wrong.stated.value {
-                    report(case, findings, &WrongTotal { derived, ..*wrong }, &naming);
+            for wrong_total in &case.totals().wrong {
+                let derived = total_under(
+                    &case.facts.table,
+                    &declared_system,
+                    &system,
+                    wrong_total.player,
+                );
+                if derived != wrong_total.stated.value {
+                    report(
+                        case,
+                        findings,
+                        &WrongTotal {
+                            derived,
+                            ..*wrong_total
+                        },
+                        &naming_opponents,
+                    );
                 }
             }
             return;
         }
         Some(CommonCause::HalfPointByes | CommonCause::DrawnGames) | None => {}
     }
-    let unwritten = case.missing_entries();
-    let explained_players =
-        unwritten.map(|unwritten| unwritten::report(&case.facts, findings, unwritten));
+    let missing_entries = case.missing_entries();
+    let explained_players = missing_entries
+        .map(|missing_entries| unwritten::report(&case.facts, findings, missing_entries));
     let explained_players = explained_players.unwrap_or_default();
     // a bonus or a penalty is what P303 reports
     let wrong_totals = case.totals().wrong.iter();
-    let wrong_totals = wrong_totals
-        .filter(|wrong| wrong.adjustment.is_none() && !explained_players.contains(&wrong.player));
+    let wrong_totals = wrong_totals.filter(|wrong_total| {
+        wrong_total.adjustment.is_none() && !explained_players.contains(&wrong_total.player)
+    });
     // a game whose result was changed explains the totals of both players, even if one of them has
     // another finding
-    let (caused, unexplained): (Vec<&WrongTotal>, Vec<&WrongTotal>) =
-        wrong_totals.partition(|wrong| {
-            findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
+    let (explained_totals, unexplained_totals): (Vec<&WrongTotal>, Vec<&WrongTotal>) = wrong_totals
+        .partition(|wrong_total| {
+            findings.has_cause(wrong_total.player) || find_fitting_side(case, wrong_total).is_some()
         });
-    for wrong in unexplained {
+    for wrong_total in unexplained_totals {
         // one changed game explains the totals of both players, so the second follows from the
         // first
-        if let Some((other, _)) = find_changed_game(case, wrong) {
-            findings.share_cause(wrong.player, other, &POINTS_DIFFER);
+        if let Some((opponent, _)) = find_changed_game(case, wrong_total) {
+            findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
         }
-        report(case, findings, wrong, &naming);
+        report(case, findings, wrong_total, &naming_opponents);
     }
-    for wrong in caused {
-        if let Some(round) = find_fitting_side(case, wrong) {
-            findings.set_game_as_cause((wrong.player, round));
-        } else if let Some((other, _)) = find_changed_game(case, wrong) {
-            findings.share_cause(wrong.player, other, &POINTS_DIFFER);
+    for wrong_total in explained_totals {
+        if let Some(round) = find_fitting_side(case, wrong_total) {
+            findings.set_game_as_cause((wrong_total.player, round));
+        } else if let Some((opponent, _)) = find_changed_game(case, wrong_total) {
+            findings.share_cause(wrong_total.player, opponent, &POINTS_DIFFER);
         }
-        report(case, findings, wrong, &naming);
+        report(case, findings, wrong_total, &naming_opponents);
     }
 }
 
 /// Reports one cause for the whole column of points.
 fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
     let wrong_totals = &case.totals().wrong;
-    let first = &wrong_totals[0];
-    let (found, expected) = stated_and_computed(case, first);
+    let first_total = &wrong_totals[0];
+    let (found, expected) = stated_and_computed(case, first_total);
     let message = format!("{cause}: {} players differ", wrong_totals.len());
     findings
         .report(&POINTS_DIFFER, message)
         .severity(severity)
         .at(
-            first.stated.span,
-            format!("the first of them: {found}, the results give {expected}"),
+            first_total.stated.span,
+            format!("the first such player: {found}, but the results give {expected}"),
         )
         .found(wrong_totals.len().to_string())
         .rests_on(wrong_totals.iter().map(|wrong| {
@@ -158,17 +173,22 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
         });
 }
 
-fn stated_and_computed(case: &Case<'_>, wrong: &WrongTotal) -> (String, String) {
+fn stated_and_computed(case: &Case<'_>, wrong_total: &WrongTotal) -> (String, String) {
     let notation = case.facts.import.notation;
     (
-        notation.points(wrong.stated.value),
-        notation.points(wrong.derived),
+        notation.points(wrong_total.stated.value),
+        notation.points(wrong_total.derived),
     )
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: &Naming) {
-    let (found, expected) = stated_and_computed(case, wrong);
-    let id = wrong.player;
+fn report(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    wrong_total: &WrongTotal,
+    naming_opponents: &NamingOpponents,
+) {
+    let (found, expected) = stated_and_computed(case, wrong_total);
+    let id = wrong_total.player;
     let message = || {
         format!(
             "points differ for {}: the file says {found}, the results give {expected}",
@@ -192,7 +212,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: 
         let adjustment_note = case.facts.note_adjustment(id, round);
         format!("{occasion}: {}, {points}{adjustment_note}", outcome.words())
     });
-    let from_opponents = find_game_in_opponent_row(case, id, naming);
+    let from_opponents = find_game_in_opponent_row(case, id, naming_opponents);
     let finding = findings
         .report(&POINTS_DIFFER, message())
         .player(case.facts.number(id))
@@ -203,36 +223,40 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: 
             FieldKey::Adjustments,
         ])
         .causes(id);
-    let mut finding = match from_opponents {
-        None => {
-            let finding = finding.values(wrong.stated.value.to_string(), wrong.derived.to_string());
-            match find_changed_game(case, wrong) {
+    let mut finding =
+        match from_opponents {
+            None => {
+                let finding = finding.values(
+                    wrong_total.stated.value.to_string(),
+                    wrong_total.derived.to_string(),
+                );
+                match find_changed_game(case, wrong_total) {
                 // both totals are right if the result of the game is wrong
                 Some((other, round)) => finding
-                    .at(wrong.stated.span, format!("the results give {expected}"))
+                    .at(wrong_total.stated.span, format!("the results give {expected}"))
                     .fix(format!(
                         "look at the score sheet of the game against {}{}, and correct its result",
                         case.facts.who(other),
                         case.facts.in_round(round)
                     )),
                 None => finding
-                    .at(wrong.stated.span, format!("should be {expected}"))
+                    .at(wrong_total.stated.span, format!("should be {expected}"))
                     .fix(format!(
                         "write {expected}, or correct the result that is wrong"
                     )),
             }
-        }
-        // the file does not say whether the player's row or those of the opponents are right
-        Some((by_others, adjustment_note, round)) => {
-            let other_total = case.facts.import.notation.points(by_others);
-            finding
+            }
+            // the file does not say whether the player's row or those of the opponents are right
+            Some((by_others, adjustment_note, round)) => {
+                let other_total = case.facts.import.notation.points(by_others);
+                finding
                 .at(
-                    wrong.stated.span,
+                    wrong_total.stated.span,
                     format!(
                         "{expected} by the player's row, {other_total} by the rows of the opponents"
                     ),
                 )
-                .found(wrong.stated.value.to_string())
+                .found(wrong_total.stated.value.to_string())
                 .fix(format!(
                     "settle first whether {} met {}{} ({}): the player's row gives {expected}, \
                      the rows of the opponents give {other_total}",
@@ -241,11 +265,13 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: 
                     case.facts.in_round(round),
                     PAIRING_ONE_SIDED.code.code,
                 ))
-        }
-    };
-    if let Some(reason) = why_impossible(case, wrong) {
+            }
+        };
+    if let Some(reason) = why_impossible(case, wrong_total) {
         finding = finding.note(reason);
-    } else if let Some(reason) = empty_board(&case.facts, wrong).or_else(|| explain(case, wrong)) {
+    } else if let Some(reason) =
+        empty_board(&case.facts, wrong_total).or_else(|| explain(case, wrong_total))
+    {
         finding = finding.note(reason);
     }
     for round in table.round_numbers() {
@@ -257,24 +283,26 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &WrongTotal, naming: 
 }
 
 /// For a round and a player, the opponent who names the player; `None` if several do.
-type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
+type NamingOpponents = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
 /// Collects who names whom as opponent; empty unless some pairings are stated by one side only.
-fn who_names_whom(case: &Case<'_>, findings: &Findings) -> Naming {
-    let mut naming = Naming::new();
+fn collect_naming_opponents(case: &Case<'_>, findings: &Findings) -> NamingOpponents {
+    let mut naming_opponents = NamingOpponents::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {
-        return naming;
+        return naming_opponents;
     }
     let table = &case.facts.table;
     for by in table.ids() {
         for round in table.round_numbers() {
             if let Some(named) = table.opponent(by, round) {
-                let first = naming.entry((round, named));
-                first.and_modify(|by| *by = None).or_insert(Some(by));
+                let naming_opponent = naming_opponents.entry((round, named));
+                naming_opponent
+                    .and_modify(|by| *by = None)
+                    .or_insert(Some(by));
             }
         }
     }
-    naming
+    naming_opponents
 }
 
 /// Looks for a game that is missing from a player's row but is in the row of an opponent. Returns
@@ -282,33 +310,36 @@ fn who_names_whom(case: &Case<'_>, findings: &Findings) -> Naming {
 fn find_game_in_opponent_row(
     case: &Case<'_>,
     id: PlayerId,
-    naming: &Naming,
+    naming_opponents: &NamingOpponents,
 ) -> Option<(Points, PlayerId, RoundNumber)> {
     let (table, row) = (&case.facts.table, ParticipantId::from(id));
     let system = &case.facts.import.tournament.score_system;
     let mut total = table.total(row);
-    let mut first = None;
+    let mut first_game = None;
     for round in table.round_numbers() {
-        let Some(&Some(by)) = naming.get(&(round, row)) else {
+        let Some(&Some(opponent)) = naming_opponents.get(&(round, row)) else {
             continue;
         };
-        let &[outcome] = outcomes_of_opponent(table.outcome(by, round)) else {
+        let &[outcome] = outcomes_of_opponent(table.outcome(opponent, round)) else {
             continue;
         };
-        if table.opponent(row, round) != Some(by) {
-            let colour = table.colour(by, round).map(Colour::opposite);
+        if table.opponent(row, round) != Some(opponent) {
+            let colour = table.colour(opponent, round).map(Colour::opposite);
             total += system.points(outcome, colour) - table.points(row)[round.index()];
-            first = first.or(Some((by.player(), round)));
+            first_game = first_game.or(Some((opponent.player(), round)));
         }
     }
-    let (by, round) = first?;
-    (total != table.total(row)).then_some((total, by, round))
+    let (opponent, round) = first_game?;
+    (total != table.total(row)).then_some((total, opponent, round))
 }
 
 /// Why a stated total is impossible, whatever the results of the rounds, in words; `None` if it is
 /// possible.
-pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &WrongTotal) -> Option<String> {
-    let stated = wrong.stated.value;
+pub(in crate::audit) fn why_impossible(
+    case: &Case<'_>,
+    wrong_total: &WrongTotal,
+) -> Option<String> {
+    let stated_points = wrong_total.stated.value;
     let (table, system) = (
         &case.facts.table,
         &case.facts.import.tournament.score_system,
@@ -317,8 +348,8 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &WrongTotal) -> O
     if !case.facts.import.tournament.adjustments.is_empty() {
         return None;
     }
-    let text = case.facts.import.notation.points(stated);
-    if stated < Points::ZERO {
+    let text = case.facts.import.notation.points(stated_points);
+    if stated_points < Points::ZERO {
         return Some(format!("{text} is impossible: points cannot be negative"));
     }
     let rounds = i32::try_from(table.rounds()).unwrap_or(i32::MAX);
@@ -331,18 +362,19 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &WrongTotal) -> O
     .into_iter()
     .max()
     .unwrap_or(Points::ONE);
-    if stated > max_points * rounds {
+    if stated_points > max_points * rounds {
         return Some(format!(
             "{text} is impossible: the maximum is {} {}",
             case.facts.import.notation.points(max_points * rounds),
-            match case.facts.has(Need::Rounds) {
-                true => format!("after round {rounds}"),
-                false => format!("in {}", amount(&rounds.to_string(), "game")),
+            if case.facts.has(Need::Rounds) {
+                format!("after round {rounds}")
+            } else {
+                format!("in {}", amount(&rounds.to_string(), "game"))
             }
         ));
     }
     let step = smallest_points_step(system);
-    (step > 0 && stated.hundredths() % step != 0).then(|| {
+    (step > 0 && stated_points.hundredths() % step != 0).then(|| {
         format!(
             "{text} is impossible: results count in steps of {}",
             Points::from_hundredths(step)

@@ -15,10 +15,10 @@ const MAX_SHOWN: usize = 5;
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    unwritten: &MissingEntries,
+    missing_entries: &MissingEntries,
 ) -> Vec<PlayerId> {
-    let absences = &unwritten.absences;
-    if unwritten.kind == MissingKind::DrawnGames {
+    let absences = &missing_entries.absences;
+    if missing_entries.kind == MissingKind::DrawnGames {
         for absence in absences {
             let is_opponent = |other: &&Absence| Some(other.wrong.player) == absence.opponent;
             let counterpart = absences.iter().find(is_opponent);
@@ -29,7 +29,7 @@ pub(super) fn report(
             }
         }
     } else {
-        report_absences(facts, findings, unwritten);
+        report_absences(facts, findings, missing_entries);
     }
     absences
         .iter()
@@ -69,14 +69,14 @@ fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence
 }
 
 /// Reports absences for which the stated totals include points.
-fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &MissingEntries) {
-    let absences = &unwritten.absences;
+fn report_absences(facts: &Facts<'_>, findings: &mut Findings, missing_entries: &MissingEntries) {
+    let absences = &missing_entries.absences;
     let count: usize = absences.iter().map(|absence| absence.count).sum();
-    let code = describe_cells(facts, unwritten);
+    let code = describe_cells(facts, missing_entries);
     let players = absences.len();
-    let (message, fix) = match unwritten.kind {
+    let (message, fix) = match missing_entries.kind {
         MissingKind::ForfeitWins => (
-            format!("{count} board wins by forfeit are probably written as absence ({code})"),
+            format!("{count} board wins by forfeit are probably written as absences ({code})"),
             facts.choose_words(
                 "correct the results: write each of them as a forfeit win (`+`), then export again",
                 "correct the results: write each of them as a forfeit win, then export again",
@@ -92,11 +92,11 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Missi
             ),
         ),
     };
-    let first = &absences[0];
-    let first_cell = facts.cell(first.wrong.player, first.rounds[0]);
+    let first_absence = &absences[0];
+    let first_cell = facts.cell(first_absence.wrong.player, first_absence.rounds[0]);
     let mut finding = findings
         .report(&POINTS_DIFFER, message)
-        .at(first_cell, "the first of them")
+        .at(first_cell, "the first such absence")
         .found(count.to_string())
         .because(
             absences
@@ -117,17 +117,18 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Missi
 
 /// The stated and the computed total of a player, and the rounds that may explain the difference.
 fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
-    let points = facts.import.notation;
+    let notation = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
-    let number_of = match absence.count < rounds.len() {
-        true => format!("{} of ", absence.count),
-        false => String::new(),
+    let count_of = if absence.count < rounds.len() {
+        format!("{} of ", absence.count)
+    } else {
+        String::new()
     };
     format!(
-        "{}: the file says {}, the results give {}; absent in {number_of}round{} {}",
+        "{}: the file says {}, the results give {}; absent in {count_of}round{} {}",
         facts.who(absence.wrong.player),
-        points.points(absence.wrong.stated.value),
-        points.points(absence.wrong.derived),
+        notation.points(absence.wrong.stated.value),
+        notation.points(absence.wrong.derived),
         if rounds.len() == 1 { "" } else { "s" },
         first_of(&rounds, rounds.len()),
     )
@@ -135,9 +136,9 @@ fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
 
 /// How the file writes these absences: the text of the cells in backticks, `blank`, or words for an
 /// entry of several lines.
-fn describe_cells(facts: &Facts<'_>, unwritten: &MissingEntries) -> String {
+fn describe_cells(facts: &Facts<'_>, missing_entries: &MissingEntries) -> String {
     let mut codes: Vec<String> = Vec::new();
-    for absence in &unwritten.absences {
+    for absence in &missing_entries.absences {
         for &round in &absence.rounds {
             let cell = facts.import.origins.cell(absence.wrong.player, round);
             let code = match facts.source.slice(cell.span()).trim() {

@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 12;
 pub(super) struct HarmfulAdjustment {
     /// The index of the change in `team_adjustments`.
     index: usize,
-    corrected: Vec<TeamId>,
+    corrected_teams: Vec<TeamId>,
     /// The number of scores that would be wrong even without the change.
     still_wrong: usize,
 }
@@ -25,37 +25,38 @@ pub(super) fn find_harmful_adjustment(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-    wrong: &[WrongScore],
+    wrong_scores: &[WrongScore],
 ) -> Option<HarmfulAdjustment> {
-    if wrong.len() < 2 {
+    if wrong_scores.len() < 2 {
         return None;
     }
     let records = 0..facts.import.tournament.team_adjustments.len();
     let candidates = records.filter_map(|index| {
-        let mut without_change = facts.import.tournament.clone();
-        without_change.team_adjustments.remove(index);
-        let (table, settled) = event.tables_of(facts, &without_change);
+        let mut tournament_without_change = facts.import.tournament.clone();
+        tournament_without_change.team_adjustments.remove(index);
+        let (table, settled) = event.tables_of(facts, &tournament_without_change);
         let settled = settled.as_ref().unwrap_or(&table);
-        let (mut corrected, mut still_wrong) = (Vec::new(), 0);
+        let (mut corrected_teams, mut still_wrong) = (Vec::new(), 0);
         for team in facts.team_ids() {
             let Some(stated) = facts.team_claims(team).score(basis) else {
                 continue;
             };
             let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
-            let was_wrong = wrong.iter().any(|one| one.team == team);
+            let was_wrong = wrong_scores
+                .iter()
+                .any(|wrong_score| wrong_score.team == team);
             match derived == stated.value {
-                true if was_wrong => corrected.push(team),
+                true if was_wrong => corrected_teams.push(team),
                 false => still_wrong += 1,
                 true => {}
             }
         }
-        (corrected.len() * 2 > wrong.len() && still_wrong < corrected.len()).then_some(
-            HarmfulAdjustment {
+        (corrected_teams.len() * 2 > wrong_scores.len() && still_wrong < corrected_teams.len())
+            .then_some(HarmfulAdjustment {
                 index,
-                corrected,
+                corrected_teams,
                 still_wrong,
-            },
-        )
+            })
     });
     // `min_by_key` keeps the first of equals
     candidates.min_by_key(|candidate| candidate.still_wrong)
@@ -66,23 +67,25 @@ pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (basis, name): (ScoreBasis, &str),
-    found: &HarmfulAdjustment,
+    adjustment: &HarmfulAdjustment,
 ) {
-    let teams: Vec<String> = found
-        .corrected
+    let teams: Vec<String> = adjustment
+        .corrected_teams
         .iter()
         .map(|&team| facts.describe_team(team))
         .collect();
     let record = facts.describe_field(FieldKey::Adjustments);
-    let exceptions = match found.still_wrong {
+    let exceptions = match adjustment.still_wrong {
         0 => String::new(),
-        still_wrong => format!("; {still_wrong} others still differ"),
+        1 => "; 1 other score still differs".to_owned(),
+        still_wrong => format!("; {still_wrong} other scores still differ"),
     };
     let mut finding = findings
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "{record} is probably wrong: without it the {name} of {} teams agree{exceptions}",
+                "{record} is probably wrong: without it, the {name} of {} teams agree with \
+                 their matches{exceptions}",
                 teams.len()
             ),
         )
@@ -95,11 +98,11 @@ pub(super) fn report(
             "name the teams and the round that {record} is about, or remove it"
         ))
         .certainty(Certainty::Heuristic);
-    let span = facts.import.origins.team_adjustments.get(found.index);
+    let span = facts.import.origins.team_adjustments.get(adjustment.index);
     if let Some(&span) = span {
-        finding = finding.at(span, "without it these scores agree");
+        finding = finding.at(span, "without it, the scores agree with the matches");
     }
-    for &team in &found.corrected {
+    for &team in &adjustment.corrected_teams {
         finding = finding.causes_score(team, basis);
     }
 }

@@ -29,28 +29,31 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
     let mut has_wrong_scores = false;
     for (basis, name) in SCORES {
-        let wrong = wrong_scores(facts, event, basis);
-        has_wrong_scores |= !wrong.is_empty();
-        if wrong.is_empty() || report_if_not_filled_in(facts, findings, &wrong, name) {
+        let wrong_scores = wrong_scores(facts, event, basis);
+        has_wrong_scores |= !wrong_scores.is_empty();
+        if wrong_scores.is_empty() || report_if_not_filled_in(facts, findings, &wrong_scores, name)
+        {
             continue;
         }
-        if let Some(record) = adjusted::find_harmful_adjustment(facts, event, basis, &wrong) {
+        if let Some(record) = adjusted::find_harmful_adjustment(facts, event, basis, &wrong_scores)
+        {
             adjusted::report(facts, findings, (basis, name), &record);
             continue;
         }
-        if let Some(worth) = implied_bye_points(event, basis, &wrong, facts) {
-            report_byes(facts, findings, &wrong, name, worth);
+        if let Some(bye_points) = find_implied_bye_points(event, basis, &wrong_scores, facts) {
+            report_byes(facts, findings, &wrong_scores, name, bye_points);
             continue;
         }
-        let (table, wrong) = match systems::find_undeclared(facts, event, basis, &wrong) {
-            Some(found) => {
-                systems::report(facts, findings, (basis, name), &found, &wrong);
-                (found.table, found.unexplained)
-            }
-            None => (event.table.clone(), wrong),
-        };
-        for one in &wrong {
-            report(facts, findings, (event, &table), (basis, name), one);
+        let (table, wrong_scores) =
+            match systems::find_undeclared(facts, event, basis, &wrong_scores) {
+                Some(system) => {
+                    systems::report(facts, findings, (basis, name), &system, &wrong_scores);
+                    (system.table, system.unexplained_scores)
+                }
+                None => (event.table.clone(), wrong_scores),
+            };
+        for wrong_score in &wrong_scores {
+            report(facts, findings, (event, &table), (basis, name), wrong_score);
         }
     }
     // ranks depend on the scores: if the scores are in doubt, ranks prove nothing
@@ -63,18 +66,18 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_if_not_filled_in(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    wrong: &[WrongScore],
+    wrong_scores: &[WrongScore],
     name: &str,
 ) -> bool {
     let is_zero = |team: TeamId| {
         let claims = facts.team_claims(team);
-        let stated = match name {
+        let stated_score = match name {
             "match points" => claims.match_points,
             _ => claims.game_points,
         };
-        stated.is_none_or(|stated| stated.value == Points::ZERO)
+        stated_score.is_none_or(|stated_score| stated_score.value == Points::ZERO)
     };
-    if wrong.len() < 2 || !facts.team_ids().all(is_zero) {
+    if wrong_scores.len() < 2 || !facts.team_ids().all(is_zero) {
         return false;
     }
     findings
@@ -82,8 +85,8 @@ fn report_if_not_filled_in(
             &TEAM_POINTS_DIFFER,
             format!("{name} of the teams are not filled in: all are 0"),
         )
-        .at(wrong[0].stated.span, "the first of them")
-        .found(wrong.len().to_string())
+        .at(wrong_scores[0].stated.span, "the first such score")
+        .found(wrong_scores.len().to_string())
         .cites(&[FieldKey::TeamPoints])
         .fix("compute the standings in the pairing program and export again");
     true
@@ -99,31 +102,31 @@ fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
 
 /// The points for an allocated bye with which the stated scores of all teams with such a bye are
 /// right; `None` if no value makes all of them right.
-fn implied_bye_points(
+fn find_implied_bye_points(
     event: &TeamEvent,
     basis: ScoreBasis,
-    wrong: &[WrongScore],
+    wrong_scores: &[WrongScore],
     facts: &Facts<'_>,
 ) -> Option<Points> {
-    let with_byes = facts
+    let teams_with_byes = facts
         .team_ids()
         .filter(|&team| count_allocated_byes(event, team) > 0);
-    if with_byes.count() != wrong.len() {
+    if teams_with_byes.count() != wrong_scores.len() {
         return None;
     }
     let table = event.table.score(basis);
-    let mut values = wrong.iter().map(|one| {
-        let team = one.team.into();
+    let mut values = wrong_scores.iter().map(|wrong_score| {
+        let team = wrong_score.team.into();
         let rounds = table.outcomes(team).iter().zip(table.points(team));
         let mut byes = rounds.filter(|(outcome, _)| **outcome == Outcome::PairingAllocatedBye);
         // the points that the stated score requires for the bye, and those that were counted
-        let ((_, &counted), None) = (byes.next()?, byes.next()) else {
+        let ((_, &counted_points), None) = (byes.next()?, byes.next()) else {
             return None;
         };
-        let worth = counted + one.stated.value - one.derived;
+        let bye_points = counted_points + wrong_score.stated.value - wrong_score.derived;
         (Points::ZERO..=table.win())
-            .contains(&worth)
-            .then_some(worth)
+            .contains(&bye_points)
+            .then_some(bye_points)
     });
     let first_value = values.next()??;
     values
@@ -134,23 +137,25 @@ fn implied_bye_points(
 fn report_byes(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    wrong: &[WrongScore],
+    wrong_scores: &[WrongScore],
     name: &str,
-    worth: Points,
+    bye_points: Points,
 ) {
     let notation = facts.import.notation;
-    let stated = facts.import.tournament.matches.iter();
-    let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
-    let is_declared = stated
-        .any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
-        || facts.import.tournament.team_bye.iter().any(Option::is_some);
+    let stated_byes = facts.import.tournament.matches.iter();
+    let mut stated_byes =
+        stated_byes.filter(|stated_bye| matches!(stated_bye.kind, MatchKind::Bye(_)));
+    let is_declared = stated_byes.any(|stated_bye| {
+        stated_bye.match_points[0].is_some() || stated_bye.board_points[0].is_some()
+    }) || facts.import.tournament.team_bye.iter().any(Option::is_some);
     let record = facts.describe_field(FieldKey::TeamBye);
-    let explanation = match is_declared {
-        true => format!("but {record} gives another value"),
-        false => format!("which is worth a drawn match unless {record} says otherwise"),
+    let explanation = if is_declared {
+        format!("but {record} gives another value")
+    } else {
+        format!("which is worth a drawn match unless {record} says otherwise")
     };
-    let teams = match wrong.len() {
-        1 => facts.describe_team(wrong[0].team),
+    let teams = match wrong_scores.len() {
+        1 => facts.describe_team(wrong_scores[0].team),
         n => format!("{n} teams"),
     };
     findings
@@ -158,15 +163,15 @@ fn report_byes(
             &TEAM_POINTS_DIFFER,
             format!(
                 "{name} of {teams} count {} for an allocated bye, {explanation}",
-                notation.points(worth)
+                notation.points(bye_points)
             ),
         )
         .severity(Severity::Warning)
-        .at(wrong[0].stated.span, "counts the bye in this way")
-        .team(facts.import.tournament.teams[wrong[0].team.index()].number)
+        .at(wrong_scores[0].stated.span, "counts the bye in this way")
+        .team(facts.import.tournament.teams[wrong_scores[0].team.index()].number)
         .values(
-            wrong[0].stated.value.to_string(),
-            wrong[0].derived.to_string(),
+            wrong_scores[0].stated.value.to_string(),
+            wrong_scores[0].derived.to_string(),
         )
         .cites(&[FieldKey::TeamBye])
         .rule("C.07 2.2")
@@ -181,22 +186,22 @@ fn report(
     findings: &mut Findings,
     (event, table): (&TeamEvent, &TeamTable),
     (basis, name): (ScoreBasis, &str),
-    wrong: &WrongScore,
+    wrong_score: &WrongScore,
 ) {
     let notation = facts.import.notation;
     let (found, expected) = (
-        notation.points(wrong.stated.value),
-        notation.points(wrong.derived),
+        notation.points(wrong_score.stated.value),
+        notation.points(wrong_score.derived),
     );
     let message = format!(
         "{name} differ for {}: the file says {found}, the matches give {expected}",
-        facts.describe_team(wrong.team)
+        facts.describe_team(wrong_score.team)
     );
-    if is_consequence(facts, findings, event, (basis, wrong.team), &message) {
+    if is_consequence(facts, findings, event, (basis, wrong_score.team), &message) {
         return;
     }
     let table = table.score(basis);
-    let team = wrong.team.into();
+    let team = wrong_score.team.into();
     let derivation = table.round_numbers().map(|round| {
         let opponent_in_words = match table.opponent(team, round) {
             Some(opponent) => format!(" against {}", facts.describe_team(opponent.team())),
@@ -204,7 +209,7 @@ fn report(
         };
         let outcome = table.outcome(team, round);
         let points = notation.points(table.points(team)[round.index()]);
-        let note = facts.note_team_adjustment(wrong.team, basis, (outcome, round));
+        let note = facts.note_team_adjustment(wrong_score.team, basis, (outcome, round));
         format!(
             "{round}{opponent_in_words}: {}, {points}{note}",
             outcome.words()
@@ -217,9 +222,12 @@ fn report(
     };
     findings
         .report(&TEAM_POINTS_DIFFER, message)
-        .at(wrong.stated.span, format!("should be {expected}"))
-        .team(facts.import.tournament.teams[wrong.team.index()].number)
-        .values(wrong.stated.value.to_string(), wrong.derived.to_string())
+        .at(wrong_score.stated.span, format!("should be {expected}"))
+        .team(facts.import.tournament.teams[wrong_score.team.index()].number)
+        .values(
+            wrong_score.stated.value.to_string(),
+            wrong_score.derived.to_string(),
+        )
         .because(derivation)
         .cites(&[
             total,

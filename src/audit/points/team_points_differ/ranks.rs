@@ -12,7 +12,7 @@ use crate::audit::evidence::team_ranks::{
 };
 use crate::audit::evidence::team_scores::SCORES;
 use crate::audit::facts::TeamEvent;
-use crate::audit::tiebreaks::show;
+use crate::audit::tiebreaks::value_as_text;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::model::{FieldKey, ParticipantId, RankOrder, TeamId, TieBreakSpec};
@@ -47,30 +47,30 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
         .iter()
         .map(|order| compute_standings(order, rules))
         .collect();
-    let fits_ranks = |computed: &Standings| contradictions(computed, &ranked).1.is_empty();
-    if let Some(fitting) = candidates.iter().find(|computed| fits_ranks(computed)) {
+    let fits_ranks = |standings: &Standings| contradictions(standings, &ranked).1.is_empty();
+    if let Some(fitting) = candidates.iter().find(|standings| fits_ranks(standings)) {
         return report_shared(facts, findings, fitting, &ranked);
     }
-    let (sorted, wrong) = contradictions(&candidates[0], &ranked);
+    let (sorted, wrong_indices) = contradictions(&candidates[0], &ranked);
     if declared_order.is_some() {
         let mut other_editions = facts.possible_editions().into_iter().skip(1);
         if let Some(rules) =
             other_editions.find(|other| fits_ranks(&compute_standings(&orders[0], other)))
         {
-            return report_other_edition(facts, findings, &sorted, &wrong, rules);
+            return report_other_edition(facts, findings, &sorted, &wrong_indices, rules);
         }
     }
     let order_note = describe_inferred_order(facts, event);
-    if wrong.len() > MAX_MISPLACED {
+    if wrong_indices.len() > MAX_MISPLACED {
         return report_many(
             facts,
             findings,
-            (&sorted, &wrong),
+            (&sorted, &wrong_indices),
             &candidates[0],
             order_note.as_deref(),
         );
     }
-    for index in wrong {
+    for index in wrong_indices {
         let pair = may_have_stated_rank(&candidates[0], &sorted[index])
             .then(|| contradicting_team(&candidates[0], &sorted, index));
         match pair.flatten() {
@@ -95,19 +95,19 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
 /// The ranks that a team may have according to its matches: several if teams stay tied.
 fn possible_ranks(standings: &Standings, team: TeamId) -> RangeInclusive<usize> {
     let rank = standings.ranks[team.index()];
-    let tied = standings
+    let tied_teams = standings
         .ranks
         .iter()
         .filter(|&&other| other == rank)
         .count();
-    usize::from(rank)..=usize::from(rank) + tied - 1
+    usize::from(rank)..=usize::from(rank) + tied_teams - 1
 }
 
 /// Whether a team may have its stated rank according to its matches. If so, the rank can be wrong
 /// only in comparison with the ranks of other teams.
 fn may_have_stated_rank(standings: &Standings, ranked: &Ranked) -> bool {
-    let stated = usize::try_from(ranked.rank.value);
-    stated.is_ok_and(|rank| possible_ranks(standings, ranked.team).contains(&rank))
+    let stated_rank = usize::try_from(ranked.rank.value);
+    stated_rank.is_ok_and(|rank| possible_ranks(standings, ranked.team).contains(&rank))
 }
 
 /// A team whose rank is right and contradicts the rank of the team at `index`: the first team that
@@ -115,17 +115,19 @@ fn may_have_stated_rank(standings: &Standings, ranked: &Ranked) -> bool {
 /// above.
 fn contradicting_team<'r>(
     standings: &Standings,
-    sorted: &'r [Ranked],
+    sorted_teams: &'r [Ranked],
     index: usize,
 ) -> Option<&'r Ranked> {
-    let computed = |one: &Ranked| standings.ranks[one.team.index()];
-    let agreeing = mark_agreeing(standings, sorted);
-    let own_rank = computed(&sorted[index]);
-    let ranked_above = (0..index).find(|&i| agreeing[i] && computed(&sorted[i]) > own_rank);
-    let mut ranked_below = (index + 1..sorted.len()).rev();
-    let neighbour = ranked_above
-        .or_else(|| ranked_below.find(|&i| agreeing[i] && computed(&sorted[i]) < own_rank))?;
-    sorted.get(neighbour)
+    let computed_rank = |ranked: &Ranked| standings.ranks[ranked.team.index()];
+    let is_agreeing = mark_agreeing(standings, sorted_teams);
+    let own_rank = computed_rank(&sorted_teams[index]);
+    let ranked_above =
+        (0..index).find(|&i| is_agreeing[i] && computed_rank(&sorted_teams[i]) > own_rank);
+    let mut ranked_below = (index + 1..sorted_teams.len()).rev();
+    let neighbour = ranked_above.or_else(|| {
+        ranked_below.find(|&i| is_agreeing[i] && computed_rank(&sorted_teams[i]) < own_rank)
+    })?;
+    sorted_teams.get(neighbour)
 }
 
 /// Reports ranks that teams share although the order separates them, and ranks higher than the
@@ -136,30 +138,45 @@ fn report_shared(
     standings: &Standings,
     ranked: &[Ranked],
 ) {
-    let teams = facts.import.tournament.teams.len();
-    let mut sorted = ranked.to_vec();
-    sorted.sort_by_key(|one| (one.rank.value, standings.ranks[one.team.index()], one.team));
-    let computed = |one: &Ranked| standings.ranks[one.team.index()];
+    let team_count = facts.import.tournament.teams.len();
+    let mut sorted_teams = ranked.to_vec();
+    sorted_teams.sort_by_key(|team| {
+        (
+            team.rank.value,
+            standings.ranks[team.team.index()],
+            team.team,
+        )
+    });
+    let computed_rank = |team: &Ranked| standings.ranks[team.team.index()];
     let mut wrong_indices: Vec<usize> = Vec::new();
     let mut start = 0;
-    for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
-        let are_separated = same.iter().any(|one| computed(one) != computed(&same[0]));
+    for teams_of_rank in sorted_teams.chunk_by(|a, b| a.rank.value == b.rank.value) {
+        let are_separated = teams_of_rank
+            .iter()
+            .any(|team| computed_rank(team) != computed_rank(&teams_of_rank[0]));
         // the team that the shared rank belongs to is not reported
-        let misplaced = (start..start + same.len())
-            .filter(|&index| are_separated && !may_have_stated_rank(standings, &sorted[index]));
-        wrong_indices.extend(misplaced);
-        start += same.len();
+        let misplaced_indices = (start..start + teams_of_rank.len()).filter(|&index| {
+            are_separated && !may_have_stated_rank(standings, &sorted_teams[index])
+        });
+        wrong_indices.extend(misplaced_indices);
+        start += teams_of_rank.len();
     }
     if wrong_indices.len() > MAX_MISPLACED {
-        return report_many(facts, findings, (&sorted, &wrong_indices), standings, None);
+        return report_many(
+            facts,
+            findings,
+            (&sorted_teams, &wrong_indices),
+            standings,
+            None,
+        );
     }
     for index in wrong_indices {
-        report(facts, findings, &sorted[index], standings, None);
+        report(facts, findings, &sorted_teams[index], standings, None);
     }
     let is_too_high =
-        |one: &&Ranked| usize::try_from(one.rank.value).is_ok_and(|rank| rank > teams);
-    for one in sorted.iter().filter(is_too_high) {
-        report(facts, findings, one, standings, None);
+        |team: &&Ranked| usize::try_from(team.rank.value).is_ok_and(|rank| rank > team_count);
+    for team in sorted_teams.iter().filter(is_too_high) {
+        report(facts, findings, team, standings, None);
     }
 }
 
@@ -176,10 +193,11 @@ fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
 /// The right rank of a team, or the range of ranks if teams stay tied, and the values of the
 /// criteria that decide.
 fn expected_rank(standings: &Standings, team: TeamId) -> (String, Vec<String>) {
-    let (first, last) = possible_ranks(standings, team).into_inner();
-    let expected = match first == last {
-        true => first.to_string(),
-        false => format!("{first} to {last}"),
+    let (first_rank, last_rank) = possible_ranks(standings, team).into_inner();
+    let expected = if first_rank == last_rank {
+        first_rank.to_string()
+    } else {
+        format!("{first_rank} to {last_rank}")
     };
     let values = standings.criteria.iter().zip(&standings.columns);
     let values = values.filter_map(|(spec, column)| {
@@ -189,7 +207,7 @@ fn expected_rank(standings: &Standings, team: TeamId) -> (String, Vec<String>) {
     (expected, values.collect())
 }
 
-fn order_of(standings: &Standings) -> RankOrder {
+fn rank_order_of(standings: &Standings) -> RankOrder {
     RankOrder {
         criteria: standings.criteria.clone(),
     }
@@ -216,15 +234,16 @@ fn report(
         .team(facts.import.tournament.teams[ranked.team.index()].number)
         .because([format!(
             "rank order {}: {}",
-            order_of(standings),
+            rank_order_of(standings),
             values.join(", ")
         )])
         .cites(&[FieldKey::TeamRanks])
         .rule("C.07 4.2")
         .fix("compute the table of the teams again");
-    finding = match expected.contains(' ') {
-        false => finding.values(ranked.rank.value.to_string(), expected),
-        true => finding.found(ranked.rank.value.to_string()),
+    finding = if expected.contains(' ') {
+        finding.found(ranked.rank.value.to_string())
+    } else {
+        finding.values(ranked.rank.value.to_string(), expected)
     };
     if let Some(order_note) = order_note {
         finding.note(order_note);
@@ -240,51 +259,52 @@ fn report_pair(
     standings: &Standings,
     order_note: Option<&str>,
 ) {
-    let ids = [ranked, other].map(|one| ParticipantId::from(one.team));
+    let ids = [ranked, other].map(|ranked_team| ParticipantId::from(ranked_team.team));
     let criterion = deciding_criterion(standings, ids[0], ids[1]);
     let value = |id: ParticipantId| {
         let value = standings.columns[criterion?].as_ref().ok()?[id.index()]?;
         let spec = &standings.criteria[criterion?];
         Some(match score_name(spec) {
             Some(_) => value.to_rounded_text(1),
-            None => show(spec, Some(value)),
+            None => value_as_text(spec, Some(value)),
         })
     };
-    let words = |one: &Ranked, id: ParticipantId| {
+    let describe_rank = |ranked_team: &Ranked, id: ParticipantId| {
         let value_in_words = match value(id) {
             Some(value) => format!("{value} and "),
             None => String::new(),
         };
         format!(
             "{} has {value_in_words}rank {}",
-            facts.describe_team(one.team),
-            one.rank.value
+            facts.describe_team(ranked_team.team),
+            ranked_team.rank.value
         )
     };
     let criterion_name = criterion.map_or_else(
         || "matches".to_owned(),
-        |criterion| in_words(&standings.criteria[criterion]),
+        |criterion| criterion_in_words(&standings.criteria[criterion]),
     );
     let message = format!(
         "rank contradicts {criterion_name}: {}, {}",
-        words(ranked, ids[0]),
-        words(other, ids[1])
+        describe_rank(ranked, ids[0]),
+        describe_rank(other, ids[1])
     );
-    let finding_label = match ranked.rank.value > other.rank.value {
-        true => "too low compared with the other team",
-        false => "too high compared with the other team",
+    let finding_label = if ranked.rank.value > other.rank.value {
+        "too low compared with the other team"
+    } else {
+        "too high compared with the other team"
     };
     let finding = findings
         .report(&TEAM_POINTS_DIFFER, message)
         .at(ranked.rank.span, finding_label)
         .label(other.rank.span, "the other team")
         .team(facts.import.tournament.teams[ranked.team.index()].number)
-        .because([ranked, other].map(|one| {
+        .because([ranked, other].map(|ranked_team| {
             format!(
                 "{}, rank order {}: {}",
-                facts.describe_team(one.team),
-                order_of(standings),
-                expected_rank(standings, one.team).1.join(", ")
+                facts.describe_team(ranked_team.team),
+                rank_order_of(standings),
+                expected_rank(standings, ranked_team.team).1.join(", ")
             )
         }))
         .found(ranked.rank.value.to_string())
@@ -297,7 +317,7 @@ fn report_pair(
 }
 
 /// A criterion in words: the name of a score, or the tie-break as it is spelled.
-fn in_words(criterion: &TieBreakSpec) -> String {
+fn criterion_in_words(criterion: &TieBreakSpec) -> String {
     score_name(criterion).map_or_else(|| criterion.spelled.clone(), str::to_owned)
 }
 
@@ -312,7 +332,7 @@ fn report_other_edition(
     facts: &Facts<'_>,
     findings: &mut Findings,
     sorted: &[Ranked],
-    wrong: &[usize],
+    wrong_indices: &[usize],
     rules: &RuleSet,
 ) {
     let edition = facts.edition.rules.name;
@@ -320,17 +340,17 @@ fn report_other_edition(
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "ranks of the teams are those of the rules {}, not of {edition}: {}",
+                "ranks of the teams are those of edition {}, not of {edition}: {}",
                 rules.name,
-                count(wrong.len(), "team")
+                count(wrong_indices.len(), "team")
             ),
         )
         .severity(Severity::Warning)
-        .at(sorted[wrong[0]].rank.span, "the first of them")
-        .found(wrong.len().to_string())
+        .at(sorted[wrong_indices[0]].rank.span, "the first such rank")
+        .found(wrong_indices.len().to_string())
         .rule("C.07 16; C.07 4.2")
         .fix(format!(
-            "compute the table under the rules {edition}, or say that the rules {} were announced",
+            "compute the table under edition {edition}, or say that edition {} was announced",
             rules.name
         ));
 }
@@ -338,13 +358,13 @@ fn report_other_edition(
 fn report_many(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (sorted, wrong): (&[Ranked], &[usize]),
+    (sorted, wrong_indices): (&[Ranked], &[usize]),
     standings: &Standings,
     order_note: Option<&str>,
 ) {
-    let order = order_of(standings);
-    let first = &sorted[wrong[0]];
-    let listed = wrong.iter().take(MAX_MISPLACED).map(|&index| {
+    let order = rank_order_of(standings);
+    let first_wrong_team = &sorted[wrong_indices[0]];
+    let listed_ranks = wrong_indices.iter().take(MAX_MISPLACED).map(|&index| {
         let (expected, values) = expected_rank(standings, sorted[index].team);
         format!(
             "{}: rank {}, should be {expected} ({})",
@@ -353,21 +373,24 @@ fn report_many(
             values.join(", ")
         )
     });
-    let lines: Vec<String> = listed.collect();
+    let lines: Vec<String> = listed_ranks.collect();
     let finding = findings
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
                 "ranks of the teams are not those of {order}: {} of {} contradict it",
-                wrong.len(),
+                wrong_indices.len(),
                 sorted.len()
             ),
         )
         .at(
-            first.rank.span,
-            format!("should be {}", expected_rank(standings, first.team).0),
+            first_wrong_team.rank.span,
+            format!(
+                "should be {}",
+                expected_rank(standings, first_wrong_team.team).0
+            ),
         )
-        .found(wrong.len().to_string())
+        .found(wrong_indices.len().to_string())
         .because(lines)
         .cites(&[FieldKey::TeamRanks])
         .rule("C.07 4.2")

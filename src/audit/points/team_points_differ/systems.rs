@@ -11,10 +11,10 @@ use crate::model::{FieldKey, ScoreBasis, ScoreSystem, TeamTable, Tournament};
 use crate::number::Points;
 
 /// The points for a win, a draw and a loss, in this order.
-type Worth = [Points; 3];
+type PointsPerResult = [Points; 3];
 
 /// Score systems found in files that do not declare them.
-const TEAM_SYSTEMS: [(&str, Worth); 5] = [
+const TEAM_SYSTEMS: [(&str, PointsPerResult); 5] = [
     ("2-1-0", from_halves(4, 2, 0)),
     ("3-1-0", from_halves(6, 2, 0)),
     ("1-½-0", from_halves(2, 1, 0)),
@@ -22,7 +22,7 @@ const TEAM_SYSTEMS: [(&str, Worth); 5] = [
     ("2-0-0", from_halves(4, 0, 0)),
 ];
 
-const fn from_halves(win: i32, draw: i32, loss: i32) -> Worth {
+const fn from_halves(win: i32, draw: i32, loss: i32) -> PointsPerResult {
     [
         Points::from_halves(win),
         Points::from_halves(draw),
@@ -30,39 +30,40 @@ const fn from_halves(win: i32, draw: i32, loss: i32) -> Worth {
     ]
 }
 
-/// A score system may leave one in this many scores unexplained.
+/// A score system may leave at most one in this many scores unexplained.
 const TEAMS_PER_EXCEPTION: usize = 10;
 
 /// A score system that the file does not declare, and what it explains.
 pub(in crate::audit) struct UndeclaredSystem {
     name: &'static str,
-    worth: Worth,
+    points_per_result: PointsPerResult,
     /// The points for an allocated bye in this system; `None` for the value that the file states or
     /// implies.
-    bye: Option<Points>,
-    /// The tables of both scores in this system.
+    bye_points: Option<Points>,
+    /// The tables of match points and of game points under this system.
     pub(in crate::audit) table: TeamTable,
     /// The stated scores that the system does not explain.
-    pub(in crate::audit) unexplained: Vec<WrongScore>,
+    pub(in crate::audit) unexplained_scores: Vec<WrongScore>,
     /// The number of teams whose score is stated.
-    stated: usize,
+    stated_count: usize,
 }
 
 impl UndeclaredSystem {
     fn in_words(&self, facts: &Facts<'_>) -> String {
-        match self.bye {
+        match self.bye_points {
             None => self.name.to_owned(),
-            Some(bye) => format!(
+            Some(bye_points) => format!(
                 "{} with {} for an allocated bye",
                 self.name,
-                facts.import.notation.points(bye)
+                facts.import.notation.points(bye_points)
             ),
         }
     }
 
     /// Whether the system is the cause of the wrong scores, not only a possible explanation.
-    fn is_cause_of(&self, wrong: &[WrongScore]) -> bool {
-        wrong.len() > 1 && self.unexplained.len() * TEAMS_PER_EXCEPTION <= self.stated
+    fn is_cause_of(&self, wrong_scores: &[WrongScore]) -> bool {
+        wrong_scores.len() > 1
+            && self.unexplained_scores.len() * TEAMS_PER_EXCEPTION <= self.stated_count
     }
 }
 
@@ -72,12 +73,12 @@ pub(in crate::audit) fn find_undeclared(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-    wrong: &[WrongScore],
+    wrong_scores: &[WrongScore],
 ) -> Option<UndeclaredSystem> {
     // `min_by_key` keeps the first of equals
-    let best_system =
-        try_undeclared_systems(facts, event, basis).min_by_key(|found| found.unexplained.len())?;
-    best_system.is_cause_of(wrong).then_some(best_system)
+    let best_system = try_undeclared_systems(facts, event, basis)
+        .min_by_key(|system| system.unexplained_scores.len())?;
+    best_system.is_cause_of(wrong_scores).then_some(best_system)
 }
 
 /// Whether an undeclared system explains every stated score, or is the cause of the wrong scores.
@@ -85,10 +86,10 @@ pub(in crate::audit) fn is_explained_by_other(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-    wrong: &[WrongScore],
+    wrong_scores: &[WrongScore],
 ) -> bool {
     try_undeclared_systems(facts, event, basis)
-        .any(|found| found.unexplained.is_empty() || found.is_cause_of(wrong))
+        .any(|system| system.unexplained_scores.is_empty() || system.is_cause_of(wrong_scores))
 }
 
 /// Compares the stated scores with every undeclared system, first with the stated value of byes.
@@ -98,76 +99,82 @@ fn try_undeclared_systems(
     basis: ScoreBasis,
 ) -> impl Iterator<Item = UndeclaredSystem> {
     let table = event.table.score(basis);
-    let declared_worth = [table.win(), table.draw(), table.loss()];
+    let declared_points = [table.win(), table.draw(), table.loss()];
     let boards = i32::try_from(event.table.boards()).unwrap_or(i32::MAX);
     let factor = match basis {
         ScoreBasis::MatchPoints => 1,
         ScoreBasis::GamePoints => boards,
     };
     let systems = TEAM_SYSTEMS.into_iter();
-    let other_systems =
-        systems.filter(move |(_, worth)| worth.map(|points| points * factor) != declared_worth);
-    let with_byes = other_systems.flat_map(move |(name, worth)| {
-        let [win, _, loss] = worth.map(|points| points * factor);
-        let byes = [None, Some(win), Some(loss), Some(Points::ZERO)];
-        byes.map(|bye| (name, worth, bye))
+    let other_systems = systems.filter(move |(_, points_per_result)| {
+        points_per_result.map(|points| points * factor) != declared_points
     });
-    with_byes.map(move |system| try_system(facts, event, basis, system))
+    let systems_with_byes = other_systems.flat_map(move |(name, points_per_result)| {
+        let [win, _, loss] = points_per_result.map(|points| points * factor);
+        let byes = [None, Some(win), Some(loss), Some(Points::ZERO)];
+        byes.map(|bye_points| (name, points_per_result, bye_points))
+    });
+    systems_with_byes.map(move |system| try_system(facts, event, basis, system))
 }
 
 fn try_system(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-    (name, worth, bye): (&'static str, Worth, Option<Points>),
+    (name, points_per_result, bye_points): (&'static str, PointsPerResult, Option<Points>),
 ) -> UndeclaredSystem {
-    let changed_tournament = with_system(&facts.import.tournament, basis, worth, bye);
+    let changed_tournament = tournament_with_system(
+        &facts.import.tournament,
+        basis,
+        points_per_result,
+        bye_points,
+    );
     let (table, settled) = event.tables_of(facts, &changed_tournament);
-    let stated = facts.team_ids().filter_map(|team| {
-        let stated = facts.team_claims(team).score(basis)?;
-        Some((team, stated))
+    let stated_scores = facts.team_ids().filter_map(|team| {
+        let stated_score = facts.team_claims(team).score(basis)?;
+        Some((team, stated_score))
     });
-    let stated: Vec<_> = stated.collect();
+    let stated_scores: Vec<_> = stated_scores.collect();
     let settled = settled.as_ref().unwrap_or(&table);
-    let unexplained = stated.iter().filter_map(|&(team, stated)| {
-        let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
-        (derived != stated.value).then_some(WrongScore {
+    let unexplained_scores = stated_scores.iter().filter_map(|&(team, stated_score)| {
+        let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated_score.value);
+        (derived != stated_score.value).then_some(WrongScore {
             team,
-            stated,
+            stated: stated_score,
             derived,
         })
     });
-    let unexplained: Vec<WrongScore> = unexplained.collect();
+    let unexplained_scores: Vec<WrongScore> = unexplained_scores.collect();
     UndeclaredSystem {
         name,
-        worth,
-        bye,
-        unexplained,
-        stated: stated.len(),
+        points_per_result,
+        bye_points,
+        unexplained_scores,
+        stated_count: stated_scores.len(),
         table,
     }
 }
 
 /// The tournament with a different score system for teams.
-fn with_system(
+fn tournament_with_system(
     tournament: &Tournament,
     basis: ScoreBasis,
-    worth: Worth,
-    bye: Option<Points>,
+    points_per_result: PointsPerResult,
+    bye_points: Option<Points>,
 ) -> Tournament {
     let mut changed_tournament = tournament.clone();
     let index = match basis {
         ScoreBasis::MatchPoints => {
-            changed_tournament.match_points = Some(worth);
+            changed_tournament.match_points = Some(points_per_result);
             0
         }
         ScoreBasis::GamePoints => {
-            let [win, draw, loss] = worth;
+            let [win, draw, loss] = points_per_result;
             changed_tournament.score_system = ScoreSystem::from_results(win, draw, loss);
             1
         }
     };
-    changed_tournament.team_bye[index] = bye.or(changed_tournament.team_bye[index]);
+    changed_tournament.team_bye[index] = bye_points.or(changed_tournament.team_bye[index]);
     changed_tournament
 }
 
@@ -176,49 +183,60 @@ pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (basis, name): (ScoreBasis, &str),
-    found: &UndeclaredSystem,
-    wrong: &[WrongScore],
+    system: &UndeclaredSystem,
+    wrong_scores: &[WrongScore],
 ) {
     let key = match basis {
         ScoreBasis::MatchPoints => FieldKey::MatchPoints,
         ScoreBasis::GamePoints => FieldKey::ScoreSystem,
     };
     let declared_field = facts.import.origins.header(key).next();
-    let teams = match found.unexplained.len() {
+    let teams = match system.unexplained_scores.len() {
         0 => "all teams".to_owned(),
-        count => format!("{} of {} teams", found.stated - count, found.stated),
+        count => format!(
+            "{} of {} teams",
+            system.stated_count - count,
+            system.stated_count
+        ),
     };
-    let system = found.in_words(facts);
+    let system_in_words = system.in_words(facts);
     let status = match declared_field {
         Some(_) => "not the declared score system",
         None => "a score system that is not declared",
     };
-    let message = format!("{name} of {teams} fit {system}, {status}");
+    let message = format!("{name} of {teams} fit {system_in_words}, {status}");
     // the first of the scores that the system explains
-    let is_explained =
-        |one: &&WrongScore| found.unexplained.iter().all(|wrong| wrong.team != one.team);
-    let first = wrong.iter().find(is_explained).unwrap_or(&wrong[0]);
+    let is_explained = |wrong_score: &&WrongScore| {
+        system
+            .unexplained_scores
+            .iter()
+            .all(|wrong_scores| wrong_scores.team != wrong_score.team)
+    };
+    let first_score = wrong_scores
+        .iter()
+        .find(is_explained)
+        .unwrap_or(&wrong_scores[0]);
     let notation = facts.import.notation;
     let finding = findings
         .report(&TEAM_POINTS_DIFFER, message)
         .severity(Severity::Warning)
         .at(
-            first.stated.span,
+            first_score.stated.span,
             format!(
                 "{} here, {} under {}",
-                notation.points(first.stated.value),
-                notation.points(first.derived),
+                notation.points(first_score.stated.value),
+                notation.points(first_score.derived),
                 declared_field.map_or("the usual system", |_| "the declared system"),
             ),
         )
-        .found(found.name)
+        .found(system.name)
         .because([format!(
             "the score system explains the {name} of {} teams",
-            wrong.iter().filter(is_explained).count()
+            wrong_scores.iter().filter(is_explained).count()
         )])
         .cites(&[key])
         .rule("C.07 2.2")
-        .fix(describe_remedy(facts, (basis, key), found))
+        .fix(describe_remedy(facts, (basis, key), system))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared_field {
         finding.label(field.value, "the declared system");
@@ -228,9 +246,11 @@ pub(super) fn report(
 fn describe_remedy(
     facts: &Facts<'_>,
     (basis, key): (ScoreBasis, FieldKey),
-    found: &UndeclaredSystem,
+    system: &UndeclaredSystem,
 ) -> String {
-    let [win, draw, loss] = found.worth.map(|points| points.to_text(1, '.'));
+    let [win, draw, loss] = system
+        .points_per_result
+        .map(|points| points.to_text(1, '.'));
     let (record, code) = (citation::record(key), citation::record_code(key));
     let record = match basis {
         ScoreBasis::MatchPoints => {
@@ -240,12 +260,12 @@ fn describe_remedy(
             format!("state the system in {record}: `{code}  W {win}    D {draw}    L {loss}`")
         }
     };
-    let bye = found.bye.map_or_else(String::new, |_| {
+    let bye_note = system.bye_points.map_or_else(String::new, |_| {
         let record = citation::record(FieldKey::TeamBye);
         format!(", and the points for a bye in {record}")
     });
     facts.choose_words(
-        format!("{record}{bye}"),
+        format!("{record}{bye_note}"),
         "declare the score system of the teams when the tournament is reported".to_owned(),
     )
 }

@@ -11,8 +11,8 @@ use crate::finding::{Severity, first_of};
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 
-/// Two members of a team, of whom the first played on a higher board, although the second is higher
-/// in the team's list.
+/// A team and two of its members: the first of them played on a higher board, but the second is
+/// higher in the team's list.
 type OutOfOrder = (TeamId, PlayerId, PlayerId);
 
 /// Maximum number of rounds that a message names.
@@ -58,15 +58,15 @@ fn find_out_of_order(
     };
     let teams = [encounter.first, second].into_iter().enumerate();
     let out_of_order = teams.filter_map(|(side, team)| {
-        let team_of = &facts.import.tournament.teams[team.index()];
-        if declared_line_ups.contains(&(encounter.round, team_of.number)) {
+        let team_entry = &facts.import.tournament.teams[team.index()];
+        if declared_line_ups.contains(&(encounter.round, team_entry.number)) {
             return None;
         }
-        let members = &team_of.members;
+        let members = &team_entry.members;
         let players = encounter.boards.iter().filter_map(|board| board[side]);
-        let places = players.filter_map(|seat| members.iter().position(|&m| m == seat));
-        let places: Vec<usize> = places.collect();
-        let pair = places.windows(2).find(|pair| pair[0] > pair[1])?;
+        let positions = players.filter_map(|seat| members.iter().position(|&m| m == seat));
+        let positions: Vec<usize> = positions.collect();
+        let pair = positions.windows(2).find(|pair| pair[0] > pair[1])?;
         Some((team, members[pair[0]], members[pair[1]]))
     });
     out_of_order.collect()
@@ -141,10 +141,10 @@ fn find_wrong_colours<'e>(
     findings: &mut Findings,
     encounter: &'e Encounter,
 ) -> Option<WrongColours<'e>> {
-    let expected = &facts.import.tournament.board_colours;
-    if expected.is_empty()
+    let declared_colours = &facts.import.tournament.board_colours;
+    if declared_colours.is_empty()
         || encounter.course != Course::Boards
-        || expected.len() < encounter.boards.len()
+        || declared_colours.len() < encounter.boards.len()
         // if a member played outside the boards of the match, the board numbers are uncertain
         || !encounter.spare_players.is_empty()
     {
@@ -152,25 +152,26 @@ fn find_wrong_colours<'e>(
     }
     let round = encounter.round;
     let mut wrong_boards: Vec<(usize, PlayerId)> = Vec::new();
-    for (index, (board, &colour)) in encounter.boards.iter().zip(expected).enumerate() {
+    for (index, (board, &colour)) in encounter.boards.iter().zip(declared_colours).enumerate() {
         let Some(player) = board[0] else { continue };
-        let found = facts.entry(player, round).colour;
-        if found.is_some_and(|found| found != colour) && !findings.has_finding_about(player, round)
+        let played_colour = facts.entry(player, round).colour;
+        if played_colour.is_some_and(|played_colour| played_colour != colour)
+            && !findings.has_finding_about(player, round)
         {
             wrong_boards.push((index, player));
         }
     }
     let &(_, player) = wrong_boards.first()?;
     let boards = wrong_boards.iter().map(|(index, _)| index + 1).collect();
-    let wrong = WrongColours {
+    let wrong_colours = WrongColours {
         encounter,
         boards,
         player,
     };
     // a wrong order, or a player in the wrong list, moves the boards
     let mut players = encounter.boards.iter().flatten().flatten();
-    let is_known = players.any(|&player| {
-        let text = || format!("so {}", wrong.message(facts));
+    let follows_from_finding = players.any(|&player| {
+        let text = || format!("so {}", wrong_colours.message(facts));
         findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
             (player, round),
@@ -178,7 +179,7 @@ fn find_wrong_colours<'e>(
             text,
         ) || findings.attach(&TEAM_MATCH_DISAGREES, player, Severity::Error, text)
     });
-    (!is_known).then_some(wrong)
+    (!follows_from_finding).then_some(wrong_colours)
 }
 
 impl WrongColours<'_> {
@@ -217,23 +218,28 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
         .collect();
     // the sort is stable, so matches with the same boards stay in their order
     wrong_matches.sort_by(|a, b| a.boards.cmp(&b.boards));
-    for same in wrong_matches.chunk_by(|a, b| a.boards == b.boards) {
-        if same.len() <= MAX_SEPARATE {
-            for one in same {
-                let number = facts.import.tournament.teams[one.encounter.first.index()].number;
-                report_colours(facts, findings, one, one.message(facts)).team(number);
+    for matches_with_boards in wrong_matches.chunk_by(|a, b| a.boards == b.boards) {
+        if matches_with_boards.len() <= MAX_SEPARATE {
+            for wrong_match in matches_with_boards {
+                let number =
+                    facts.import.tournament.teams[wrong_match.encounter.first.index()].number;
+                report_colours(facts, findings, wrong_match, wrong_match.message(facts))
+                    .team(number);
             }
             continue;
         }
-        let describe_boards = same[0].describe_boards();
+        let boards_in_words = matches_with_boards[0].describe_boards();
         let message = format!(
-            "{describe_boards} are not those of {} in {} matches",
+            "{boards_in_words} are not those of {} in {} matches",
             facts.describe_field(FieldKey::BoardColours),
-            same.len()
+            matches_with_boards.len()
         );
-        let messages = same.iter().map(|one| one.message(facts));
-        let mut finding = report_colours(facts, findings, &same[0], message).rests_on(messages);
-        for other in same.iter().skip(1).take(MAX_SEPARATE) {
+        let messages = matches_with_boards
+            .iter()
+            .map(|wrong_match| wrong_match.message(facts));
+        let mut finding =
+            report_colours(facts, findings, &matches_with_boards[0], message).rests_on(messages);
+        for other in matches_with_boards.iter().skip(1).take(MAX_SEPARATE) {
             let cell = facts.cell(other.player, other.encounter.round);
             finding = finding.label(cell, "in another match");
         }
@@ -243,16 +249,16 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
 fn report_colours<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
-    one: &WrongColours<'_>,
+    wrong_colours: &WrongColours<'_>,
     message: String,
 ) -> Builder<'f> {
-    let round = one.encounter.round;
+    let round = wrong_colours.encounter.round;
     findings
         .report(&TEAM_MATCH_DISAGREES, message)
         .severity(Severity::Warning)
         .at(
-            facts.cell(one.player, round),
-            format!("on board {}", one.boards[0]),
+            facts.cell(wrong_colours.player, round),
+            format!("on board {}", wrong_colours.boards[0]),
         )
         .round(round.0)
         .cites(&[FieldKey::BoardColours])

@@ -36,13 +36,13 @@ fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter)
             .filter(|&player| facts.entry(player, round).outcome == bye)
             .collect()
     };
-    let mut kinds: Vec<(Outcome, Vec<PlayerId>)> =
+    let mut members_by_bye: Vec<(Outcome, Vec<PlayerId>)> =
         POINT_BYES.map(|bye| (bye, members_with(bye))).into();
-    kinds.retain(|(_, players)| !players.is_empty());
+    members_by_bye.retain(|(_, players)| !players.is_empty());
     // the most frequent kind comes first; the sort is stable, so of equally frequent kinds the
     // usual one
-    kinds.sort_by_key(|(_, players)| std::cmp::Reverse(players.len()));
-    let [(usual, most), others @ ..] = kinds.as_slice() else {
+    members_by_bye.sort_by_key(|(_, players)| std::cmp::Reverse(players.len()));
+    let [(usual, most), others @ ..] = members_by_bye.as_slice() else {
         return;
     };
     let Some((other, few)) = others.first() else {

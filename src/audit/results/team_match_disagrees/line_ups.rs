@@ -19,11 +19,11 @@ const MAX_LABELLED: usize = 6;
 
 /// The contradictions of a line-up, in words, and the players whose games are concerned.
 #[derive(Default)]
-struct Misfit {
+struct Contradictions {
     faults: Vec<String>,
     players: Vec<PlayerId>,
     /// The players in the line-up who belong to a different team.
-    foreign: Vec<PlayerId>,
+    foreign_players: Vec<PlayerId>,
 }
 
 /// Reports each line-up with contradictions as one finding, which includes the wrong boards that
@@ -49,13 +49,19 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
         let Some((encounter, side)) = event.encounters.team_encounter(team, line_up.round) else {
             continue;
         };
-        let mut misfit = Misfit::default();
-        check_opponent(facts, (encounter, side), line_up, &mut misfit);
-        check_named(facts, event, team, line_up, &mut misfit);
-        check_unnamed(facts, event, (encounter, team), line_up, &mut misfit);
-        check_order(facts, (encounter, side), line_up, &mut misfit);
+        let mut contradictions = Contradictions::default();
+        check_opponent(facts, (encounter, side), line_up, &mut contradictions);
+        check_named_players(facts, event, team, line_up, &mut contradictions);
+        check_unnamed_players(
+            facts,
+            event,
+            (encounter, team),
+            line_up,
+            &mut contradictions,
+        );
+        check_order(facts, (encounter, side), line_up, &mut contradictions);
         // players without an opponent because of the wrong line-up
-        let without_opponent = encounter.boards.iter().filter_map(|board| match *board {
+        let players_without_opponent = encounter.boards.iter().filter_map(|board| match *board {
             [Some(player), None] | [None, Some(player)] => Some(player),
             _ => None,
         });
@@ -63,7 +69,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
             facts,
             findings,
             (index, line_up, team),
-            (misfit, without_opponent.collect()),
+            (contradictions, players_without_opponent.collect()),
         );
     }
 }
@@ -71,9 +77,9 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
 /// The lines of records that name a team which does not exist.
 fn lines_naming_no_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
-    let missing =
+    let notes_on_missing_teams =
         notes.filter(|note| matches!(note.reason, Some(Reason::Missing(DanglingTarget::Team(_)))));
-    missing
+    notes_on_missing_teams
         .map(|note| facts.source.line_of(note.span))
         .collect()
 }
@@ -83,19 +89,19 @@ fn check_opponent(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
     line_up: &LineUp,
-    misfit: &mut Misfit,
+    contradictions: &mut Contradictions,
 ) {
     let played_opponent = [Some(encounter.first), encounter.second][1 - side];
     let number = |team: TeamId| facts.import.tournament.teams[team.index()].number;
     match (played_opponent, line_up.opponent) {
-        (None, _) => misfit.faults.push(match encounter.course {
+        (None, _) => contradictions.faults.push(match encounter.course {
             Course::Bye(outcome) if outcome != Outcome::Absent => {
                 format!("the team has a {}", outcome.words())
             }
             _ => "the team has no opponent".to_owned(),
         }),
         (Some(played_opponent), Some(against)) if against != number(played_opponent) => {
-            misfit.faults.push(format!(
+            contradictions.faults.push(format!(
                 "it is for a match against team {against}, but the games are against {}",
                 facts.describe_team(played_opponent)
             ))
@@ -106,44 +112,50 @@ fn check_opponent(
 
 /// Checks the players in the line-up: each must belong to the team, occur once, be on an existing
 /// board, and have a game.
-fn check_named(
+fn check_named_players(
     facts: &Facts<'_>,
     event: &TeamEvent,
     team: TeamId,
     line_up: &LineUp,
-    misfit: &mut Misfit,
+    contradictions: &mut Contradictions,
 ) {
     let tournament = &facts.import.tournament;
     let boards = event.encounters.boards;
     if !tournament.board_colours.is_empty() && line_up.players.len() > boards {
         let board_count = line_up.players.len();
-        misfit.faults.push(format!(
+        contradictions.faults.push(format!(
             "it has {}, but a match has {boards}",
             count(board_count, "board")
         ));
-        let surplus = line_up.players[boards..].iter().flatten();
+        let surplus_players = line_up.players[boards..].iter().flatten();
         let has_opponent = |player: &&PlayerId| {
             let entry = facts.entry(**player, line_up.round);
             entry.opponent.player().is_some()
         };
-        misfit.players.extend(surplus.filter(has_opponent));
+        contradictions
+            .players
+            .extend(surplus_players.filter(has_opponent));
     }
-    let mut players_seen: HashSet<PlayerId> = HashSet::new();
+    let mut checked_players: HashSet<PlayerId> = HashSet::new();
     for &player in line_up.players.iter().flatten() {
         let name = || facts.who(player);
         let entry = facts.entry(player, line_up.round);
-        if !players_seen.insert(player) {
-            misfit.faults.push(format!("{} is named twice", name()));
+        if !checked_players.insert(player) {
+            contradictions
+                .faults
+                .push(format!("{} is named twice", name()));
         } else if event.encounters.team_by_player[player.index()] != Some(team) {
-            misfit.foreign.push(player);
-            misfit
+            contradictions.foreign_players.push(player);
+            contradictions
                 .faults
                 .push(match event.encounters.team_by_player[player.index()] {
                     Some(other) => format!("{} belongs to {}", name(), facts.describe_team(other)),
                     None => format!("{} belongs to no team", name()),
                 });
-        } else if entry.opponent.player().is_none() && is_away(entry.outcome) {
-            misfit.faults.push(format!("{} did not play", name()));
+        } else if entry.opponent.player().is_none() && is_absent(entry.outcome) {
+            contradictions
+                .faults
+                .push(format!("{} did not play", name()));
         }
     }
 }
@@ -154,44 +166,44 @@ fn check_order(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
     line_up: &LineUp,
-    misfit: &mut Misfit,
+    contradictions: &mut Contradictions,
 ) {
     let Some(second) = encounter.second.filter(|_| encounter.match_index.is_none()) else {
         return;
     };
     let board_players = encounter.boards.iter().filter_map(|board| board[side]);
-    let places = board_players.filter_map(|seat| {
-        let mut listed = line_up.players.iter();
-        let index = listed.position(|&listed| listed == Some(seat))?;
+    let listed_positions = board_players.filter_map(|seat| {
+        let mut listed_players = line_up.players.iter();
+        let index = listed_players.position(|&listed_player| listed_player == Some(seat))?;
         Some((index, seat))
     });
-    let places: Vec<(usize, PlayerId)> = places.collect();
-    let mut pairs = places.windows(2);
+    let listed_positions: Vec<(usize, PlayerId)> = listed_positions.collect();
+    let mut pairs = listed_positions.windows(2);
     if let Some(&[(_, above), (_, below)]) = pairs.find(|pair| pair[0].0 > pair[1].0) {
         let opposing_team = [encounter.first, second][1 - side];
-        misfit.faults.push(format!(
+        contradictions.faults.push(format!(
             "according to the games and the order of {}, {} plays above {}",
             facts.describe_team(opposing_team),
             facts.who(above),
             facts.who(below)
         ));
-        misfit.players.extend([above, below]);
+        contradictions.players.extend([above, below]);
     }
 }
 
 /// Whether a player was absent. For a reserve who did not play, some programs write an absence,
 /// others a forfeit loss.
-const fn is_away(outcome: Outcome) -> bool {
+const fn is_absent(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Absent | Outcome::ZeroPointBye)
 }
 
 /// Checks that the line-up contains all members who played in the match.
-fn check_unnamed(
+fn check_unnamed_players(
     facts: &Facts<'_>,
     event: &TeamEvent,
     (encounter, team): (&Encounter, TeamId),
     line_up: &LineUp,
-    misfit: &mut Misfit,
+    contradictions: &mut Contradictions,
 ) {
     let opposing_team = match encounter.side(team) {
         Some(0) => encounter.second,
@@ -207,8 +219,8 @@ fn check_unnamed(
             continue;
         }
         let fault = format!("{} played but is not named", facts.who(player));
-        misfit.faults.push(fault);
-        misfit.players.extend([player, opponent]);
+        contradictions.faults.push(fault);
+        contradictions.players.extend([player, opponent]);
     }
 }
 
@@ -216,21 +228,27 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (index, line_up, team): (usize, &LineUp, TeamId),
-    (misfit, without_opponent): (Misfit, Vec<PlayerId>),
+    (contradictions, players_without_opponent): (Contradictions, Vec<PlayerId>),
 ) {
-    let only_foreign = misfit.faults.len() == misfit.foreign.len();
-    let all_faults = misfit.faults.clone();
-    let mut faults = misfit.faults.into_iter();
-    let Some(first) = faults.next() else { return };
+    let has_only_foreign_players =
+        contradictions.faults.len() == contradictions.foreign_players.len();
+    let all_faults = contradictions.faults.clone();
+    let mut faults = contradictions.faults.into_iter();
+    let Some(first_fault) = faults.next() else {
+        return;
+    };
     let round = line_up.round;
     let message = format!(
-        "the line-up of {}{} does not fit: {first}",
+        "the line-up of {}{} does not fit: {first_fault}",
         facts.describe_team(team),
         facts.in_round(round)
     );
     // the list of a team may contain the wrong player
-    let mut foreign = misfit.foreign.iter().filter(|_| only_foreign);
-    let is_known = foreign.any(|&player| {
+    let mut foreign_players = contradictions
+        .foreign_players
+        .iter()
+        .filter(|_| has_only_foreign_players);
+    let follows_from_finding = foreign_players.any(|&player| {
         let text = || format!("so {message}");
         findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
@@ -239,7 +257,7 @@ fn report(
             text,
         ) || findings.attach(&TEAM_MATCH_DISAGREES, player, Severity::Error, text)
     });
-    if is_known {
+    if follows_from_finding {
         return;
     }
     let mut finding = findings
@@ -254,13 +272,13 @@ fn report(
     if let Some(&span) = facts.import.origins.line_ups.get(index) {
         finding = finding.at(span, "as stated here");
     }
-    for (index, player) in misfit.players.into_iter().enumerate() {
+    for (index, player) in contradictions.players.into_iter().enumerate() {
         if index < MAX_LABELLED {
             finding = finding.label(facts.cell(player, round), "a game of this match");
         }
         finding = finding.about_entry(player, round);
     }
-    for player in without_opponent {
+    for player in players_without_opponent {
         finding = finding.about_entry(player, round);
     }
 }

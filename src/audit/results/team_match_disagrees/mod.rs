@@ -4,6 +4,7 @@
 mod board_order;
 mod byes;
 mod line_ups;
+mod records_for_readers;
 mod statements;
 mod strangers;
 
@@ -46,7 +47,7 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     statements::check_board_colours(facts, findings, event);
     statements::check_contradictions(facts, findings, event);
     statements::check_unlisted_byes(facts, findings, event);
-    statements::check_rows_for_people(facts, findings, event);
+    records_for_readers::check_records_for_readers(facts, findings, event);
     byes::check_byes(facts, findings, event);
 }
 

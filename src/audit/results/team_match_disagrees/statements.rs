@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use super::TEAM_MATCH_DISAGREES;
-use crate::audit::citation;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, count};
@@ -69,20 +68,20 @@ pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, e
         }
         // the games of either team may contradict a forfeited match
         let second = one.second.and_then(|number| tournament.team(number));
-        let stated = |team: TeamId| {
-            let (met, _) = event.encounters.team_encounter(team, one.round)?;
-            met.match_index
+        let stated_index = |team: TeamId| {
+            let (encounter, _) = event.encounters.team_encounter(team, one.round)?;
+            encounter.match_index
         };
-        match stated(team).or_else(|| stated(second?)) {
-            Some(first) => report_twice(facts, findings, [first, index]),
+        match stated_index(team).or_else(|| stated_index(second?)) {
+            Some(first) => report_two_statements(facts, findings, [first, index]),
             None => report_against_games(facts, findings, event, (index, one, team), &bye_teams),
         }
     }
 }
 
 /// A statement about a team, in words.
-fn describe_statement(one: &Match) -> String {
-    match one.kind {
+fn describe_statement(statement: &Match) -> String {
+    match statement.kind {
         MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
         MatchKind::Forfeit { .. } => "a forfeited match".to_owned(),
         MatchKind::NotPaired => "a round without a match".to_owned(),
@@ -90,31 +89,44 @@ fn describe_statement(one: &Match) -> String {
     }
 }
 
-/// Reports two statements about a team in one round, of which the first counts.
-fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
+/// Reports two statements about a team in one round; only the first one counts.
+fn report_two_statements(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
     let tournament = &facts.import.tournament;
-    let (counted, other) = (&tournament.matches[first], &tournament.matches[second]);
-    let ids = [other.first].into_iter().chain(other.second);
-    let mut ids = ids.filter(|&number| number == counted.first || Some(number) == counted.second);
-    let number = ids.next().unwrap_or(other.first);
+    let (counted_statement, other_statement) =
+        (&tournament.matches[first], &tournament.matches[second]);
+    let ids = [other_statement.first]
+        .into_iter()
+        .chain(other_statement.second);
+    let mut ids = ids.filter(|&number| {
+        number == counted_statement.first || Some(number) == counted_statement.second
+    });
+    let number = ids.next().unwrap_or(other_statement.first);
     let team_in_words = tournament.team(number);
     let team_in_words = team_in_words.map_or_else(
         || format!("team {number}"),
         |team| facts.describe_team(team),
     );
-    let is_same =
-        (counted.kind, counted.first, counted.second) == (other.kind, other.first, other.second);
-    let in_round = facts.in_round(other.round);
-    let message = match is_same {
-        true => format!(
+    let is_same = (
+        counted_statement.kind,
+        counted_statement.first,
+        counted_statement.second,
+    ) == (
+        other_statement.kind,
+        other_statement.first,
+        other_statement.second,
+    );
+    let in_round = facts.in_round(other_statement.round);
+    let message = if is_same {
+        format!(
             "{} of {team_in_words} is stated twice{in_round}",
-            describe_statement(other)
-        ),
-        false => format!(
+            describe_statement(other_statement)
+        )
+    } else {
+        format!(
             "{} and {} of {team_in_words} are stated{in_round}: the first counts",
-            describe_statement(counted),
-            describe_statement(other)
-        ),
+            describe_statement(counted_statement),
+            describe_statement(other_statement)
+        )
     };
     let mut finding = findings
         .report(&TEAM_MATCH_DISAGREES, message)
@@ -124,7 +136,7 @@ fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [us
             Severity::Error
         })
         .team(number)
-        .round(other.round.0)
+        .round(other_statement.round.0)
         .cites(&[
             FieldKey::ByeRequests,
             FieldKey::TeamBye,
@@ -145,41 +157,41 @@ fn report_against_games(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
-    (index, one, team): (usize, &Match, TeamId),
+    (index, statement, team): (usize, &Match, TeamId),
     bye_team: &HashMap<RoundNumber, TeamId>,
 ) {
-    let Some((met, side)) = event.encounters.team_encounter(team, one.round) else {
+    let Some((encounter, side)) = event.encounters.team_encounter(team, statement.round) else {
         return;
     };
-    let round = one.round;
-    let opponent = [Some(met.first), met.second][1 - side];
+    let round = statement.round;
+    let opponent = [Some(encounter.first), encounter.second][1 - side];
     let members = &facts.import.tournament.teams[team.index()].members;
-    let description = match one.kind {
+    let description = match statement.kind {
         MatchKind::Bye(outcome) if opponent.is_none() => {
             contradicting_bye(&facts.import.tournament, members, round, outcome)
         }
         _ => None,
     };
     let number = |team: TeamId| facts.import.tournament.teams[team.index()].number;
-    let is_stated_match = opponent.is_some() && opponent.map(number) == one.second;
+    let is_stated_match = opponent.is_some() && opponent.map(number) == statement.second;
     let team_of = |player: PlayerId| event.encounters.team_by_player[player.index()];
     let is_in_match = |player: &PlayerId| is_stated_match || team_of(*player) == Some(team);
     let has_played = |player: &PlayerId| facts.entry(*player, round).outcome.is_played();
-    let board_players = met.boards.iter().flatten().flatten();
+    let board_players = encounter.boards.iter().flatten().flatten();
     let mut players = board_players
-        .chain(&met.spare_players)
+        .chain(&encounter.spare_players)
         .copied()
         .filter(is_in_match);
     let player = players.find(has_played);
-    let stated = format!(
+    let statement_in_words = format!(
         "{} of {} is stated{}",
-        describe_statement(one),
+        describe_statement(statement),
         facts.describe_team(team),
         facts.in_round(round)
     );
     // the player may be in the wrong team, which is already reported
-    if let Some(player) = player.filter(|player| met.spare_players.contains(player)) {
-        let text = || format!("so {stated} and does not count");
+    if let Some(player) = player.filter(|player| encounter.spare_players.contains(player)) {
+        let text = || format!("so {statement_in_words} and does not count");
         if findings.attach_to_game(
             &TEAM_MATCH_DISAGREES,
             (player, round),
@@ -191,22 +203,22 @@ fn report_against_games(
     }
     let message = match (opponent.filter(|_| !is_stated_match), player) {
         (Some(opponent), _) => format!(
-            "{stated}, but its players met {}",
+            "{statement_in_words}, but its players met {}",
             facts.describe_team(opponent)
         ),
-        (None, Some(player)) => format!("{stated}, but {} played", facts.who(player)),
+        (None, Some(player)) => format!("{statement_in_words}, but {} played", facts.who(player)),
         (None, None) => match description {
             Some((_, outcome)) => {
                 format!(
-                    "{stated}, but the rows of its players say {}",
+                    "{statement_in_words}, but the rows of its players say {}",
                     outcome.words()
                 )
             }
-            None => format!("{stated} and does not count"),
+            None => format!("{statement_in_words} and does not count"),
         },
     };
-    let allocated = one.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
-    let bye_team = bye_team.get(&round).filter(|_| allocated);
+    let is_allocated_bye = statement.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
+    let bye_team = bye_team.get(&round).filter(|_| is_allocated_bye);
     let explanation = bye_team.map(|&team| {
         format!(
             "the players' rows say that {} had the bye",
@@ -215,7 +227,7 @@ fn report_against_games(
     });
     let mut finding = findings
         .report(&TEAM_MATCH_DISAGREES, message)
-        .team(one.first)
+        .team(statement.first)
         .round(round.0)
         .because(["the games count, not the statement".to_owned()])
         .because(explanation)
@@ -238,8 +250,8 @@ fn report_against_games(
 pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
-    let stated = || tournament.matches.iter().filter(|one| one.kind == bye);
-    if !facts.has(Need::Records) || stated().next().is_none() {
+    let stated_byes = || tournament.matches.iter().filter(|one| one.kind == bye);
+    if !facts.has(Need::Records) || stated_byes().next().is_none() {
         return;
     }
     // if the record has a number that names no team, S114 reports it
@@ -256,7 +268,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
         return;
     }
     // if the record gives the bye to another team, which played, that is reported instead
-    let reported_rounds: HashSet<RoundNumber> = stated()
+    let reported_rounds: HashSet<RoundNumber> = stated_byes()
         .filter(|one| {
             let team = tournament.team(one.first);
             let found = team.and_then(|team| event.encounters.team_encounter(team, one.round));
@@ -392,8 +404,9 @@ pub(super) fn check_stated_score(
         if (a, b) == (own, other) {
             continue;
         }
-        let is_open = event.table.score(basis).outcome(teams[0].into(), round) == Outcome::Unknown;
-        if is_open {
+        let has_open_board =
+            event.table.score(basis).outcome(teams[0].into(), round) == Outcome::Unknown;
+        if has_open_board {
             continue;
         }
         report_score(facts, findings, encounter, name, ([a, b], [own, other]));
@@ -455,54 +468,5 @@ fn report_score(
     let spans = &facts.import.origins.matches;
     if let Some(&span) = encounter.match_index.and_then(|index| spans.get(index)) {
         finding.at(span, format!("should be {}", words(expected)));
-    }
-}
-
-/// Compares the scores in records for human readers (801, 802) with the scores that the boards
-/// give.
-pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
-    for row in &facts.import.claims.team_rows {
-        let number = u16::try_from(row.team.value).unwrap_or(0);
-        let Some(team) = facts.import.tournament.team(number) else {
-            continue;
-        };
-        let scores = [
-            ("match points", row.match_points, ScoreBasis::MatchPoints),
-            ("game points", row.game_points, ScoreBasis::GamePoints),
-        ];
-        for (name, stated, basis) in scores {
-            let Some(stated) = stated else { continue };
-            let derived = event.total(team, basis, stated.value);
-            let claims = facts.team_claims(team);
-            let team_field = match basis {
-                ScoreBasis::MatchPoints => claims.match_points,
-                ScoreBasis::GamePoints => claims.game_points,
-            };
-            // P309 reports what the team's own record states
-            let is_repeated = team_field.is_some_and(|field| field.value == stated.value);
-            if derived != stated.value && !is_repeated {
-                let span: Span = stated.span;
-                let notation = facts.import.notation;
-                let (found, expected) = (notation.points(stated.value), notation.points(derived));
-                findings
-                    .report(
-                        &TEAM_MATCH_DISAGREES,
-                        format!(
-                            "{} says {found} {name} for {}, the boards give {expected}",
-                            citation::record_named(row.code()),
-                            facts.describe_team(team)
-                        ),
-                    )
-                    .severity(Severity::Warning)
-                    .at(span, format!("should be {expected}"))
-                    .team(number)
-                    .record(row.code())
-                    .values(found, expected)
-                    .cites_records(&[row.code()])
-                    .fix(
-                        "export again: the record is only for human readers, and is derived from other records",
-                    );
-            }
-        }
     }
 }

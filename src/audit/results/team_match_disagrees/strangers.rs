@@ -21,14 +21,14 @@ const MAX_LABELLED: usize = 4;
 struct Stranger {
     player: PlayerId,
     /// The team in whose list the player is.
-    listed: TeamId,
+    listed_team: TeamId,
     /// The team to whose matches the games belong.
     plays_for: TeamId,
     /// The games that do not fit the player's own team: the round and the opponent.
     games: Vec<(RoundNumber, PlayerId)>,
 }
 
-/// Reports each player who is certainly in the wrong list. Two players who were exchanged are one
+/// Reports each player who is certainly in the wrong list. Two players who were exchanged give one
 /// finding.
 pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let players = facts.import.tournament.ids();
@@ -39,10 +39,11 @@ pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event:
     while let Some(index) = strangers.iter().position(Stranger::is_certain) {
         let stranger = strangers.remove(index);
         // for a player who was exchanged with a player in the wrong list, one game is enough
-        let swapped = strangers.iter().position(|counterpart| {
-            (counterpart.listed, counterpart.plays_for) == (stranger.plays_for, stranger.listed)
+        let counterpart_index = strangers.iter().position(|counterpart| {
+            (counterpart.listed_team, counterpart.plays_for)
+                == (stranger.plays_for, stranger.listed_team)
         });
-        match swapped {
+        match counterpart_index {
             Some(index) => {
                 let counterpart = strangers.remove(index);
                 report(facts, findings, &[stranger, counterpart]);
@@ -65,7 +66,7 @@ fn find_opponent(encounters: &Encounters, team: TeamId, round: RoundNumber) -> O
 }
 
 fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Option<Stranger> {
-    let listed = encounters.team_by_player[player.index()]?;
+    let listed_team = encounters.team_by_player[player.index()]?;
     let row = facts.import.tournament.row(player).iter().enumerate();
     let games: Vec<(RoundNumber, PlayerId, TeamId)> = row
         .filter_map(|(index, entry)| {
@@ -75,24 +76,26 @@ fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -
         })
         .collect();
     let fits_team = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
-        find_opponent(encounters, listed, round) == Some(team)
+        find_opponent(encounters, listed_team, round) == Some(team)
     };
-    let misfits: Vec<_> = games.iter().filter(|game| !fits_team(game)).collect();
+    let games_for_other_team: Vec<_> = games.iter().filter(|game| !fits_team(game)).collect();
     // the other team must have met all teams of the opponents; the opponent in one game may be in a
     // wrong list by the same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
             let opposing_team = find_opponent(encounters, team, round);
-            opposing_team == Some(against) || against == team && opposing_team == Some(listed)
+            opposing_team == Some(against) || against == team && opposing_team == Some(listed_team)
         })
     };
-    let (round, _, against) = misfits.iter().find(|(_, _, against)| *against != listed)?;
+    let (round, _, against) = games_for_other_team
+        .iter()
+        .find(|(_, _, against)| *against != listed_team)?;
     let plays_for = find_opponent(encounters, *against, *round).filter(|&team| plays_for(team))?;
     Some(Stranger {
         player,
-        listed,
+        listed_team,
         plays_for,
-        games: misfits
+        games: games_for_other_team
             .iter()
             .map(|(round, opponent, _)| (*round, *opponent))
             .collect(),
@@ -100,48 +103,50 @@ fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -
 }
 
 /// The span of the player in the list of the team.
-fn find_span(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
-    let members = &facts.import.tournament.teams[one.listed.index()].members;
-    let index = members.iter().position(|&member| member == one.player)?;
-    let origin = facts.import.origins.team(one.listed)?;
+fn find_span(facts: &Facts<'_>, stranger: &Stranger) -> Option<Span> {
+    let members = &facts.import.tournament.teams[stranger.listed_team.index()].members;
+    let index = members
+        .iter()
+        .position(|&member| member == stranger.player)?;
+    let origin = facts.import.origins.team(stranger.listed_team)?;
     origin.members.get(index).copied()
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
-    let one = &strangers[0];
-    let (listed, plays_for) = (
-        facts.describe_team(one.listed),
-        facts.describe_team(one.plays_for),
+    let stranger = &strangers[0];
+    let (listed_team, plays_for) = (
+        facts.describe_team(stranger.listed_team),
+        facts.describe_team(stranger.plays_for),
     );
     let message = match strangers {
         [_, other] => format!(
-            "{} of {listed} and {} of {plays_for} play the games of each other's teams",
-            facts.who(one.player),
+            "{} of {listed_team} and {} of {plays_for} play the games of each other's teams",
+            facts.who(stranger.player),
             facts.who(other.player)
         ),
         _ => format!(
-            "{} is in the list of {listed} and plays the games of {plays_for}",
-            facts.who(one.player)
+            "{} is in the list of {listed_team} and plays the games of {plays_for}",
+            facts.who(stranger.player)
         ),
     };
-    let rounds = strangers.iter().map(|one| {
-        let rounds: Vec<String> = one
+    let rounds = strangers.iter().map(|stranger| {
+        let rounds: Vec<String> = stranger
             .games
             .iter()
             .map(|(round, _)| round.to_string())
             .collect();
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
-        let name = facts.who(one.player);
+        let name = facts.who(stranger.player);
         format!(
             "{name}: the games of {noun} {} fit only {}",
             rounds.join(", "),
-            facts.describe_team(one.plays_for)
+            facts.describe_team(stranger.plays_for)
         )
     });
     let mut finding = findings
         .report(&TEAM_MATCH_DISAGREES, message)
-        .player(facts.number(one.player))
-        .team(facts.import.tournament.teams[one.listed.index()].number)
+        .player(facts.number(stranger.player))
+        .team(facts.import.tournament.teams[stranger.listed_team.index()].number)
         .because(rounds)
         .because(["until this is corrected, these games count for no team".to_owned()])
         .cites(&[FieldKey::Teams])
@@ -149,23 +154,31 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             1 => "move the player to the list of the other team",
             _ => "exchange the two players in the lists of their teams",
         });
-    if let Some(place) = find_span(facts, one) {
+    if let Some(place) = find_span(facts, stranger) {
         finding = finding.at(place, "listed here");
     }
     if let Some(place) = strangers.get(1).and_then(|other| find_span(facts, other)) {
         finding = finding.label(place, "and here");
     }
-    for one in strangers {
-        for (index, &(round, opponent)) in one.games.iter().enumerate() {
+    for stranger in strangers {
+        for (index, &(round, opponent)) in stranger.games.iter().enumerate() {
             if index < MAX_LABELLED {
-                finding = finding.label(facts.cell(one.player, round), "a game of the other team");
+                finding = finding.label(
+                    facts.cell(stranger.player, round),
+                    "a game of the other team",
+                );
             }
             finding = finding.about_entry(opponent, round);
         }
         // a game may fit both teams, although its board does not
-        let row = facts.import.tournament.row(one.player).iter().enumerate();
+        let row = facts
+            .import
+            .tournament
+            .row(stranger.player)
+            .iter()
+            .enumerate();
         for (index, _) in row.filter(|(_, entry)| entry.opponent.player().is_some()) {
-            finding = finding.about_entry(one.player, RoundNumber::at(index));
+            finding = finding.about_entry(stranger.player, RoundNumber::at(index));
         }
     }
 }

@@ -6,7 +6,7 @@ mod shared;
 pub(in crate::audit) use self::other_order::advise;
 pub(in crate::audit) use self::shared::is_of_shared_rank;
 
-use super::{describe_derivation, show};
+use super::{describe_derivation, value_as_text};
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::Judgement;
@@ -95,16 +95,18 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
 /// The severity of a contradiction: only a warning if the event does not declare the order, which
 /// is then taken from the printed columns or from the ranks themselves.
 fn severity(case: &Case<'_>) -> Severity {
-    match is_from_columns(case) || is_guessed(case) {
-        true => Severity::Warning,
-        false => Severity::Error,
+    if is_from_columns(case) || is_guessed(case) {
+        Severity::Warning
+    } else {
+        Severity::Error
     }
 }
 
 fn certainty(case: &Case<'_>) -> Certainty {
-    match is_from_columns(case) || is_guessed(case) {
-        true => Certainty::Heuristic,
-        false => Certainty::Proved,
+    if is_from_columns(case) || is_guessed(case) {
+        Certainty::Heuristic
+    } else {
+        Certainty::Proved
     }
 }
 
@@ -150,10 +152,10 @@ fn follows_from_opponent(
         let rounds = table.round_numbers();
         rounds.filter_map(move |round| table.opponent(row, round))
     });
-    let doubtful = opponents
+    let doubtful_opponent = opponents
         .map(ParticipantId::player)
         .find(|&opponent| findings.casts_doubt_on_points(opponent));
-    doubtful.is_some_and(|opponent| {
+    doubtful_opponent.is_some_and(|opponent| {
         findings.attach(&ORDER_AGAINST_TIE_BREAKS, opponent, severity(case), || {
             format!("perhaps {}", text())
         })
@@ -169,12 +171,12 @@ fn describe_pair(
     b: &Ranked,
 ) -> (String, Option<usize>) {
     let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
-    let separating = judgement.deciding_criterion(above.player, below.player);
-    let difference = separating.map_or_else(String::new, |criterion| {
+    let separating_criterion = judgement.deciding_criterion(above.player, below.player);
+    let difference = separating_criterion.map_or_else(String::new, |criterion| {
         let spec = &judgement.order.criteria[criterion];
         let value = |id: PlayerId| {
             let column = judgement.standings.columns[criterion].as_ref();
-            show(spec, column.ok().and_then(|column| column[id.index()]))
+            value_as_text(spec, column.ok().and_then(|column| column[id.index()]))
         };
         format!(
             ", but {} is {} against {}",
@@ -190,7 +192,7 @@ fn describe_pair(
         case.facts.who(below.player),
         below.rank,
     );
-    (text, separating)
+    (text, separating_criterion)
 }
 
 fn report(
@@ -200,22 +202,22 @@ fn report(
     (a, b): (&Ranked, &Ranked),
     fitting_edition: Option<&str>,
 ) {
-    let (message, separating) = describe_pair(case, judgement, a, b);
+    let (message, separating_criterion) = describe_pair(case, judgement, a, b);
     let context = judgement.context(&case.facts);
-    let mut reasons = Vec::new();
+    let mut derivation_lines = Vec::new();
     let mut code = None;
-    if let Some(criterion) = separating {
+    if let Some(criterion) = separating_criterion {
         let spec = &judgement.order.criteria[criterion];
         let tied_players = tied_set_before(judgement, criterion, a.player.into(), b.player.into());
         let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
-        reasons.extend(describe_derivation(
+        derivation_lines.extend(describe_derivation(
             case,
             &context,
             spec,
             &tied_players,
             above.player,
         ));
-        reasons.extend(describe_derivation(
+        derivation_lines.extend(describe_derivation(
             case,
             &context,
             spec,
@@ -225,11 +227,11 @@ fn report(
         code = Some(spec.spelled.clone());
     }
     let label = |r: &Ranked| {
-        let value = separating.map(|criterion| {
+        let value = separating_criterion.map(|criterion| {
             let column = judgement.standings.columns[criterion].as_ref();
             let spec = &judgement.order.criteria[criterion];
             let value = column.ok().and_then(|column| column[r.player.index()]);
-            format!("{} {}", spec.spelled, show(spec, value))
+            format!("{} {}", spec.spelled, value_as_text(spec, value))
         });
         value.unwrap_or_else(|| "tied".to_owned())
     };
@@ -237,8 +239,8 @@ fn report(
         (true, None) => "no edition gives the stated order".to_owned(),
         _ => format!("edition {}", rules_name(&judgement.rules)),
     };
-    reasons.push(edition_in_words);
-    reasons.extend(describe_source(case));
+    derivation_lines.push(edition_in_words);
+    derivation_lines.extend(describe_source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
         .severity(severity(case))
@@ -247,7 +249,7 @@ fn report(
         .label(b.span, label(b))
         .player(case.facts.number(a.player))
         .found(a.rank.to_string())
-        .because(reasons)
+        .because(derivation_lines)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
         .fix(FIX_ORDER);
@@ -317,7 +319,7 @@ fn report_many(
         )
         .severity(severity(case))
         .certainty(certainty(case))
-        .at(a.span, "the first of them")
+        .at(a.span, "the first such player")
         .label(b.span, "ranked against this player")
         .found(contradictions.len().to_string())
         .because(reasons)
@@ -337,7 +339,7 @@ fn report_other_edition(
     other_edition: &str,
 ) {
     let (a, b) = contradictions[0];
-    let (first, _) = describe_pair(case, judgement, a, b);
+    let (first_message, _) = describe_pair(case, judgement, a, b);
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
@@ -348,11 +350,11 @@ fn report_other_edition(
             ),
         )
         .severity(severity(case))
-        .at(a.span, "the first of them")
+        .at(a.span, "the first such player")
         .label(b.span, "ranked against this player")
         .found(other_edition)
         .because([
-            first,
+            first_message,
             format!(
                 "{}: {}",
                 rules_name(&judgement.rules),

@@ -6,7 +6,8 @@ use crate::audit::Case;
 use crate::audit::check::sort;
 use crate::finding::Finding;
 
-/// If an event has more entries than this, no other order is searched for.
+/// If the players of an event have more entries (one a round) than this, no other order is searched
+/// for.
 const MAX_ENTRIES: usize = 20_000;
 
 /// Minimum number of findings before another order is reported as their common cause.
@@ -50,27 +51,28 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     sort(findings);
 }
 
-/// Merges contradictions into the one about the best rank, with the others as notes.
+/// Merges contradictions into one finding: the one about the best rank, with the messages of the
+/// others as notes.
 fn merge_contradictions(mut contradictions: Vec<Finding>) -> Finding {
     let rank = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
     contradictions.sort_by_key(|finding| (rank(finding), finding.subject.player));
     let count = contradictions.len();
-    let further = contradictions.split_off(1);
-    let mut first = contradictions.remove(0);
-    first.message = format!(
+    let further_contradictions = contradictions.split_off(1);
+    let mut first_contradiction = contradictions.remove(0);
+    first_contradiction.message = format!(
         "ranks do not follow the tie-breaks in {count} cases; the first: {}",
-        first.message
+        first_contradiction.message
     );
-    for other in further {
-        first.rest_on_finding(&other);
-        first.severity = first.severity.max(other.severity);
-        first.notes.push(other.message);
-        first.notes.extend(other.notes);
-        first.labels.extend(other.at);
+    for other in further_contradictions {
+        first_contradiction.rest_on_finding(&other);
+        first_contradiction.severity = first_contradiction.severity.max(other.severity);
+        first_contradiction.notes.push(other.message);
+        first_contradiction.notes.extend(other.notes);
+        first_contradiction.labels.extend(other.at);
     }
-    first.subject.player = None;
-    first.subject.code = None;
-    first.found = Some(count.to_string());
-    first.repeat = 0;
-    first
+    first_contradiction.subject.player = None;
+    first_contradiction.subject.code = None;
+    first_contradiction.found = Some(count.to_string());
+    first_contradiction.repeat = 0;
+    first_contradiction
 }

@@ -1,6 +1,6 @@
 //! Reports players who share a rank although a criterion separates them.
 
-use super::super::show;
+use super::super::value_as_text;
 use super::{
     ORDER_AGAINST_TIE_BREAKS, certainty, describe_source, follows_from_opponent, is_from_columns,
     severity,
@@ -16,7 +16,7 @@ use crate::model::{FieldKey, PlayerId};
 /// reported.
 const MAX_SINGLE_GROUPS: usize = 5;
 
-/// The advice if players share a rank against the order.
+/// The advice if players share a rank that the tie-breaks separate.
 const FIX_SHARED_RANK: &str = "give these players different ranks, in the order of the tie-breaks, or name the \
                         tie-breaks that leave them tied";
 
@@ -50,7 +50,8 @@ pub(super) fn report_shared_ranks(case: &Case<'_>, findings: &mut Findings, shar
         }
     } else if !is_from_columns(case) {
         let message = format!(
-            "ranks are shared against the tie-breaks in {} groups of players; the first: {}",
+            "ranks are shared although the tie-breaks differ in {} groups of players; \
+             the first: {}",
             contradictions.len(),
             describe_shared_rank(case, shared, first)
         );
@@ -76,7 +77,7 @@ fn describe_shared_rank(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> S
 fn show_value(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
     let column = shared.standings.columns[pair.criterion].as_ref();
     let value = column.ok().and_then(|column| column[id.index()]);
-    show(&shared.standings.criteria[pair.criterion], value)
+    value_as_text(&shared.standings.criteria[pair.criterion], value)
 }
 
 fn report_shared(
