@@ -137,8 +137,9 @@ type OpenFinding = (Option<u16>, Finding);
 
 /// The findings about a tournament file.
 struct Findings {
-    /// For each tournament of the file: its number, if the file contains several, and its name and
-    /// days as decisions state them, if the file states a name and a first day.
+    /// The tournaments of the file. Each has its number (`None` if the file contains only one), and
+    /// its name and days in the form that decisions use (`None` if the file states no name or no
+    /// first day).
     events: Vec<(Option<u16>, Option<String>)>,
     /// The findings that nobody has accepted yet.
     open: Vec<OpenFinding>,
@@ -147,8 +148,8 @@ struct Findings {
 }
 
 impl Findings {
-    /// The name and days of a tournament of the file, as decisions state them; `None` if the file
-    /// states no name or no first day for it.
+    /// The name and days of a tournament of the file, in the form that decisions use; `None` if the
+    /// file states no name or no first day for it.
     fn event(&self, tournament: Option<u16>) -> Option<String> {
         let mut events = self.events.iter();
         events.find(|(number, _)| *number == tournament)?.1.clone()
@@ -193,7 +194,7 @@ fn print_findings(open: &[OpenFinding]) -> Result<(), Error> {
     output.finish()
 }
 
-/// The file in which a decision is kept, and the decision.
+/// A decision, with the file in which it is kept.
 type StoredDecision = (PathBuf, Entry);
 
 fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDecision>, Error> {
@@ -231,7 +232,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     args.findings.iter().map(new_decision).collect()
 }
 
-/// The open finding that the user means by a code, with a fingerprint or subject if needed.
+/// The open finding that the user names by its code and, if necessary, its fingerprint or subject.
 fn find_open_finding<'f>(
     open_findings: &'f [OpenFinding],
     code_text: &str,

@@ -101,8 +101,8 @@ fn is_command(argument: &OsStr) -> bool {
 }
 
 /// Whether an argument that is not a command is or could be a file: a file, folder, pattern or
-/// standard input. No command contains a dot or a separator, so an argument with one is a mistyped
-/// file.
+/// standard input. The names of commands contain neither dots nor path separators, so an argument
+/// with one of them is a mistyped file.
 fn looks_like_a_file(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();
     text == "-" || text.contains(['.', '/', '\\', '*', '?']) || Path::new(argument).exists()

@@ -8,7 +8,7 @@ use crate::desk::Refusal;
 use crate::format::ReadError;
 use crate::merge::OtherEvent;
 
-/// The reason why work could not be done; the exit code is 2.
+/// The reason why the work on a file or the whole run failed; the exit code is 2.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
     /// A file or folder that cannot be opened or read.
@@ -195,9 +195,9 @@ pub(super) fn display_path(path: &Path) -> String {
     }
 }
 
-/// A path of Windows as people write it: `C:\open.trf` for `\\?\C:\open.trf`, and
-/// `\\server\open.trf` for `\\?\UNC\server\open.trf`. Windows adds the prefix when it resolves
-/// links. If no drive follows it, the prefix is needed and stays.
+/// A Windows path as people write it: `C:\open.trf` for `\\?\C:\open.trf`, and `\\server\open.trf`
+/// for `\\?\UNC\server\open.trf`. Windows adds the prefix when it resolves links. If no drive
+/// follows it, the prefix is needed and stays.
 fn without_verbatim(path: &str) -> String {
     let Some(rest) = path.strip_prefix(r"\\?\") else {
         return path.to_owned();

@@ -37,7 +37,7 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
         [] => Err(Error::usage(
             format!("no {noun} has the number or name `{wanted}`"),
             match number {
-                Some(_) => format!("the list has {} {noun}s", entrants.count()),
+                Some(_) => format!("the file has {} {noun}s", entrants.count()),
                 None => format!(
                     "give the {}number, or a part of the name as the file writes it",
                     if entrants.are_teams() { "" } else { "pairing " }
@@ -68,7 +68,7 @@ fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
     text
 }
 
-/// Removes accents and capitals, so that `muller` finds `Müller`.
+/// Removes accents and converts to lower case, so that `muller` finds `Müller`.
 fn fold(name: &str) -> String {
     let without_accents = name.nfd().filter(|c| !is_combining_mark(*c));
     without_accents.flat_map(char::to_lowercase).collect()

@@ -1,5 +1,5 @@
-//! The command line, with one file per command. No other room uses files, the terminal or the
-//! clock.
+//! The command line, with one file per command. No other part of the program uses files, the
+//! terminal or the clock.
 
 mod accept;
 mod archive;

@@ -13,8 +13,8 @@ const NAME_MARK: &str = ".crosstable-";
 /// The extension of a temporary file.
 const EXTENSION: &str = ".tmp";
 
-/// The number of bytes of a name that are used in the name of the temporary file. File systems
-/// allow at most 255 bytes for the whole name, and some allow fewer.
+/// The largest number of bytes of a file name that are used in the name of its temporary file. File
+/// systems allow at most 255 bytes for the whole name, and some allow fewer.
 const MAX_NAME_BYTES: usize = 100;
 
 /// The largest number of names that are tried for one temporary file.

@@ -11,11 +11,17 @@ use crate::source::Span;
 /// Compares every round of every player who is in both files.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     for (lack, words) in [
-        (Lack::Results, "results (not stated in both files)"),
-        (Lack::Colours, "colours (not stated in both files)"),
+        (
+            Lack::Results,
+            "results (at least one file does not state them)",
+        ),
+        (
+            Lack::Colours,
+            "colours (at least one file does not state them)",
+        ),
         (
             Lack::RoundOrder,
-            "the round of each game (not stated in both files)",
+            "the round of each game (at least one file does not state it)",
         ),
     ] {
         if files.iter().any(|import| import.lacks(lack)) {
@@ -81,7 +87,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     }
 
     /// Counts a round of a player that only one file states. If the other file has the games of the
-    /// round (`is_paired`), a player without one was absent in it as well.
+    /// round (`is_paired`) but none of this player, it agrees that the player was absent.
     fn count_round(
         &mut self,
         side: usize,

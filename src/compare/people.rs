@@ -56,11 +56,11 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
     }
     comparison.pairs = pairs;
     if !numbers {
-        let words = "starting numbers (not stated in both files)";
+        let words = "starting numbers (at least one file does not state them)";
         comparison.not_compared.push(words.to_owned());
     }
     if files.iter().any(|import| import.lacks(Lack::Ratings)) {
-        let words = "ratings (not stated in both files)";
+        let words = "ratings (at least one file does not state them)";
         comparison.not_compared.push(words.to_owned());
     }
 }
@@ -68,8 +68,8 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
 /// The numbers of each player on national lists.
 type NationalNumbers<'a> = HashMap<PlayerId, Vec<&'a str>>;
 
-/// The numbers of each player on national lists: files state them in a column of the players or in
-/// records of the lists.
+/// The numbers of each player on national lists. Files state them in a column beside the player, or
+/// in records of their own.
 fn national_numbers(import: &Import) -> NationalNumbers<'_> {
     let tournament = &import.tournament;
     let players = tournament.ids().zip(&tournament.players);
@@ -130,8 +130,8 @@ impl EntrantComparison<'_, '_, Player> {
         }
     }
 
-    /// Compares each kind of rating. Lists of different formats may contain different kinds of
-    /// rating, so for them one rating in common is enough.
+    /// Compares each kind of rating. Files of different formats may state different kinds of
+    /// rating, so for such files it is enough that one rating agrees (`shared`).
     fn compare_kinds_of_rating(&mut self, shared: bool) {
         let [a, b] = self.files;
         let same_kind = a.format == b.format && a.part == b.part;

@@ -16,8 +16,8 @@ const MAX_COMPARED: usize = 400;
 const MAX_CANDIDATES: usize = 3;
 /// The largest number of arbiters who are looked up.
 const MAX_ARBITERS: usize = 100;
-/// The largest number of lists beyond the usual ones with which ratings are compared, the nearest
-/// months first.
+/// The largest number of additional lists with which the ratings are compared if they do not fit
+/// the list in force. The lists of the nearest months come first.
 const MAX_OTHER_LISTS: usize = 24;
 /// If more than this percentage of ratings differ from the list in force, other lists are
 /// consulted.
@@ -49,8 +49,8 @@ pub struct Consulted {
     /// The month whose lists identify the players: the month of the first day or, if it has no
     /// lists, the nearest month that has. `None` if there are no lists of FIDE.
     pub identity: Option<Month>,
-    /// The month of the list whose K counts, if it is not that of the first day; it may not be
-    /// available. `None` if the list of the first day has the K.
+    /// The month of the list whose K counts, if it is not the month of the first day; that list may
+    /// not be available. `None` if the K of the list of the first day counts.
     pub k_month: Option<Month>,
     /// The entries of each player, in the order of the tournament.
     pub players: Vec<PlayerEntries>,
@@ -337,7 +337,8 @@ fn find_candidates<L: RatingLists>(
     Ok(())
 }
 
-/// The numbers of FIDE's lists of the month that identifies the players.
+/// The numbers of the FIDE lists that identify the players: those of the month
+/// [`Consulted::identity`].
 fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
     let lists = consulted.lists.iter();
     let lists = lists.filter(|list| Some(list.month) == consulted.identity);

@@ -86,8 +86,8 @@ impl MergedEvent {
     }
 
     /// Finds or adds the merged player for a player of a further file, and returns the merged id;
-    /// `None` if it is doubtful who is meant. A note reports an added player if the merged list was
-    /// complete and no note mentions the player yet (`noted`).
+    /// `None` if it is doubtful who is meant. An added player is reported in a note if the merged
+    /// list was complete, unless a note already mentions the player (`noted`).
     fn merge_player(
         &mut self,
         file: &EventFile,

@@ -48,7 +48,8 @@ pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
 }
 
 /// Lists the files of a zip archive, sorted by name. Hidden files, and files that macOS adds, are
-/// omitted. `None` if the archive is itself a document: a workbook, a text, a program.
+/// omitted. `None` if the archive is itself a document, such as a workbook, a text document or a
+/// program.
 ///
 /// # Errors
 /// [`ContainerError`] if the archive is damaged, has too many files, or would unpack to more than

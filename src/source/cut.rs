@@ -138,7 +138,7 @@ impl FullLine {
         cut.width <= width && ends.all(|end| end <= width)
     }
 
-    /// Cuts the line to the parts that `keep` allows; `sign` is written where a part is omitted.
+    /// Cuts the line to the parts that `keep` allows; `gap` is written where a part is omitted.
     fn cut_to(&self, keep: KeepLimits, sign: &str) -> CutLine {
         let mut cut = CutLine {
             text: String::new(),

@@ -45,8 +45,8 @@ impl Row {
     }
 }
 
-/// The index that belongs to the ratings of a list of this kind, which its reader stores as
-/// standard.
+/// The index in [`Row::ratings`] for a list of this kind. Its reader stores all ratings as
+/// standard, at index 0.
 const fn rating_index(kind: &Kind) -> usize {
     match kind {
         Kind::Single(TimeClass::Rapid) => 1,
@@ -285,8 +285,8 @@ impl Import {
         Ok(())
     }
 
-    /// Writes the surnames of the list. All lists share the table of surnames, so only new surnames
-    /// get a number and their parts are added.
+    /// Writes the surnames of the list. All lists share the table of surnames, so a number is
+    /// assigned, and parts are added, only for new surnames.
     fn write_surnames(&mut self, transaction: &Transaction<'_>, list: i64) -> rusqlite::Result<()> {
         let mut numbers = vec![0_u32; self.surnames.len()];
         let mut next = 1_u32;

@@ -98,8 +98,9 @@ impl Store {
         Ok(players)
     }
 
-    /// The entries that are doubles of `own`: other IDs with the same surname, year of birth and
-    /// initial, and the other values that [`Listed::is_double`] compares.
+    /// The entries of a list that probably mean the same person as `listed` under another ID: their
+    /// surname, year of birth and initial are equal, as are the other values that
+    /// [`Listed::is_double`] compares.
     fn same_name(&self, list: i64, own: &Listed) -> rusqlite::Result<Vec<Listed>> {
         let mut surname = self.connection.prepare_cached(
             "SELECT number FROM surname_part JOIN surname ON number = surname WHERE hash = ?1 AND \

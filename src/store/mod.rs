@@ -203,7 +203,7 @@ const EXCLUSIVE_WRITE: rusqlite::TransactionBehavior = rusqlite::TransactionBeha
 fn opening_error(path: &Path, error: rusqlite::Error) -> StoreError {
     match StoreError::new(path, error) {
         StoreError::Foreign(path) if has_traces(&path) => {
-            StoreError::Damaged(path, "its header is overwritten".to_owned())
+            StoreError::Damaged(path, "its header has been overwritten".to_owned())
         }
         error => error,
     }

@@ -23,8 +23,8 @@ pub fn announce_waiting(announce: fn(Duration)) {
     let _ = ANNOUNCE.set(announce);
 }
 
-/// Waits before a reader tries again; `false` if it has waited long enough. `attempts` is the
-/// number of attempts so far.
+/// Waits before a reader tries again; `false` if the reader has waited too long and must give up.
+/// `attempts` is the number of attempts so far.
 pub(super) fn read_again(attempts: i32) -> bool {
     wait(attempts, READER_TIMEOUT, announce)
 }

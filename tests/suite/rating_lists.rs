@@ -485,7 +485,7 @@ fn a_damaged_database_is_reported_and_removed_on_request() {
                 bytes[..100].fill(0x5a);
                 fs::write(path, bytes).unwrap();
             }),
-            "is damaged: its header is overwritten",
+            "is damaged: its header has been overwritten",
             false,
         ),
         (

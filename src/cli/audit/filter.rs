@@ -33,7 +33,7 @@ enum FailOn {
     Never,
 }
 
-/// A code, a name, or the beginning of a code, which matches at least one check.
+/// A choice of checks: a code, a name, or the beginning of a code. At least one check matches it.
 #[derive(Clone, Debug)]
 struct Choice(String);
 

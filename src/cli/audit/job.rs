@@ -49,7 +49,7 @@ pub(super) struct FileResult {
     pub(super) outcome: FileOutcome,
 }
 
-/// The result for one file that the tally counts.
+/// The outcome for one file, as the tally counts it.
 pub(super) enum FileOutcome {
     /// The file was audited: one line of the tally for each tournament, and the events to compare
     /// with those of other files.

@@ -21,8 +21,8 @@ pub(in crate::cli) struct JudgedTournament<'a> {
     verdict: Verdict,
     /// The number of findings that the filter left out.
     left_out: usize,
-    /// The smallest number of events of the same few players about which the office asks; `None` if
-    /// the office does not ask.
+    /// Question Q813 is asked from this number of events played by the same few players; `None` if
+    /// it is never asked.
     small_groups_from: Option<NonZeroU16>,
 }
 

@@ -128,7 +128,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
     };
     Ok(ImportResult {
         text: format!(
-            "{kind} {month}: {} players {verb} from {names} ({}; the month is that of {from})\n",
+            "{kind} {month}: {} players {verb} from {names} ({}; the month is taken from {from})\n",
             import_summary.players, summary.layout
         ),
         name: file.name,

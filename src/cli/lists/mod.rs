@@ -65,8 +65,8 @@ impl ListsArgs {
         })
     }
 
-    /// The data of the rating lists for the ratings and norms of a file. A `None` in `(start,
-    /// category)` means the value in the file.
+    /// The data from the rating lists with which the ratings and norms of a file are computed. A
+    /// `None` in `(start, category)` means the value in the file.
     pub(super) fn for_ratings(
         &self,
         file: &Path,
@@ -101,14 +101,15 @@ impl ListsArgs {
     }
 }
 
-/// The data of the rating lists for the ratings and norms of a file.
+/// The data from the rating lists with which the ratings and norms of a file are computed.
 #[derive(Debug)]
 pub(super) struct ListContribution {
     /// The category in which the file is rated, if the user or `crosstable.toml` decides it.
     pub(super) category: Option<TimeClass>,
     /// The list in force, or the reason why there is none; `None` if no list was consulted.
     pub(super) list: Option<RatingList>,
-    /// Whether the chief arbiter is IA or FA; `None` if no list says so.
+    /// Whether the chief arbiter is IA or FA; `None` if the lists do not say which titles the chief
+    /// arbiter has.
     pub(super) is_chief_qualified: Option<bool>,
 }
 

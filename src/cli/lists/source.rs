@@ -129,8 +129,8 @@ pub(super) fn unreadable_list(path: &Path, error: &ReadError) -> Error {
     }
 }
 
-/// Finds the list in an archive: the only text, XML or table. If there are several, it is the one
-/// with players.
+/// Finds the list in an archive: the only text, XML or table file. If there are several, it is the
+/// one whose name says that it contains players.
 fn find_list(
     path: &Path,
     archive: &mut ZipArchive<BufReader<File>>,

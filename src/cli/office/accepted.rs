@@ -96,7 +96,8 @@ impl Acceptances {
         Ok(Acceptances { text, ..parsed })
     }
 
-    /// The decision about a finding of a file, or of a file with the same event.
+    /// The latest decision about a finding of a file or, if there is none, about the same finding
+    /// of another file of the event. `None` if there is neither.
     pub(in crate::cli) fn find(
         &self,
         (file, event): (&str, Option<&str>),

@@ -59,7 +59,8 @@ struct UncheckedConfig {
     limits: Limits,
 }
 
-/// A text, or a list of texts, which is refused because only one text is possible.
+/// The value of a key that takes a single text. Anything else, such as a list of texts, is read
+/// too, so that it can be refused with a clear message.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {

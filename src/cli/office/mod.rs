@@ -214,8 +214,8 @@ impl RatingSettings {
 }
 
 impl Office {
-    /// The office without the decisions about other files, so that a finding of this file can be
-    /// accepted again.
+    /// The same office, without the decisions about other files of the same event, so that a
+    /// finding can be accepted for this file as well.
     pub(super) fn about_this_file(self) -> Office {
         Office {
             by_event: false,
@@ -235,8 +235,8 @@ impl Office {
             .unwrap_or_default()
     }
 
-    /// The smallest number of events of the same few players about which the office asks (Q813);
-    /// `None` if the office does not ask.
+    /// Question Q813 is asked from this number of events played by the same few players; `None` if
+    /// it is never asked.
     pub(super) fn events_of_small_group(&self) -> Option<NonZeroU16> {
         self.limits().events_of_small_group
     }

@@ -42,7 +42,7 @@ Examples:
 
 Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.";
 
-/// Write a report, as a workbook for the records or as a web page.
+/// Write a report, as a workbook to keep on file or as a web page.
 ///
 /// It contains the verdict, the findings, the standings, the crosstable and the pairings.
 ///
@@ -291,9 +291,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The end of a run that read no file: the error that the folders contain no tournament file if
-    /// `unreported` is true, otherwise the exit code, because the error of each file was already
-    /// reported.
+    /// Ends a run that wrote no report. If no error was reported (`unreported`), the folders
+    /// contain no tournament file, which is an error. Otherwise returns the exit code.
     fn end_without_reports(&self, unreported: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| display_path(file));
         if unreported {

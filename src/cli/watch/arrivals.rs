@@ -189,7 +189,7 @@ impl Arrivals {
         ready
     }
 
-    /// Schedules another attempt at a file that could not be opened; `false` after [`ATTEMPTS`]
+    /// Schedules another attempt to open a file after a failure; `false` after [`ATTEMPTS`]
     /// attempts.
     pub(super) fn try_again(&mut self, file: &ReadyFile, now: Instant) -> bool {
         let attempts = file.attempts + 1;
@@ -311,7 +311,7 @@ fn is_circular_link(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// A folder that is removed at the end.
+    /// A folder that is removed at the end of the test.
     struct Folder(PathBuf);
 
     impl Folder {

@@ -66,7 +66,8 @@ pub(super) struct Args {
 /// The way in which changes in the folder are noticed.
 enum Source {
     System(ChangeListener),
-    /// The folder is searched at regular intervals, next at this time.
+    /// The folder is searched at this interval. Contains the interval, and the time of the next
+    /// search.
     Search(Duration, Instant),
 }
 
@@ -79,7 +80,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if !metadata.is_dir() {
         return Err(Error::usage(
             format!("{} is not a folder", display_path(folder)),
-            "name the folder in which files arrive; `crosstable report FILE` is for one file",
+            "name the folder in which files arrive; for a single file, use `crosstable report FILE`",
         ));
     }
     let arrival = ArrivalReporter::new(&args.judging, args.format, terminal.stdout());

@@ -18,7 +18,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         return;
     }
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
-        let words = "matches of teams (the rounds are not stated in both files)";
+        let words = "matches of teams (at least one file does not state the rounds)";
         comparison.not_compared.push(words.to_owned());
         return;
     }
@@ -331,7 +331,7 @@ impl MatchComparison<'_> {
             Course::Forfeit { present } => match team_round.own_team_first(present) {
                 [true, false] => format!("a match won by forfeit{opponent_words}"),
                 [false, true] => format!("a match lost by forfeit{opponent_words}"),
-                _ => format!("a match lost by forfeit by both teams{opponent_words}"),
+                _ => format!("a match forfeited by both teams{opponent_words}"),
             },
             _ => match self.sides[side].game_points(team_round) {
                 Some(([own, other], _)) => format!("{own} : {other}{opponent_words}"),

@@ -1,5 +1,5 @@
-//! Compares the rows of the team crosstables in TRF26 records 801 and 802, which are meant for
-//! people, as they are printed.
+//! Compares the printed rows of the team crosstables in TRF26 records 801 and 802, which are meant
+//! for human readers.
 
 use std::collections::HashMap;
 

@@ -37,7 +37,7 @@ pub enum ReadError {
     #[error("it is encoded as UTF-16")]
     Wide,
     /// The names are in an encoding other than the assumed one.
-    #[error("names are in a different encoding: line {line} reads as `{name}`")]
+    #[error("the names are not in the assumed encoding: line {line} reads as `{name}`")]
     Encoding {
         /// The number of the first line with unlikely letters, from 1.
         line: u64,
@@ -81,7 +81,7 @@ impl ReadError {
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {
-            ReadError::Io(_) => "check that the file is complete; download it again",
+            ReadError::Io(_) => "the file may be incomplete: download it again",
             ReadError::Empty => "download the list again",
             ReadError::NoList(_) => {
                 "import the list as downloaded: FIDE's text or XML, or a national list with its \

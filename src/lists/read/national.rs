@@ -184,7 +184,7 @@ impl Columns {
             (id, None) => id.to_owned(),
         };
         if national_id.is_empty() {
-            return Err("the column of numbers is empty".to_owned());
+            return Err("the player has no number".to_owned());
         }
         let name = match cell(Column::Name) {
             "" => format!("{}, {}", cell(Column::Last), cell(Column::First)),

@@ -33,7 +33,7 @@ pub(super) struct PlacedCell {
     pub(super) text: String,
     /// The players' numbers in the links of the cell.
     pub(super) links: Vec<u32>,
-    /// Whether the cell is only the part of a cell from an earlier row that covers this row.
+    /// Whether the cell only continues a cell of an earlier row that covers this row.
     pub(super) covered: bool,
 }
 

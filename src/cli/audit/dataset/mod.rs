@@ -30,8 +30,8 @@ pub(super) struct DatasetArgs {
     /// options must be the same.
     #[arg(long)]
     resume: bool,
-    /// The number of input files in one part of the data set, which has one file per table; 1000 by
-    /// default.
+    /// The number of input files in one part of the data set; 1000 by default. Each part has one
+    /// file per table.
     #[arg(long, value_name = "N", value_parser = super::parse_jobs)]
     part_size: Option<NonZeroUsize>,
 }
@@ -118,7 +118,7 @@ pub(super) fn run(
         print_stderr(&total.in_words(folder));
     }
     if interrupt::is_requested() {
-        print_stderr("interrupted: complete parts are written; --resume writes the others\n");
+        print_stderr("interrupted: --resume writes the parts that are not complete yet\n");
         return Ok(Exit::Interrupted);
     }
     if !total.has_tournament {
@@ -153,7 +153,7 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
     let complete_parts = Names::complete_parts(folder)?;
     if !resume && !complete_parts.is_empty() {
         return Err(Error::usage(
-            format!("{} already holds a data set", display_path(folder)),
+            format!("{} already contains a data set", display_path(folder)),
             "choose another folder; --resume writes the parts that are missing",
         ));
     }

@@ -100,7 +100,8 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
 pub(super) struct CopyResult {
     /// The copy that was written; `None` if none was.
     pub(super) copy: Option<CopyDoc>,
-    /// The copy after reading it again; `None` if its format differs from that of the file.
+    /// The content of the copy as read back; `None` if the copy has a different format from the
+    /// file, or contains no corrections.
     pub(super) reading: Option<Reading>,
     /// The values that the format of the copy cannot represent, in words.
     pub(super) losses: Vec<String>,
@@ -194,7 +195,8 @@ fn unchanged_copy(reading: &Reading, bytes: &[u8]) -> WrittenFile {
     }
 }
 
-/// The file with its corrections and otherwise unchanged, and the result of reading it again.
+/// Makes a copy of the file in which only the corrected values differ. Returns the copy, and its
+/// content as read back.
 fn patch_file(
     args: &Args,
     reading: &Reading,
@@ -205,8 +207,8 @@ fn patch_file(
     desk::write_corrected_copy(reading, bytes, fix, parse_again)
 }
 
-/// Writes the copy, if it has a destination. `Some(true)` if it was written, `Some(false)` if a
-/// file with this content existed already.
+/// Writes the copy. `Some(true)` if it was written, `Some(false)` if a file with this content
+/// existed already, `None` if the copy has no destination.
 fn write(
     args: &Args,
     input: &Input,
@@ -230,8 +232,8 @@ fn write(
     Ok(Some(true))
 }
 
-/// Whether a file already has this content. A device or a pipe has no content, and reading it may
-/// never end.
+/// Whether a file already has this content. Devices and pipes are never read, because reading one
+/// may never end.
 fn has_content(path: &Path, bytes: &[u8]) -> bool {
     let same_length = std::fs::metadata(path).is_ok_and(|there| {
         there.is_file() && usize::try_from(there.len()).is_ok_and(|length| length == bytes.len())
