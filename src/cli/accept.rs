@@ -266,9 +266,10 @@ fn find_open_finding<'f>(
                     "no open finding has the code, fingerprint or subject `{}`",
                     printable(code_text)
                 ),
-                match same_check.is_empty() {
-                    true => "`crosstable accept FILE` lists the findings".to_owned(),
-                    false => format!("findings of this check: {}", same_check.join(", ")),
+                if same_check.is_empty() {
+                    "`crosstable accept FILE` lists the findings".to_owned()
+                } else {
+                    format!("findings of this check: {}", same_check.join(", "))
                 },
             ))
         }

@@ -189,9 +189,10 @@ fn plain_message(error: &io::Error) -> String {
 /// A path as messages show it.
 pub(super) fn display_path(path: &Path) -> String {
     let text = path.display().to_string();
-    match cfg!(windows) {
-        true => without_verbatim(&text),
-        false => text,
+    if cfg!(windows) {
+        without_verbatim(&text)
+    } else {
+        text
     }
 }
 

@@ -433,11 +433,12 @@ pub(super) fn find_in_archive(argument: &Path, limits: &Limits) -> Result<Vec<In
     let tournaments: Vec<Input> = inputs
         .filter(|input| input.may_be_tournament(limits))
         .collect();
-    match tournaments.is_empty() {
-        true => Err(Error::NothingIn {
+    if tournaments.is_empty() {
+        Err(Error::NothingIn {
             folder: display_path(argument),
-        }),
-        false => Ok(tournaments),
+        })
+    } else {
+        Ok(tournaments)
     }
 }
 

@@ -133,16 +133,18 @@ impl Args {
                 "name a file: -o check.xlsx",
             ));
         }
-        match is_possible {
-            true => Ok(shape),
-            false if self.pair => Err(Error::usage(
+        if is_possible {
+            Ok(shape)
+        } else if self.pair {
+            Err(Error::usage(
                 "a paired round can be written only as text, JSON or TRF",
                 "write it with --format text, json or trf",
-            )),
-            false => Err(Error::usage(
+            ))
+        } else {
+            Err(Error::usage(
                 "only a paired round can be written as TRF",
                 "add --pair, or write the check with --format text, json or csv",
-            )),
+            ))
         }
     }
 

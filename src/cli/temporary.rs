@@ -92,9 +92,10 @@ fn remove_leftovers_once(folder: &Path) {
 /// killed process. Files that cannot be opened, locked or removed stay.
 fn remove_leftovers(folder: &Path) {
     // a bare file name is in the current folder
-    let folder = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
     };
     let Ok(entries) = fs::read_dir(folder) else {
         return;

@@ -237,9 +237,10 @@ pub fn consult<L: RatingLists>(
     // without IDs, the file is no report to FIDE, and its players need not be on the list
     let players = tournament.players.iter();
     let without = players.filter(|player| !player.is_meant_for_fide()).count();
-    let max_searches = match without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
-        true => 0,
-        false => MAX_SEARCHES,
+    let max_searches = if without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
+        0
+    } else {
+        MAX_SEARCHES
     };
     find_candidates(source, &mut consulted, (&wanted, max_searches), class)?;
     find_doubles(source, &mut consulted)?;

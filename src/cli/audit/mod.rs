@@ -195,12 +195,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     // standard input can be read only once, so whether the output can be written is checked first
     let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
-    let opened_output = match from_stdin && args.writes_one_file() {
-        true => Some(
+    let opened_output = if from_stdin && args.writes_one_file() {
+        Some(
             args.output
                 .open(args.further_files.find(&args.read_args)?.paths())?,
-        ),
-        false => None,
+        )
+    } else {
+        None
     };
     let inputs = Inputs::find(&args.files, &args.read_args.limits());
     if args.correction.is_requested() {
@@ -353,9 +354,10 @@ impl ResultWriter<'_> {
         match self.bar.take() {
             // the bar is on the same terminal, so it is hidden during the writing
             Some(bar) => {
-                let result = match is_message || self.output.is_terminal() {
-                    true => bar.suspend(|| self.write(&done)),
-                    false => self.write(&done),
+                let result = if is_message || self.output.is_terminal() {
+                    bar.suspend(|| self.write(&done))
+                } else {
+                    self.write(&done)
                 };
                 bar.inc(1);
                 self.bar = Some(bar);

@@ -274,9 +274,10 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         (None, None) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!("{} does not state the kind of its ratings", file.name),
-            help: match national {
-                true => "name the federation with --kind CODE, such as --kind GER",
-                false => "name the kind with --kind fide-standard, fide-rapid or fide-blitz",
+            help: if national {
+                "name the federation with --kind CODE, such as --kind GER"
+            } else {
+                "name the kind with --kind fide-standard, fide-rapid or fide-blitz"
             }
             .to_owned(),
         }),

@@ -85,9 +85,10 @@ impl Config {
         let folder = file.map_or(current_folder, |file| {
             file.parent().unwrap_or(current_folder)
         });
-        let folder = match folder.as_os_str().is_empty() {
-            true => current_folder,
-            false => folder,
+        let folder = if folder.as_os_str().is_empty() {
+            current_folder
+        } else {
+            folder
         };
         let folder = fs::canonicalize(folder).ok()?;
         let mut candidates = folder.ancestors().map(|folder| folder.join(CONFIG));
@@ -115,9 +116,12 @@ impl Config {
         Ok(Config {
             path: path.to_owned(),
             text,
-            lists: config.lists.map(|lists| match lists == Path::new("none") {
-                true => lists,
-                false => folder.join(lists),
+            lists: config.lists.map(|lists| {
+                if lists == Path::new("none") {
+                    lists
+                } else {
+                    folder.join(lists)
+                }
             }),
             ..config
         })

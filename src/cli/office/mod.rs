@@ -120,9 +120,10 @@ impl OfficeArgs {
         several: bool,
         terminal: TerminalArgs,
     ) -> Offices<'_> {
-        let progress = match several {
-            true => None,
-            false => pairing_time::progress(terminal),
+        let progress = if several {
+            None
+        } else {
+            pairing_time::progress(terminal)
         };
         Offices {
             progress,

@@ -240,9 +240,10 @@ impl Watch<'_> {
         let files = ready.into_iter().take_while(|_| !interrupt::is_requested());
         let (mut written, mut failed) = (0, 0);
         let work = |file: ReadyFile| {
-            let outcome = match own_files::is_own_file(&file.path) {
-                true => Outcome::Skipped,
-                false => report(&file.path),
+            let outcome = if own_files::is_own_file(&file.path) {
+                Outcome::Skipped
+            } else {
+                report(&file.path)
             };
             (file, outcome)
         };

@@ -315,11 +315,12 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
 /// Reads a rating; `None` for an unrated player. Letters in the cell are an error, because the
 /// columns are then shifted.
 fn rating_cell(cell: &str) -> Result<Option<u16>, String> {
-    match cell.bytes().all(|b| b.is_ascii_digit()) {
-        true => Ok(cells::rating(cell)),
-        false => Err(format!(
+    if cell.bytes().all(|b| b.is_ascii_digit()) {
+        Ok(cells::rating(cell))
+    } else {
+        Err(format!(
             "the column of ratings contains no rating: `{}`",
             shortened(cell, 20)
-        )),
+        ))
     }
 }

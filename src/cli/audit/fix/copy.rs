@@ -153,9 +153,10 @@ pub(super) fn copy(
     }
     let is_wanted =
         has_corrections || matches!(destination, Destination::Named(_) | Destination::Stdout);
-    let is_written = match is_wanted {
-        true => write(args, input, destination, &content.bytes)?,
-        false => None,
+    let is_written = if is_wanted {
+        write(args, input, destination, &content.bytes)?
+    } else {
+        None
     };
     let format = target.map_or(reading.import.format, |target| target.format.name);
     Ok(CopyResult {
