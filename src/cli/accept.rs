@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let entries = if own_files::is_report(&args.file) {
         let decisions = decisions_from_report(args, &args.file)?;
-        for line in &decisions.not_done {
+        for line in &decisions.messages {
             print_stderr(&format!("{line}\n"));
             exit = Exit::Failed;
         }
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                 count(decisions.accepted_before, "finding")
             ));
         }
-        decisions.decided
+        decisions.new_decisions
     } else if args.findings.is_empty() {
         if args.reason.is_some() || args.person.is_some() {
             return Err(Error::usage(
@@ -321,11 +321,11 @@ fn new_entry(
 /// The result of reading the decisions in a workbook.
 #[derive(Default)]
 struct WorkbookDecisions {
-    decided: Vec<StoredDecision>,
+    new_decisions: Vec<StoredDecision>,
     /// The number of findings that had already been accepted for the same reason.
     accepted_before: usize,
     /// A message for each row that had no effect.
-    not_done: Vec<String>,
+    messages: Vec<String>,
 }
 
 /// Reads the decisions that were typed into a workbook.
@@ -342,7 +342,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Unknown);
     let mut decisions = WorkbookDecisions {
-        not_done: unknown_rows.map(not_understood).collect(),
+        messages: unknown_rows.map(not_understood).collect(),
         ..WorkbookDecisions::default()
     };
     let accepted = rows
@@ -351,7 +351,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
     let accepted: Vec<&TypedRow> = accepted.collect();
     if accepted.is_empty() {
         let messages = decisions
-            .not_done
+            .messages
             .iter()
             .map(|messages| format!("; {messages}"));
         return Err(Error::usage(
@@ -382,11 +382,11 @@ fn accept_row(
     row: &TypedRow,
     input: &Input,
     findings: &Findings,
-    done: &mut WorkbookDecisions,
+    decisions: &mut WorkbookDecisions,
 ) {
     let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
     let Some(reason) = comment.or_else(|| args.reason.clone()) else {
-        done.not_done.push(format!(
+        decisions.messages.push(format!(
             "{} has no reason and is not accepted: type a reason into the column Comment, or \
              give one for all findings with --reason",
             printable(&row.key)
@@ -396,14 +396,14 @@ fn accept_row(
     let is_same =
         |tournament, finding: &Finding| tournament == row.tournament && finding.key() == row.key;
     let mut accepted = findings.accepted.iter();
-    let earlier = accepted.find(|(of, accepted)| is_same(*of, &accepted.finding));
+    let accepted_earlier = accepted.find(|(number, accepted)| is_same(*number, &accepted.finding));
     let mut open_findings = findings.open.iter();
     let finding = match (
-        earlier,
-        open_findings.find(|(of, finding)| is_same(*of, finding)),
+        accepted_earlier,
+        open_findings.find(|(number, finding)| is_same(*number, finding)),
     ) {
         (Some((_, accepted)), _) if accepted.reason == reason => {
-            done.accepted_before += 1;
+            decisions.accepted_before += 1;
             return;
         }
         // the finding was accepted before for a different reason
@@ -411,7 +411,8 @@ fn accept_row(
         (None, Some((_, finding))) => finding,
         (None, None) => {
             let (key, name) = (printable(&row.key), input.name());
-            done.not_done
+            decisions
+                .messages
                 .push(format!("{name} has no open finding `{key}`"));
             return;
         }
@@ -421,7 +422,7 @@ fn accept_row(
     };
     let place_of_finding = (file, row.tournament, findings.event(row.tournament));
     let entry = new_entry(args, place_of_finding, finding, reason);
-    done.decided.push((path, entry));
+    decisions.new_decisions.push((path, entry));
 }
 
 /// The message about a word that is not a decision: ``not understood: `accept not` (cell K7,
@@ -437,8 +438,8 @@ fn not_understood(row: &TypedRow) -> String {
 
 /// The tournament file that a report names: the file with this name beside the report or, if there
 /// is none, the file at the path in the report.
-fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input, Error> {
-    let path = Path::new(named);
+fn tournament_file(report: &Path, named_file: &str, limits: &Limits) -> Result<Input, Error> {
+    let path = Path::new(named_file);
     let mut candidates = vec![report.with_file_name(path.file_name().unwrap_or_default())];
     let mut folders = path.ancestors().skip(1);
     if let Some(zip) = folders.find(|folder| archive::has_archive_extension(folder))
@@ -446,12 +447,12 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
     {
         candidates.push(report.with_file_name(name).join(inner));
     }
-    let is_there = |path: &PathBuf| {
+    let is_tournament_file = |path: &PathBuf| {
         let is_file = path.is_file() && !own_files::is_report(path);
         is_file || archive::split_archive_path(path).is_some()
     };
-    let path = candidates.into_iter().find(is_there);
-    let path = path.unwrap_or_else(|| PathBuf::from(named));
+    let path = candidates.into_iter().find(is_tournament_file);
+    let path = path.unwrap_or_else(|| PathBuf::from(named_file));
     let mut inputs = Inputs::without_wildcards(&path, limits);
     match (inputs.list.pop(), inputs.list.is_empty()) {
         (Some(input), true) => input,

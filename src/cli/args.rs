@@ -368,14 +368,14 @@ fn suggest_criterion(list: &str) -> Option<String> {
                 .all(|spec| tiebreak::resolve_for_any(spec).is_ok())
         })
     };
-    let wrong = list
+    let unknown_word = list
         .split(',')
         .map(str::trim)
         .find(|word| !is_known(word))?;
     let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
     let common_codes = ["BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB/C1", "ARO/C1"];
     let orders = NAMED_ORDERS.iter().map(|order| order.name);
-    suggestion(wrong, codes.chain(common_codes).chain(orders))
+    suggestion(unknown_word, codes.chain(common_codes).chain(orders))
 }
 
 /// The value of `--format`, for commands that write one document.

@@ -132,9 +132,9 @@ impl GamesArgs {
 
     /// Prints the warning about a damaged file to standard error if the output is a table for a
     /// spreadsheet, because a table has no place for it.
-    pub(super) fn warn_beside_table(&self, games: &Games, asked: Option<GamesFormat>) {
+    pub(super) fn warn_beside_table(&self, games: &Games, requested: Option<GamesFormat>) {
         if let Some(damage) = games.damage
-            && self.format(asked) == GamesFormat::Csv
+            && self.format(requested) == GamesFormat::Csv
         {
             print_stderr(&format!("warning: {}: {}\n", games.name, damage.warning()));
         }

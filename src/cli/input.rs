@@ -24,7 +24,7 @@ pub(super) struct Input {
     pub(super) path: Option<PathBuf>,
     /// The bytes of standard input, at most one more than the limit allows; `None` for a file on
     /// disk.
-    pub(super) piped: Option<Arc<Vec<u8>>>,
+    pub(super) stdin_bytes: Option<Arc<Vec<u8>>>,
     /// The entry of the archive; `None` if the file is not in an archive.
     pub(super) packed: Option<Attachment>,
     /// The origin of the file.
@@ -106,9 +106,9 @@ impl Input {
             source,
         };
         match (&self.path, &self.packed) {
-            (None, None) => Ok(self.piped.as_deref().cloned().unwrap_or_default()),
+            (None, None) => Ok(self.stdin_bytes.as_deref().cloned().unwrap_or_default()),
             (None, Some(packed)) => {
-                let archive = self.piped.as_deref().map(Vec::as_slice);
+                let archive = self.stdin_bytes.as_deref().map(Vec::as_slice);
                 let archive = Cursor::new(archive.unwrap_or_default());
                 archive::unpack_from(archive, self.name(), packed, limits)
             }
@@ -187,10 +187,10 @@ impl Inputs {
             several: arguments.len() > 1,
             ..Inputs::default()
         };
-        let mut stdin = false;
+        let mut has_stdin = false;
         for argument in arguments {
             if argument.as_os_str() == "-" {
-                if stdin {
+                if has_stdin {
                     inputs.list.push(Err(Error::usage(
                         "standard input is named twice",
                         "it can be read only once; give `-` once",
@@ -198,7 +198,7 @@ impl Inputs {
                 } else {
                     inputs.add_stdin(limits);
                 }
-                stdin = true;
+                has_stdin = true;
             } else if is_pattern(argument)
                 && !argument.exists()
                 && archive::split_archive_path(argument).is_none()
@@ -268,7 +268,7 @@ impl Inputs {
         };
         let input = Input {
             path: None,
-            piped: Some(Arc::clone(&bytes)),
+            stdin_bytes: Some(Arc::clone(&bytes)),
             packed: None,
             origin: FileOrigin::Named,
         };
@@ -350,8 +350,8 @@ impl Inputs {
         let count_before = self.list.len();
         let text = argument.to_string_lossy();
         // the crate matches only folders with `season/**`, but people mean all files in them
-        let whole_folder = text.ends_with("**");
-        let glob = if whole_folder {
+        let is_whole_folder = text.ends_with("**");
+        let glob = if is_whole_folder {
             glob::glob(&format!("{text}/*"))
         } else {
             glob::glob(&text)
@@ -362,8 +362,8 @@ impl Inputs {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
                         Ok(path) if is_special(&path) => warn_of_skipping(&path),
-                        Ok(path) if whole_folder && own_files::is_own_file(&path) => {}
-                        Ok(path) if whole_folder => self.add_file(folder_input(path), limits),
+                        Ok(path) if is_whole_folder && own_files::is_own_file(&path) => {}
+                        Ok(path) if is_whole_folder => self.add_file(folder_input(path), limits),
                         Ok(path) => self.add_file(named_input(path), limits),
                         Err(error) => self.list.push(Err(Error::Open {
                             name: display_path(error.path()),
@@ -401,7 +401,7 @@ fn warn_of_skipping(path: &Path) {
 fn named_input(path: PathBuf) -> Input {
     Input {
         path: Some(path),
-        piped: None,
+        stdin_bytes: None,
         packed: None,
         origin: FileOrigin::Named,
     }
@@ -411,7 +411,7 @@ fn folder_input(path: PathBuf) -> Input {
     Input {
         origin: likelihood_by_extension(&path),
         path: Some(path),
-        piped: None,
+        stdin_bytes: None,
         packed: None,
     }
 }

@@ -31,11 +31,11 @@ pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
         remove_leftovers_once(folder);
     }
     for number in 0..ATTEMPTS {
-        let temporary = temporary_name(path, number);
+        let temporary_path = temporary_name(path, number);
         let file = match OpenOptions::new()
             .write(true)
             .create_new(true)
-            .open(&temporary)
+            .open(&temporary_path)
         {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             opened => opened?,
@@ -43,8 +43,8 @@ pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
         // on a file system without locks, abandoned files are never removed, so no lock is needed
         let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         // another process may have removed the file before it was locked
-        if !is_taken && temporary.exists() {
-            return Ok((file, temporary));
+        if !is_taken && temporary_path.exists() {
+            return Ok((file, temporary_path));
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
@@ -81,9 +81,11 @@ fn temporary_name(path: &Path, number: u16) -> PathBuf {
 
 /// Removes abandoned temporary files from a folder, only once while this process runs.
 fn remove_leftovers_once(folder: &Path) {
-    static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
-    if done.insert(folder.to_owned()) {
+    static CLEANED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut cleaned_folders = CLEANED_FOLDERS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    if cleaned_folders.insert(folder.to_owned()) {
         remove_leftovers(folder);
     }
 }

@@ -24,7 +24,7 @@ use crate::source::printable;
 pub(super) struct Job<'a> {
     format: Format,
     style: Style,
-    drawer: FindingRenderer,
+    renderer: FindingRenderer,
     several: bool,
     quiet: bool,
     fingerprints: bool,
@@ -69,7 +69,7 @@ impl<'a> Job<'a> {
         Ok(Job {
             format,
             style,
-            drawer: FindingRenderer::new(style),
+            renderer: FindingRenderer::new(style),
             several,
             quiet: terminal.quiet,
             fingerprints: args.fingerprints,
@@ -111,7 +111,7 @@ impl<'a> Job<'a> {
             self.rules.check_round(&name, import, 0)?;
         }
         let office = self.offices.for_file(input)?;
-        let mut done = FileResult {
+        let mut result = FileResult {
             text: String::new(),
             message: String::new(),
             exit: Exit::Clean,
@@ -121,17 +121,17 @@ impl<'a> Job<'a> {
         let (mut lines, mut events) = (Vec::new(), Vec::new());
         for import in reading.imports() {
             let (text, line, event, fails) =
-                self.audit_tournament(&reading, import, &office, &mut done.message)?;
+                self.audit_tournament(&reading, import, &office, &mut result.message)?;
             if fails {
-                done.exit = Exit::Findings;
+                result.exit = Exit::Findings;
             }
             documents.push(text);
             lines.push(line);
             events.extend(event);
         }
-        done.text = self.join_documents(&documents);
-        done.outcome = FileOutcome::Audited(lines, events);
-        Ok(done)
+        result.text = self.join_documents(&documents);
+        result.outcome = FileOutcome::Audited(lines, events);
+        Ok(result)
     }
 
     /// Processes one tournament. Returns its document, its line in the tally, what is compared with
@@ -170,7 +170,7 @@ impl<'a> Job<'a> {
                     report::verdict(text, audited, self.style)?;
                 }
                 for finding in &audited.audit.findings {
-                    self.drawer.finding(text, audited.source, finding)?;
+                    self.renderer.finding(text, audited.source, finding)?;
                     if self.fingerprints {
                         writeln!(text, "  fingerprint: {}\n", printable(&finding.key()))?;
                     }

@@ -271,7 +271,7 @@ fn audit(
     let format = args.format.unwrap_or_else(|| Format::from_output(args));
     let style = args.output.style(terminal);
     let job = Job::new(args, format, style, several, terminal)?.with_further(further_files);
-    let mut show = ResultWriter {
+    let mut writer = ResultWriter {
         output: &mut output,
         format,
         several,
@@ -286,16 +286,16 @@ fn audit(
     // a single file is always finished
     if count != Some(1) {
         interrupt::install_handler();
-        show.bar = progress_bar(count, terminal);
+        writer.bar = progress_bar(count, terminal);
     }
-    show.begin()?;
+    writer.begin()?;
     run_in_order(
         list.take_while(|_| !interrupt::is_requested()),
         thread_count(args.jobs),
         |input| job.run(input),
-        |done| show.write_result(done),
+        |file_result| writer.write_result(file_result),
     )?;
-    let exit = show.end(args)?;
+    let exit = writer.end(args)?;
     output.finish()?;
     Ok(exit)
 }
@@ -348,24 +348,25 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
-        self.exit = self.exit.max(done.exit);
-        let is_message = matches!(done.outcome, FileOutcome::Failed(_)) || !done.message.is_empty();
+    fn write_result(&mut self, file_result: FileResult) -> Result<(), Error> {
+        self.exit = self.exit.max(file_result.exit);
+        let is_message = matches!(file_result.outcome, FileOutcome::Failed(_))
+            || !file_result.message.is_empty();
         match self.bar.take() {
             // the bar is on the same terminal, so it is hidden during the writing
             Some(bar) => {
                 let result = if is_message || self.output.is_terminal() {
-                    bar.suspend(|| self.write(&done))
+                    bar.suspend(|| self.write(&file_result))
                 } else {
-                    self.write(&done)
+                    self.write(&file_result)
                 };
                 bar.inc(1);
                 self.bar = Some(bar);
                 result?;
             }
-            None => self.write(&done)?,
+            None => self.write(&file_result)?,
         }
-        match done.outcome {
+        match file_result.outcome {
             // only text output ends with a line for each file
             FileOutcome::Audited(lines, events) => {
                 self.events.extend(events);
@@ -381,16 +382,16 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    fn write(&mut self, done: &FileResult) -> Result<(), Error> {
-        if let FileOutcome::Failed(error) = &done.outcome
-            && (done.text.is_empty() || self.format == Format::Csv)
+    fn write(&mut self, file_result: &FileResult) -> Result<(), Error> {
+        if let FileOutcome::Failed(error) = &file_result.outcome
+            && (file_result.text.is_empty() || self.format == Format::Csv)
         {
             print_error(error, self.terminal);
         }
-        if !done.message.is_empty() {
-            super::print_stderr(&done.message);
+        if !file_result.message.is_empty() {
+            super::print_stderr(&file_result.message);
         }
-        if done.text.is_empty() {
+        if file_result.text.is_empty() {
             return Ok(());
         }
         if self.several && self.format == Format::Json {
@@ -398,7 +399,7 @@ impl ResultWriter<'_> {
                 .write(if self.written > 0 { ",\n" } else { "\n" })?;
         }
         self.written += 1;
-        self.output.write(&done.text)?;
+        self.output.write(&file_result.text)?;
         if self.several {
             self.output.flush()?;
         }

@@ -29,7 +29,7 @@ pub(super) struct ListFile {
     pub(super) names: Vec<String>,
     /// The month in which the archive was packed, or the next month if it was packed in the last
     /// days of a month; `None` for a file that is not packed.
-    pub(super) packed: Option<Month>,
+    pub(super) packing_month: Option<Month>,
 }
 
 impl ListFile {
@@ -60,14 +60,14 @@ impl ListFile {
                 file: Some(file),
                 name: display_path(path),
                 names: vec![file_name],
-                packed: None,
+                packing_month: None,
             });
         }
         let archive = ZipArchive::new(BufReader::new(file));
         let mut archive =
             archive.map_err(|error| unreadable_list(path, &unpacking_error(error)))?;
         let (index, entry) = find_list(path, &mut archive)?;
-        let packed = archive
+        let packing_month = archive
             .by_index_data(index)
             .ok()
             .and_then(|entry| entry.last_modified())
@@ -87,7 +87,7 @@ impl ListFile {
             file: None,
             name: format!("{}/{entry}", display_path(path)),
             names: vec![entry, file_name],
-            packed,
+            packing_month,
         })
     }
 

@@ -92,7 +92,7 @@ impl Acceptances {
     /// Parses the decisions in the text of a file.
     fn parse(path: &Path, text: String) -> Result<Acceptances, Error> {
         let parsed: Result<Acceptances, _> = toml::from_str(&text);
-        let parsed = parsed.map_err(|error| parse_error(&error).error(path, &text))?;
+        let parsed = parsed.map_err(|error| parse_error(&error).into_error(path, &text))?;
         Ok(Acceptances { text, ..parsed })
     }
 

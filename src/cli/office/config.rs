@@ -111,7 +111,7 @@ impl Config {
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;
-        let config = Config::parse(&text).map_err(|wrong| wrong.error(path, &text))?;
+        let config = Config::parse(&text).map_err(|error| error.into_error(path, &text))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Ok(Config {
             path: path.to_owned(),
@@ -192,10 +192,10 @@ impl Config {
 type OwnOrders = BTreeMap<String, TieBreaks>;
 
 fn rank_orders(
-    written: &BTreeMap<Spanned<String>, Spanned<String>>,
+    orders: &BTreeMap<Spanned<String>, Spanned<String>>,
 ) -> Result<OwnOrders, ConfigError> {
-    let mut own = OwnOrders::new();
-    for (name, order) in written {
+    let mut own_orders = OwnOrders::new();
+    for (name, order) in orders {
         // an office cannot give a known name a different meaning
         if TieBreaks::from_str(name.get_ref()).is_ok() {
             return Err(ConfigError {
@@ -205,22 +205,25 @@ fn rank_orders(
             });
         }
         let parsed = tie_breaks(order, &OwnOrders::new())?;
-        own.insert(name.get_ref().trim().to_ascii_lowercase(), parsed);
+        own_orders.insert(name.get_ref().trim().to_ascii_lowercase(), parsed);
     }
-    Ok(own)
+    Ok(own_orders)
 }
 
 /// Parses a list of tie-breaks, or the name of a rank order: a known one, or one that the office
 /// defined.
-fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, ConfigError> {
-    let name = written.get_ref().trim().to_ascii_lowercase();
-    if let Some(order) = own.get(&name) {
+fn tie_breaks(
+    order_text: &Spanned<String>,
+    own_orders: &OwnOrders,
+) -> Result<TieBreaks, ConfigError> {
+    let name = order_text.get_ref().trim().to_ascii_lowercase();
+    if let Some(order) = own_orders.get(&name) {
         return Ok(order.clone());
     }
-    TieBreaks::from_str(written.get_ref()).map_err(|message| ConfigError {
-        span: Some(written.span()),
+    TieBreaks::from_str(order_text.get_ref()).map_err(|message| ConfigError {
+        span: Some(order_text.span()),
         message,
-        help: suggestion(&name, own.keys().map(String::as_str)).unwrap_or_else(|| {
+        help: suggestion(&name, own_orders.keys().map(String::as_str)).unwrap_or_else(|| {
             "write a list such as \"BH/C1,BH,SB\", the name of a known order, or one of \
              [rank-orders]"
                 .to_owned()
@@ -234,16 +237,16 @@ fn known_federation(code: &Spanned<String>) -> Result<&'static str, ConfigError>
         return Ok(known.code);
     }
     let message = format!("there is no federation `{}`", code.get_ref());
-    let mut wrong = unknown_name(code, message, "", federations().map(|known| known.code));
-    if wrong.help.is_empty() {
-        wrong.help = "write the three-letter code of FIDE, such as NOR".to_owned();
+    let mut error = unknown_name(code, message, "", federations().map(|known| known.code));
+    if error.help.is_empty() {
+        error.help = "write the three-letter code of FIDE, such as NOR".to_owned();
     }
-    Err(wrong)
+    Err(error)
 }
 
-fn database_path(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
-    let span = Some(written.span());
-    match written.into_inner() {
+fn database_path(path: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
+    let span = Some(path.span());
+    match path.into_inner() {
         OneOrMany::One(path) if !path.trim().is_empty() => Ok(PathBuf::from(path)),
         _ => Err(ConfigError {
             span,
@@ -255,12 +258,12 @@ fn database_path(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
     }
 }
 
-fn refuse_other_language(written: &Spanned<String>) -> Result<(), ConfigError> {
-    match written.get_ref().trim().to_ascii_lowercase().as_str() {
+fn refuse_other_language(language: &Spanned<String>) -> Result<(), ConfigError> {
+    match language.get_ref().trim().to_ascii_lowercase().as_str() {
         "en" | "english" => Ok(()),
         _ => Err(ConfigError {
-            span: Some(written.span()),
-            message: format!("there are no reports in `{}`", written.get_ref()),
+            span: Some(language.span()),
+            message: format!("there are no reports in `{}`", language.get_ref()),
             help: "reports are written in English: write language = \"en\", or omit the key"
                 .to_owned(),
         }),
@@ -292,11 +295,11 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
         let codes = CATALOGUE.iter().map(|check| check.code.code);
         let names = CATALOGUE.iter().map(|check| check.code.name);
         let message = format!("there is no check `{}`", code.get_ref());
-        let mut wrong = unknown_name(code, message, "", codes.chain(names));
-        if wrong.help.is_empty() {
-            wrong.help = "`crosstable list checks` shows all checks".to_owned();
+        let mut error = unknown_name(code, message, "", codes.chain(names));
+        if error.help.is_empty() {
+            error.help = "`crosstable list checks` shows all checks".to_owned();
         }
-        wrong
+        error
     })
 }
 

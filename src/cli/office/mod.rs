@@ -282,7 +282,8 @@ impl Office {
             let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
             let federation = tournament.federation.as_deref().unwrap_or_default().trim();
             let defaults = self.config.iter().map(|config| &config.tie_breaks);
-            let mut orders = defaults.filter_map(|of| of.get(&federation.to_ascii_uppercase()));
+            let mut orders =
+                defaults.filter_map(|orders| orders.get(&federation.to_ascii_uppercase()));
             options.rank_order = orders.next().map(|tie_breaks| tie_breaks.order(rounds));
         }
         options
@@ -295,7 +296,7 @@ impl Office {
         if let Some(config) = self.config.as_deref().filter(|c| !c.severities.is_empty()) {
             let severities = &config.severities;
             audit.regrade(|code, severity| {
-                let office_severity = severities.iter().find(|(of, _)| *of == code);
+                let office_severity = severities.iter().find(|(other, _)| *other == code);
                 office_severity.map_or(severity, |(_, office_severity)| *office_severity)
             });
         }
@@ -316,10 +317,13 @@ impl Office {
             return Vec::new();
         };
         let event = event_in_words(&import.tournament).filter(|_| self.by_event);
-        let of = (file.as_str(), event.as_deref());
+        let file_and_event = (file.as_str(), event.as_deref());
         let mut accepted = Vec::new();
         audit.findings.retain(|finding| {
-            let Some(entry) = self.accepted.find(of, import.number, &finding.key()) else {
+            let Some(entry) = self
+                .accepted
+                .find(file_and_event, import.number, &finding.key())
+            else {
                 return true;
             };
             accepted.push(AcceptedFinding {

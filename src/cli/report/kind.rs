@@ -245,7 +245,7 @@ mod tests {
         let mut check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
-                piped: None,
+                stdin_bytes: None,
                 packed: None,
                 origin: FileOrigin::Named,
             };

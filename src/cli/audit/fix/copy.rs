@@ -65,8 +65,8 @@ impl Destination {
 /// standard input.
 pub(super) fn copy_path(input: &Input) -> Option<PathBuf> {
     let path = input.path.as_deref()?;
-    let unpacked = input.packed.as_ref().map(|packed| safe_name(&packed.name));
-    let original = Path::new(unpacked.as_deref().unwrap_or(path.as_os_str()));
+    let packed_name = input.packed.as_ref().map(|packed| safe_name(&packed.name));
+    let original = Path::new(packed_name.as_deref().unwrap_or(path.as_os_str()));
     let mut name = OsString::from(original.file_stem().unwrap_or_default());
     name.push("-fixed");
     if let Some(extension) = original.extension() {
@@ -117,12 +117,12 @@ pub(super) fn copy(
     destination: &Destination,
 ) -> Result<CopyResult, Error> {
     let has_corrections = !fix.corrections.is_empty();
-    let own_format = FORMATS
+    let file_format = FORMATS
         .iter()
         .copied()
         .find(|format| format.name == reading.import.format);
-    let target = other_format(own_format, destination)?;
-    let (content, again) = match (target, has_corrections) {
+    let target = other_format(file_format, destination)?;
+    let (content, copy_reading) = match (target, has_corrections) {
         (Some(target), _) => (
             desk::write_with_defaults(target.format, target.writer, reading, &fix.import)?,
             None,
@@ -131,9 +131,9 @@ pub(super) fn copy(
         // if the format cannot be written, the corrections are shown with their positions
         (None, true) if matches!(destination, Destination::Nowhere) => {
             match patch_file(args, reading, bytes, fix) {
-                Ok((_, again)) => {
+                Ok((_, copy_reading)) => {
                     return Ok(CopyResult {
-                        reading: Some(again),
+                        reading: Some(copy_reading),
                         ..CopyResult::default()
                     });
                 }
@@ -141,8 +141,8 @@ pub(super) fn copy(
             }
         }
         (None, true) => {
-            let (written, again) = patch_file(args, reading, bytes, fix)?;
-            (written, Some(again))
+            let (written, copy_reading) = patch_file(args, reading, bytes, fix)?;
+            (written, Some(copy_reading))
         }
     };
     let mut losses = Vec::new();
@@ -168,21 +168,25 @@ pub(super) fn copy(
             encoding: content.encoding.to_owned(),
             written: is_written,
         }),
-        reading: again,
+        reading: copy_reading,
         losses,
     })
 }
 
 /// The format that the extension of the named copy indicates; `None` if it is the format of the
 /// file.
-fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Option<Target>, Error> {
+fn other_format(
+    file_format: Option<&Format>,
+    destination: &Destination,
+) -> Result<Option<Target>, Error> {
     let Destination::Named(path) = destination else {
         return Ok(None);
     };
     let extension = path.extension().and_then(|extension| extension.to_str());
     let extension = extension.unwrap_or("").to_ascii_lowercase();
-    let is_own = own.is_some_and(|own| own.extensions.contains(&extension.as_str()));
-    if extension.is_empty() || is_own {
+    let is_same_format =
+        file_format.is_some_and(|file_format| file_format.extensions.contains(&extension.as_str()));
+    if extension.is_empty() || is_same_format {
         return Ok(None);
     }
     Target::choose(None, path).map(Some)
@@ -236,10 +240,11 @@ fn write(
 /// Whether a file already has this content. Devices and pipes are never read, because reading one
 /// may never end.
 fn has_content(path: &Path, bytes: &[u8]) -> bool {
-    let same_length = std::fs::metadata(path).is_ok_and(|there| {
-        there.is_file() && usize::try_from(there.len()).is_ok_and(|length| length == bytes.len())
+    let same_length = std::fs::metadata(path).is_ok_and(|existing| {
+        existing.is_file()
+            && usize::try_from(existing.len()).is_ok_and(|length| length == bytes.len())
     });
-    same_length && std::fs::read(path).is_ok_and(|there| there == bytes)
+    same_length && std::fs::read(path).is_ok_and(|existing| existing == bytes)
 }
 
 /// The error for a file with several tournaments, because a TRF report can contain only one.
@@ -261,7 +266,7 @@ mod tests {
         let check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
-                piped: None,
+                stdin_bytes: None,
                 packed: None,
                 origin: FileOrigin::Named,
             };

@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         offices: args.office.offices(),
         lists: args.lists.open()?,
     };
-    let mut show = ResultWriter {
+    let mut writer = ResultWriter {
         output: &mut output,
         to_stdout,
         format,
@@ -121,14 +121,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         totals: Totals::default(),
     };
     let jobs = super::thread_count(args.jobs);
-    show.begin()?;
+    writer.begin()?;
     run_in_order(
         inputs.list,
         jobs,
         |input| job.run(input),
-        |done| show.write_result(done),
+        |result| writer.write_result(result),
     )?;
-    let exit = show.end(args)?;
+    let exit = writer.end(args)?;
     output.finish()?;
     Ok(exit)
 }
@@ -235,29 +235,34 @@ impl Job<'_> {
         };
         let copy_result = match corrected.as_slice() {
             [only] => copy::copy(args, input, &reading, &bytes, &only.fix, &destination)?,
-            several => {
-                let has_corrections = several.iter().any(|one| !one.fix.corrections.is_empty());
+            tournaments => {
+                let has_corrections = tournaments
+                    .iter()
+                    .any(|tournament| !tournament.fix.corrections.is_empty());
                 if has_corrections && args.correction.fix {
                     return Err(copy::several_tournaments_error(&name, imports.len()));
                 }
                 CopyResult::default()
             }
         };
-        let mut done = FileResult {
+        let mut result = FileResult {
             text: String::new(),
             exit: Exit::Clean,
             outcome: FileOutcome::Corrected(
-                corrected.iter().map(|one| one.fix.corrections.len()).sum(),
+                corrected
+                    .iter()
+                    .map(|tournament| tournament.fix.corrections.len())
+                    .sum(),
             ),
         };
         let mut documents = Vec::new();
-        for (import, one) in imports.into_iter().zip(&corrected) {
-            let (text, fails) = self.show(&reading, import, one, &copy_result, &office)?;
-            done.exit = if fails { Exit::Findings } else { done.exit };
+        for (import, tournament) in imports.into_iter().zip(&corrected) {
+            let (text, fails) = self.show(&reading, import, tournament, &copy_result, &office)?;
+            result.exit = if fails { Exit::Findings } else { result.exit };
             documents.push(text);
         }
-        done.text = self.join_documents(&documents);
-        Ok(done)
+        result.text = self.join_documents(&documents);
+        Ok(result)
     }
 
     fn options(&self, import: &Import, office: &Office) -> Result<Options, Error> {
@@ -409,10 +414,10 @@ impl ResultWriter<'_> {
         }
     }
 
-    fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
-        self.exit = self.exit.max(done.exit);
+    fn write_result(&mut self, result: FileResult) -> Result<(), Error> {
+        self.exit = self.exit.max(result.exit);
         self.totals.files += 1;
-        match &done.outcome {
+        match &result.outcome {
             FileOutcome::Corrected(0) => {}
             FileOutcome::Corrected(values) => {
                 self.totals.corrected += 1;
@@ -420,7 +425,7 @@ impl ResultWriter<'_> {
             }
             FileOutcome::Failed(error) => {
                 self.totals.failed += 1;
-                if done.text.is_empty() {
+                if result.text.is_empty() {
                     print_error(error, self.terminal);
                 }
             }
@@ -429,7 +434,7 @@ impl ResultWriter<'_> {
                 self.totals.skipped += 1;
             }
         }
-        if done.text.is_empty() {
+        if result.text.is_empty() {
             return Ok(());
         }
         let separator = match (self.is_array(), self.written) {
@@ -439,7 +444,7 @@ impl ResultWriter<'_> {
             _ => "",
         };
         self.written += 1;
-        self.write(&format!("{separator}{}", done.text))
+        self.write(&format!("{separator}{}", result.text))
     }
 
     /// Writes the end of the output, and returns the exit code.
