@@ -111,9 +111,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             ));
         }
         let findings = read_findings(args, &input)?;
-        print_findings(&findings.open)?;
-        if findings.open.is_empty() && !terminal.quiet {
-            let accepted = match findings.accepted.len() {
+        print_findings(&findings.open_findings)?;
+        if findings.open_findings.is_empty() && !terminal.quiet {
+            let accepted = match findings.accepted_findings.len() {
                 0 => String::new(),
                 number => format!("; {} accepted", count(number, "finding")),
             };
@@ -142,9 +142,9 @@ struct Findings {
     /// first day).
     events: Vec<(Option<u16>, Option<String>)>,
     /// The findings that nobody has accepted yet.
-    open: Vec<OpenFinding>,
+    open_findings: Vec<OpenFinding>,
     /// The findings that somebody has accepted, with the reason.
-    accepted: Vec<(Option<u16>, AcceptedFinding)>,
+    accepted_findings: Vec<(Option<u16>, AcceptedFinding)>,
 }
 
 impl Findings {
@@ -164,7 +164,8 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     let office = args.office.offices().for_file(input)?.about_this_file();
     let lists = args.lists.open()?;
     let filter = FilterArgs::all();
-    let (mut open, mut accepted, mut events) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut open_findings, mut accepted_findings, mut events) =
+        (Vec::new(), Vec::new(), Vec::new());
     for import in reading.imports() {
         args.rules.check_round(&input.name(), import, 0)?;
         let rules = &args.rules;
@@ -172,21 +173,21 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
             JudgedTournament::new(&reading.sources, import, rules, &filter, &office, &lists)?;
         events.push((import.number, event_in_words(&import.tournament)));
         let findings = judged.audit.findings.iter().cloned();
-        open.extend(findings.map(|finding| (import.number, finding)));
-        let accepted_findings = judged.to_audited().verdict.accepted.iter().cloned();
-        accepted.extend(accepted_findings.map(|accepted| (import.number, accepted)));
+        open_findings.extend(findings.map(|finding| (import.number, finding)));
+        let accepted = judged.to_audited().verdict.accepted.iter().cloned();
+        accepted_findings.extend(accepted.map(|accepted| (import.number, accepted)));
     }
     Ok(Findings {
         events,
-        open,
-        accepted,
+        open_findings,
+        accepted_findings,
     })
 }
 
 /// Prints, for each finding, the argument that accepts it.
-fn print_findings(open: &[OpenFinding]) -> Result<(), Error> {
+fn print_findings(open_findings: &[OpenFinding]) -> Result<(), Error> {
     let mut output = Output::stdout();
-    for (_, finding) in open {
+    for (_, finding) in open_findings {
         let (key, severity) = (finding.key(), finding.severity.word());
         let message = printable(&finding.message);
         output.write(&format!("{}  {severity}: {message}\n", printable(&key)))?;
@@ -214,7 +215,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     let findings = read_findings(args, input)?;
     let new_decision = |wanted: &String| {
         let is_wanted = |key: String| key.eq_ignore_ascii_case(wanted.trim());
-        let mut accepted = findings.accepted.iter();
+        let mut accepted = findings.accepted_findings.iter();
         if accepted.any(|(_, accepted)| is_wanted(accepted.finding.key())) {
             return Err(Error::usage(
                 format!("`{}` is already accepted", printable(wanted.trim())),
@@ -224,7 +225,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
                 ),
             ));
         }
-        let (tournament, finding) = find_open_finding(&findings.open, wanted)?;
+        let (tournament, finding) = find_open_finding(&findings.open_findings, wanted)?;
         let place_of_finding = (file, *tournament, findings.event(*tournament));
         let entry = new_entry(args, place_of_finding, finding, reason.to_owned());
         Ok((path.clone(), entry))
@@ -273,11 +274,11 @@ fn find_open_finding<'f>(
                 },
             ))
         }
-        several => Err(Error::usage(
+        findings => Err(Error::usage(
             format!(
                 "`{}` matches {}",
                 printable(code_text),
-                count(several.len(), "finding")
+                count(findings.len(), "finding")
             ),
             "write code and fingerprint; `crosstable accept FILE` lists them",
         )),
@@ -395,9 +396,9 @@ fn accept_row(
     };
     let is_same =
         |tournament, finding: &Finding| tournament == row.tournament && finding.key() == row.key;
-    let mut accepted = findings.accepted.iter();
+    let mut accepted = findings.accepted_findings.iter();
     let accepted_earlier = accepted.find(|(number, accepted)| is_same(*number, &accepted.finding));
-    let mut open_findings = findings.open.iter();
+    let mut open_findings = findings.open_findings.iter();
     let finding = match (
         accepted_earlier,
         open_findings.find(|(number, finding)| is_same(*number, finding)),

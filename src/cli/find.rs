@@ -44,16 +44,16 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
                 ),
             },
         )),
-        several => Err(Error::usage(
-            format!("`{wanted}` matches {} {noun}s", several.len()),
-            candidates(entrants, several),
+        matching_ids => Err(Error::usage(
+            format!("`{wanted}` matches {} {noun}s", matching_ids.len()),
+            candidates(entrants, matching_ids),
         )),
     }
 }
 
-fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
+fn candidates(entrants: Entrants<'_>, matching_ids: &[ParticipantId]) -> String {
     const MAX_LISTED: usize = 12;
-    let names = several.iter().take(MAX_LISTED).map(|&id| {
+    let names = matching_ids.iter().take(MAX_LISTED).map(|&id| {
         let number = entrants.number(id);
         let number = number.map_or(String::new(), |n| format!("{n} "));
         format!("{number}{}", entrants.name(id))
@@ -62,8 +62,8 @@ fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
         "name one of these: {}",
         names.collect::<Vec<_>>().join("; ")
     );
-    if several.len() > MAX_LISTED {
-        text += &format!("; and {} more", several.len() - MAX_LISTED);
+    if matching_ids.len() > MAX_LISTED {
+        text += &format!("; and {} more", matching_ids.len() - MAX_LISTED);
     }
     text
 }

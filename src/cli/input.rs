@@ -39,7 +39,7 @@ pub(super) struct Inputs {
     pub(super) list: Vec<Result<Input, Error>>,
     /// Whether the arguments name several files, a folder or a glob. The output is a list in this
     /// case.
-    pub(super) several: bool,
+    pub(super) is_list: bool,
 }
 
 impl Input {
@@ -184,7 +184,7 @@ impl Inputs {
     /// Finds the files that `arguments` name; `limits` apply to archives.
     pub(super) fn find(arguments: &[PathBuf], limits: &Limits) -> Inputs {
         let mut inputs = Inputs {
-            several: arguments.len() > 1,
+            is_list: arguments.len() > 1,
             ..Inputs::default()
         };
         let mut has_stdin = false;
@@ -203,7 +203,7 @@ impl Inputs {
                 && !argument.exists()
                 && archive::split_archive_path(argument).is_none()
             {
-                inputs.several = true;
+                inputs.is_list = true;
                 inputs.add_pattern(argument, limits);
             } else {
                 inputs.add_path(argument, limits);
@@ -231,7 +231,7 @@ impl Inputs {
     fn add_path(&mut self, path: &Path, limits: &Limits) {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
-                self.several = true;
+                self.is_list = true;
                 self.add_folder(path, limits);
             }
             Err(_) if let Some((archive, name)) = archive::split_archive_path(path) => {
@@ -284,7 +284,7 @@ impl Inputs {
 
     /// Adds the files of an archive.
     fn add_packed_files(&mut self, archive: &Input, files: Vec<Attachment>) {
-        self.several = true;
+        self.is_list = true;
         if files.is_empty() && archive.origin == FileOrigin::Named {
             let folder = archive.name();
             self.list.push(Err(Error::NothingIn { folder }));
@@ -455,7 +455,7 @@ pub(super) fn find_one(argument: &Path, limits: &Limits) -> Result<Input, Error>
     }
     match (inputs.list.len(), inputs.list.pop()) {
         (1, Some(Ok(input)))
-            if !inputs.several || input.packed.is_some() || fs::metadata(argument).is_err() =>
+            if !inputs.is_list || input.packed.is_some() || fs::metadata(argument).is_err() =>
         {
             Ok(input)
         }

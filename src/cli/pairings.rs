@@ -306,8 +306,8 @@ fn pair_next_round<'a>(
     })
 }
 
-/// The first round, beginning with `from`, in which two players are paired.
-fn first_paired_round(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
+/// The first round from `earliest_round` onwards in which two players are paired.
+fn first_paired_round(import: &Import, earliest_round: RoundNumber) -> Option<RoundNumber> {
     let tournament = &import.tournament;
     let mut rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     rounds.find(|&round| {
@@ -315,7 +315,7 @@ fn first_paired_round(import: &Import, from: RoundNumber) -> Option<RoundNumber>
             let entry = tournament.entry(id, round);
             entry.is_some_and(|entry| entry.opponent != Opponent::Nobody)
         };
-        round >= from && tournament.ids().any(is_paired)
+        round >= earliest_round && tournament.ids().any(is_paired)
     })
 }
 

@@ -293,9 +293,9 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         let mut pairs: Vec<_> = games[0].keys().chain(games[1].keys()).copied().collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let none = Vec::new();
+        let no_games = Vec::new();
         for key in pairs {
-            let [mine, theirs] = [0, 1].map(|side| games[side].get(&key).unwrap_or(&none));
+            let [mine, theirs] = [0, 1].map(|side| games[side].get(&key).unwrap_or(&no_games));
             for index in 0..mine.len().max(theirs.len()) {
                 self.compare_without_round(key, [mine.get(index), theirs.get(index)]);
             }

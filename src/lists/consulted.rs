@@ -216,32 +216,33 @@ pub fn consult<L: RatingLists>(
         return Ok(consulted);
     };
     let newest = consulted.lists.iter().map(|list| list.month).max();
-    let is_usual = |list: &ListInfo| {
+    let is_main_list = |list: &ListInfo| {
         (list.month == month || [newest, k_month].contains(&Some(list.month)))
             && !matches!(list.kind, Kind::National(_))
     };
-    store_entries(source, &mut consulted, &wanted, is_usual)?;
+    store_entries(source, &mut consulted, &wanted, is_main_list)?;
     if differs_widely(&consulted, &wanted, class) {
         let mut other_lists: Vec<(u32, i64)> = consulted
             .lists
             .iter()
-            .filter(|list| !is_usual(list))
+            .filter(|list| !is_main_list(list))
             .map(|list| (list.month.distance(month), list.number))
             .collect();
         other_lists.sort_unstable();
         other_lists.truncate(MAX_OTHER_LISTS);
-        let is_other =
+        let is_other_list =
             |list: &ListInfo| other_lists.iter().any(|(_, number)| *number == list.number);
-        store_entries(source, &mut consulted, &wanted, is_other)?;
+        store_entries(source, &mut consulted, &wanted, is_other_list)?;
     }
     // without IDs, the file is no report to FIDE, and its players need not be on the list
     let players = tournament.players.iter();
-    let without = players.filter(|player| !player.is_meant_for_fide()).count();
-    let max_searches = if without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
-        0
-    } else {
-        MAX_SEARCHES
-    };
+    let players_without_id = players.filter(|player| !player.is_meant_for_fide()).count();
+    let max_searches =
+        if players_without_id * 2 > wanted.len() && players_without_id > MAX_SEARCHES / 10 {
+            0
+        } else {
+            MAX_SEARCHES
+        };
     find_candidates(source, &mut consulted, (&wanted, max_searches), class)?;
     find_doubles(source, &mut consulted)?;
     find_arbiters(source, &mut consulted, tournament)?;

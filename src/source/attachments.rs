@@ -165,7 +165,8 @@ fn name_uses(bytes: &[u8], start: u64) -> HashMap<&[u8], usize> {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
     let mut rest = bytes.get(start..).unwrap_or_default();
     while let Some(header) = rest.get(..HEADER).filter(|h| h.starts_with(b"PK\x01\x02")) {
-        let length = |at: usize| usize::from(u16::from_le_bytes([header[at], header[at + 1]]));
+        let length =
+            |offset: usize| usize::from(u16::from_le_bytes([header[offset], header[offset + 1]]));
         let (name, extra, comment) = (length(28), length(30), length(32));
         let Some(name_text) = rest.get(HEADER..HEADER + name) else {
             break;

@@ -152,24 +152,24 @@ impl Format {
     }
 
     /// Joins the documents about one file as the format requires.
-    fn join_documents(self, several: bool, documents: &[String]) -> String {
+    fn join_documents(self, is_list: bool, documents: &[String]) -> String {
         match (self, documents) {
             (Format::Ndjson, _) => documents.iter().map(|text| text.clone() + "\n").collect(),
             // all documents of the run are in one array, which is written around them
-            _ if several => documents.join(",\n"),
+            _ if is_list => documents.join(",\n"),
             (_, [only]) => only.clone() + "\n",
             _ => format!("[\n{}\n]\n", documents.join(",\n")),
         }
     }
 
     /// The document about a file that could not be processed; empty in formats for people.
-    fn failure_document(self, several: bool, schema: &str, error: &Error) -> String {
+    fn failure_document(self, is_list: bool, schema: &str, error: &Error) -> String {
         if !self.is_json() {
             return String::new();
         }
         let (subject, message) = (error.subject(), error.to_string());
         let document = json::unread_document(schema, &subject, &message, &error.remedy());
-        self.join_documents(several, &[json::to_json(&document, self == Format::Json)])
+        self.join_documents(is_list, &[json::to_json(&document, self == Format::Json)])
     }
 }
 
@@ -188,7 +188,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         let files = Files {
             list,
             count: args.list.count(),
-            several: true,
+            is_list: true,
         };
         let open_output = |_: &FurtherFiles| args.output.open([path.as_path()]);
         return audit(args, terminal, files, FurtherFiles::default(), open_output);
@@ -207,7 +207,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
     }
-    if args.further_files.is_given() && inputs.several {
+    if args.further_files.is_given() && inputs.is_list {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
@@ -220,7 +220,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let files = Files {
         count: Some(inputs.list.len() as u64),
-        several: inputs.several,
+        is_list: inputs.is_list,
         list: inputs.list.into_iter(),
     };
     audit(
@@ -246,7 +246,7 @@ struct Files<I> {
     /// The number of files; `None` if it is known only after the last file.
     count: Option<u64>,
     /// Whether the output is a list of documents.
-    several: bool,
+    is_list: bool,
 }
 
 /// Audits files, each merged with `further_files`, and writes the results, in the order of the
@@ -266,15 +266,15 @@ fn audit(
     let Files {
         list,
         count,
-        several,
+        is_list,
     } = files;
     let format = args.format.unwrap_or_else(|| Format::from_output(args));
     let style = args.output.style(terminal);
-    let job = Job::new(args, format, style, several, terminal)?.with_further(further_files);
+    let job = Job::new(args, format, style, is_list, terminal)?.with_further(further_files);
     let mut writer = ResultWriter {
         output: &mut output,
         format,
-        several,
+        is_list,
         terminal,
         written: 0,
         exit: Exit::Clean,
@@ -326,7 +326,7 @@ fn progress_bar(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBa
 struct ResultWriter<'a> {
     output: &'a mut Output,
     format: Format,
-    several: bool,
+    is_list: bool,
     terminal: TerminalArgs,
     written: usize,
     exit: Exit,
@@ -339,7 +339,7 @@ struct ResultWriter<'a> {
 
 impl ResultWriter<'_> {
     fn begin(&mut self) -> Result<(), Error> {
-        if self.several && self.format == Format::Json {
+        if self.is_list && self.format == Format::Json {
             self.output.write("[")?;
         }
         if self.format == Format::Csv {
@@ -394,13 +394,13 @@ impl ResultWriter<'_> {
         if file_result.text.is_empty() {
             return Ok(());
         }
-        if self.several && self.format == Format::Json {
+        if self.is_list && self.format == Format::Json {
             self.output
                 .write(if self.written > 0 { ",\n" } else { "\n" })?;
         }
         self.written += 1;
         self.output.write(&file_result.text)?;
-        if self.several {
+        if self.is_list {
             self.output.flush()?;
         }
         Ok(())
@@ -426,10 +426,10 @@ impl ResultWriter<'_> {
             bar.finish_and_clear();
         }
         let hints = hints(&self.events);
-        if self.format.is_json() && args.hints && self.several {
+        if self.format.is_json() && args.hints && self.is_list {
             self.write_hints(&hints)?;
         }
-        if self.several && self.format == Format::Json {
+        if self.is_list && self.format == Format::Json {
             self.output
                 .write(if self.written > 0 { "\n]\n" } else { "]\n" })?;
         }
@@ -444,7 +444,7 @@ impl ResultWriter<'_> {
             print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
         }
-        if self.several && !self.terminal.quiet {
+        if self.is_list && !self.terminal.quiet {
             let style = args.output.style(self.terminal);
             let mut text = String::new();
             match self.format {

@@ -115,10 +115,10 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
     let import_summary = import
         .finish(&mut store, month, &kind, &names)
         .map_err(store_error)?;
-    if import_summary.repeated > 0 {
+    if import_summary.repeated_lines > 0 {
         remarks.push(format!(
             "{} IDs occur more than once in the list; the last line of each counts",
-            import_summary.repeated
+            import_summary.repeated_lines
         ));
     }
     let verb = if import_summary.replaced {

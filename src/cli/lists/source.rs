@@ -115,7 +115,7 @@ fn entry(
 fn unpacking_error(error: zip::result::ZipError) -> ReadError {
     match error {
         zip::result::ZipError::Io(error) => ReadError::Io(error),
-        error => ReadError::Cut(format!("the archive cannot be unpacked ({error})")),
+        error => ReadError::CutOff(format!("the archive cannot be unpacked ({error})")),
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Config {
     pub(super) text: String,
     pub(super) profile: Option<&'static Profile>,
     pub(super) severities: Vec<(Code, Severity)>,
-    pub(super) ignored: Vec<ExcludedCheck>,
+    pub(super) ignored_checks: Vec<ExcludedCheck>,
     /// The database of rating lists; `None` if the file names none.
     pub(super) lists: Option<PathBuf>,
     /// The tie-breaks for files that name none, by the code of the federation.
@@ -159,10 +159,14 @@ impl Config {
                 });
             }
             let check = known_check(code)?;
-            if config.ignored.iter().any(|other| other.code == check) {
+            if config
+                .ignored_checks
+                .iter()
+                .any(|other| other.code == check)
+            {
                 return Err(named_twice_error(code, check));
             }
-            config.ignored.push(ExcludedCheck {
+            config.ignored_checks.push(ExcludedCheck {
                 code: check,
                 why: why.to_owned(),
                 decided: true,
@@ -457,8 +461,8 @@ mod tests {
         };
         assert_eq!(config.profile.map(|profile| profile.name), Some("national"));
         assert_eq!(config.severities.len(), 1);
-        assert_eq!(config.ignored[0].why, "old");
-        assert!(config.ignored[0].decided);
+        assert_eq!(config.ignored_checks[0].why, "old");
+        assert!(config.ignored_checks[0].decided);
         let order = config.tie_breaks["NOR"].order(9).to_string();
         assert_eq!(order, "PTS,BH/C1,BH");
         let own = config.tie_breaks["SWE"].order(9).to_string();

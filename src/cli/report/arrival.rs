@@ -76,12 +76,12 @@ impl<'a> ArrivalReporter<'a> {
     fn report(&self, job: &Job<'_>, file: &Path) -> Result<Outcome, Error> {
         let limits = self.judging.read_args.limits();
         let inputs = Inputs::from_arrived_file(file, &limits);
-        let mut collected = CollectedTournaments::new(inputs.several);
+        let mut collected = CollectedTournaments::new(inputs.is_list);
         let (mut lines, mut errors) = (String::new(), Vec::new());
         for input in inputs.list {
             match collected.add(job.run(input)) {
                 Ok(message) => lines += &message,
-                Err(error) if !inputs.several => return Err(error),
+                Err(error) if !inputs.is_list => return Err(error),
                 Err(error) => errors.push(error),
             }
         }

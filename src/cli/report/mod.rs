@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let read_args = &args.judging.read_args;
     let inputs = Inputs::find(&args.files, &read_args.limits());
     let further_files = args.further_files.find(read_args)?;
-    if args.further_files.is_given() && inputs.several {
+    if args.further_files.is_given() && inputs.is_list {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let offices = args
         .judging
         .office
-        .offices_with_progress(inputs.several, terminal);
+        .offices_with_progress(inputs.is_list, terminal);
     let job = Job::new(&args.judging, offices, further_files, Style::PLAIN)?;
     let writer = Writer {
         args,
@@ -159,18 +159,18 @@ impl Writer<'_> {
         // an output that cannot be written must be reported before the work begins
         let path = self.path(&inputs)?;
         let output = self.open(&path)?;
-        let several = inputs.several;
-        let mut collected = CollectedTournaments::new(several);
+        let is_list = inputs.is_list;
+        let mut collected = CollectedTournaments::new(is_list);
         self.process_all(inputs, job, |result| {
             match collected.add(result) {
                 Ok(message) => self.print_message(&message),
-                Err(error) if !several => return Err(error),
+                Err(error) if !is_list => return Err(error),
                 Err(error) => print_error(&error, terminal),
             }
             Ok(())
         })?;
         let exit = collected.exit;
-        let no_error_reported = collected.unread.is_empty();
+        let no_error_reported = collected.unread_files.is_empty();
         let Some(mut dossier) = collected.into_dossier(job.now) else {
             return self.end_without_reports(no_error_reported);
         };
@@ -185,7 +185,7 @@ impl Writer<'_> {
         }
         let mut names = self.names()?;
         Ok(match inputs.list.as_slice() {
-            [Ok(only)] if !inputs.several => names.choose_for(only),
+            [Ok(only)] if !inputs.is_list => names.choose_for(only),
             _ => names.next(&kind::name_of_several(&self.args.files)),
         })
     }

@@ -56,7 +56,7 @@ struct Job<'a> {
     args: &'a Args,
     format: Format,
     style: Style,
-    several: bool,
+    is_list: bool,
     quiet: bool,
     offices: Offices<'a>,
     lists: Lists,
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         args,
         format,
         style,
-        several: inputs.several,
+        is_list: inputs.is_list,
         quiet: terminal.quiet,
         offices: args.office.offices(),
         lists: args.lists.open()?,
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         output: &mut output,
         to_stdout,
         format,
-        several: inputs.several,
+        is_list: inputs.is_list,
         terminal,
         written: 0,
         exit: Exit::Clean,
@@ -161,7 +161,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
             "name one edition, or omit --rules; `crosstable list editions` shows all editions",
         ));
     }
-    if args.correction.fix && args.output.output.is_some() && inputs.several {
+    if args.correction.fix && args.output.output.is_some() && inputs.is_list {
         return Err(Error::usage(
             "--output names one copy, but several files are named",
             "omit --output: each copy is written beside its file as NAME-fixed.EXT",
@@ -354,7 +354,7 @@ impl Job<'_> {
         match self.format {
             Format::Text => tournaments.join("\n"),
             Format::Concise => tournaments.concat(),
-            _ => self.format.join_documents(self.several, tournaments),
+            _ => self.format.join_documents(self.is_list, tournaments),
         }
     }
 
@@ -362,7 +362,7 @@ impl Job<'_> {
         FileResult {
             text: self
                 .format
-                .failure_document(self.several, json::FIX_SCHEMA, &error),
+                .failure_document(self.is_list, json::FIX_SCHEMA, &error),
             exit: Exit::Failed,
             outcome: FileOutcome::Failed(error),
         }
@@ -385,7 +385,7 @@ struct ResultWriter<'a> {
     /// Whether the copy goes to standard output and the report to standard error.
     to_stdout: bool,
     format: Format,
-    several: bool,
+    is_list: bool,
     terminal: TerminalArgs,
     written: usize,
     exit: Exit,
@@ -403,7 +403,7 @@ impl ResultWriter<'_> {
     }
 
     fn is_array(&self) -> bool {
-        self.several && self.format == Format::Json
+        self.is_list && self.format == Format::Json
     }
 
     fn begin(&mut self) -> Result<(), Error> {
@@ -462,7 +462,7 @@ impl ResultWriter<'_> {
             print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
         }
-        if self.several && !self.terminal.quiet && self.format == Format::Text {
+        if self.is_list && !self.terminal.quiet && self.format == Format::Text {
             let text = report::fix_totals([
                 totals.files,
                 totals.corrected,
