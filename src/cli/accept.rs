@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let entries = if own_files::is_report(&args.file) {
         let decisions = decisions_from_report(args, &args.file)?;
-        for line in &decisions.not_done {
+        for line in &decisions.messages {
             print_stderr(&format!("{line}\n"));
             exit = Exit::Failed;
         }
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                 count(decisions.accepted_before, "finding")
             ));
         }
-        decisions.decided
+        decisions.new_decisions
     } else if args.findings.is_empty() {
         if args.reason.is_some() || args.person.is_some() {
             return Err(Error::usage(
@@ -111,9 +111,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             ));
         }
         let findings = read_findings(args, &input)?;
-        print_findings(&findings.open)?;
-        if findings.open.is_empty() && !terminal.quiet {
-            let accepted = match findings.accepted.len() {
+        print_findings(&findings.open_findings)?;
+        if findings.open_findings.is_empty() && !terminal.quiet {
+            let accepted = match findings.accepted_findings.len() {
                 0 => String::new(),
                 number => format!("; {} accepted", count(number, "finding")),
             };
@@ -137,18 +137,19 @@ type OpenFinding = (Option<u16>, Finding);
 
 /// The findings about a tournament file.
 struct Findings {
-    /// For each tournament of the file: its number, if the file contains several, and its name and
-    /// days as decisions state them, if the file states a name and a first day.
+    /// The tournaments of the file. Each has its number (`None` if the file contains only one), and
+    /// its name and days in the form that decisions use (`None` if the file states no name or no
+    /// first day).
     events: Vec<(Option<u16>, Option<String>)>,
     /// The findings that nobody has accepted yet.
-    open: Vec<OpenFinding>,
+    open_findings: Vec<OpenFinding>,
     /// The findings that somebody has accepted, with the reason.
-    accepted: Vec<(Option<u16>, AcceptedFinding)>,
+    accepted_findings: Vec<(Option<u16>, AcceptedFinding)>,
 }
 
 impl Findings {
-    /// The name and days of a tournament of the file, as decisions state them; `None` if the file
-    /// states no name or no first day for it.
+    /// The name and days of a tournament of the file, in the form that decisions use; `None` if the
+    /// file states no name or no first day for it.
     fn event(&self, tournament: Option<u16>) -> Option<String> {
         let mut events = self.events.iter();
         events.find(|(number, _)| *number == tournament)?.1.clone()
@@ -163,7 +164,8 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     let office = args.office.offices().for_file(input)?.about_this_file();
     let lists = args.lists.open()?;
     let filter = FilterArgs::all();
-    let (mut open, mut accepted, mut events) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut open_findings, mut accepted_findings, mut events) =
+        (Vec::new(), Vec::new(), Vec::new());
     for import in reading.imports() {
         args.rules.check_round(&input.name(), import, 0)?;
         let rules = &args.rules;
@@ -171,21 +173,21 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
             JudgedTournament::new(&reading.sources, import, rules, &filter, &office, &lists)?;
         events.push((import.number, event_in_words(&import.tournament)));
         let findings = judged.audit.findings.iter().cloned();
-        open.extend(findings.map(|finding| (import.number, finding)));
-        let accepted_findings = judged.to_audited().verdict.accepted.iter().cloned();
-        accepted.extend(accepted_findings.map(|accepted| (import.number, accepted)));
+        open_findings.extend(findings.map(|finding| (import.number, finding)));
+        let accepted = judged.to_audited().verdict.accepted.iter().cloned();
+        accepted_findings.extend(accepted.map(|accepted| (import.number, accepted)));
     }
     Ok(Findings {
         events,
-        open,
-        accepted,
+        open_findings,
+        accepted_findings,
     })
 }
 
 /// Prints, for each finding, the argument that accepts it.
-fn print_findings(open: &[OpenFinding]) -> Result<(), Error> {
+fn print_findings(open_findings: &[OpenFinding]) -> Result<(), Error> {
     let mut output = Output::stdout();
-    for (_, finding) in open {
+    for (_, finding) in open_findings {
         let (key, severity) = (finding.key(), finding.severity.word());
         let message = printable(&finding.message);
         output.write(&format!("{}  {severity}: {message}\n", printable(&key)))?;
@@ -193,7 +195,7 @@ fn print_findings(open: &[OpenFinding]) -> Result<(), Error> {
     output.finish()
 }
 
-/// The file in which a decision is kept, and the decision.
+/// A decision, with the file in which it is kept.
 type StoredDecision = (PathBuf, Entry);
 
 fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDecision>, Error> {
@@ -213,7 +215,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     let findings = read_findings(args, input)?;
     let new_decision = |wanted: &String| {
         let is_wanted = |key: String| key.eq_ignore_ascii_case(wanted.trim());
-        let mut accepted = findings.accepted.iter();
+        let mut accepted = findings.accepted_findings.iter();
         if accepted.any(|(_, accepted)| is_wanted(accepted.finding.key())) {
             return Err(Error::usage(
                 format!("`{}` is already accepted", printable(wanted.trim())),
@@ -223,7 +225,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
                 ),
             ));
         }
-        let (tournament, finding) = find_open_finding(&findings.open, wanted)?;
+        let (tournament, finding) = find_open_finding(&findings.open_findings, wanted)?;
         let place_of_finding = (file, *tournament, findings.event(*tournament));
         let entry = new_entry(args, place_of_finding, finding, reason.to_owned());
         Ok((path.clone(), entry))
@@ -231,7 +233,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     args.findings.iter().map(new_decision).collect()
 }
 
-/// The open finding that the user means by a code, with a fingerprint or subject if needed.
+/// The open finding that the user names by its code and, if necessary, its fingerprint or subject.
 fn find_open_finding<'f>(
     open_findings: &'f [OpenFinding],
     code_text: &str,
@@ -265,17 +267,18 @@ fn find_open_finding<'f>(
                     "no open finding has the code, fingerprint or subject `{}`",
                     printable(code_text)
                 ),
-                match same_check.is_empty() {
-                    true => "`crosstable accept FILE` lists the findings".to_owned(),
-                    false => format!("findings of this check: {}", same_check.join(", ")),
+                if same_check.is_empty() {
+                    "`crosstable accept FILE` lists the findings".to_owned()
+                } else {
+                    format!("findings of this check: {}", same_check.join(", "))
                 },
             ))
         }
-        several => Err(Error::usage(
+        findings => Err(Error::usage(
             format!(
                 "`{}` matches {}",
                 printable(code_text),
-                count(several.len(), "finding")
+                count(findings.len(), "finding")
             ),
             "write code and fingerprint; `crosstable accept FILE` lists them",
         )),
@@ -319,11 +322,11 @@ fn new_entry(
 /// The result of reading the decisions in a workbook.
 #[derive(Default)]
 struct WorkbookDecisions {
-    decided: Vec<StoredDecision>,
+    new_decisions: Vec<StoredDecision>,
     /// The number of findings that had already been accepted for the same reason.
     accepted_before: usize,
     /// A message for each row that had no effect.
-    not_done: Vec<String>,
+    messages: Vec<String>,
 }
 
 /// Reads the decisions that were typed into a workbook.
@@ -340,7 +343,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Unknown);
     let mut decisions = WorkbookDecisions {
-        not_done: unknown_rows.map(not_understood).collect(),
+        messages: unknown_rows.map(not_understood).collect(),
         ..WorkbookDecisions::default()
     };
     let accepted = rows
@@ -349,7 +352,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
     let accepted: Vec<&TypedRow> = accepted.collect();
     if accepted.is_empty() {
         let messages = decisions
-            .not_done
+            .messages
             .iter()
             .map(|messages| format!("; {messages}"));
         return Err(Error::usage(
@@ -380,11 +383,11 @@ fn accept_row(
     row: &TypedRow,
     input: &Input,
     findings: &Findings,
-    done: &mut WorkbookDecisions,
+    decisions: &mut WorkbookDecisions,
 ) {
     let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
     let Some(reason) = comment.or_else(|| args.reason.clone()) else {
-        done.not_done.push(format!(
+        decisions.messages.push(format!(
             "{} has no reason and is not accepted: type a reason into the column Comment, or \
              give one for all findings with --reason",
             printable(&row.key)
@@ -393,15 +396,15 @@ fn accept_row(
     };
     let is_same =
         |tournament, finding: &Finding| tournament == row.tournament && finding.key() == row.key;
-    let mut accepted = findings.accepted.iter();
-    let earlier = accepted.find(|(of, accepted)| is_same(*of, &accepted.finding));
-    let mut open_findings = findings.open.iter();
+    let mut accepted = findings.accepted_findings.iter();
+    let accepted_earlier = accepted.find(|(number, accepted)| is_same(*number, &accepted.finding));
+    let mut open_findings = findings.open_findings.iter();
     let finding = match (
-        earlier,
-        open_findings.find(|(of, finding)| is_same(*of, finding)),
+        accepted_earlier,
+        open_findings.find(|(number, finding)| is_same(*number, finding)),
     ) {
         (Some((_, accepted)), _) if accepted.reason == reason => {
-            done.accepted_before += 1;
+            decisions.accepted_before += 1;
             return;
         }
         // the finding was accepted before for a different reason
@@ -409,7 +412,8 @@ fn accept_row(
         (None, Some((_, finding))) => finding,
         (None, None) => {
             let (key, name) = (printable(&row.key), input.name());
-            done.not_done
+            decisions
+                .messages
                 .push(format!("{name} has no open finding `{key}`"));
             return;
         }
@@ -419,7 +423,7 @@ fn accept_row(
     };
     let place_of_finding = (file, row.tournament, findings.event(row.tournament));
     let entry = new_entry(args, place_of_finding, finding, reason);
-    done.decided.push((path, entry));
+    decisions.new_decisions.push((path, entry));
 }
 
 /// The message about a word that is not a decision: ``not understood: `accept not` (cell K7,
@@ -435,8 +439,8 @@ fn not_understood(row: &TypedRow) -> String {
 
 /// The tournament file that a report names: the file with this name beside the report or, if there
 /// is none, the file at the path in the report.
-fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input, Error> {
-    let path = Path::new(named);
+fn tournament_file(report: &Path, named_file: &str, limits: &Limits) -> Result<Input, Error> {
+    let path = Path::new(named_file);
     let mut candidates = vec![report.with_file_name(path.file_name().unwrap_or_default())];
     let mut folders = path.ancestors().skip(1);
     if let Some(zip) = folders.find(|folder| archive::has_archive_extension(folder))
@@ -444,12 +448,12 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
     {
         candidates.push(report.with_file_name(name).join(inner));
     }
-    let is_there = |path: &PathBuf| {
+    let is_tournament_file = |path: &PathBuf| {
         let is_file = path.is_file() && !own_files::is_report(path);
         is_file || archive::split_archive_path(path).is_some()
     };
-    let path = candidates.into_iter().find(is_there);
-    let path = path.unwrap_or_else(|| PathBuf::from(named));
+    let path = candidates.into_iter().find(is_tournament_file);
+    let path = path.unwrap_or_else(|| PathBuf::from(named_file));
     let mut inputs = Inputs::without_wildcards(&path, limits);
     match (inputs.list.pop(), inputs.list.is_empty()) {
         (Some(input), true) => input,

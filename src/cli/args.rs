@@ -173,7 +173,7 @@ fn parse(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, E
 pub(super) struct RulesArgs {
     /// The edition of the rules: raw, legacy, 2023, 2024, 2026, selfgame2022, or auto, which
     /// chooses by the start date of the event (`crosstable list editions`). For audit and report
-    /// also all: judged as with auto, and the stated ranks and tie-breaks compared with every
+    /// also all, which judges as auto does and compares the stated ranks and tie-breaks with every
     /// edition.
     #[arg(long, value_name = "EDITION", default_value = "auto")]
     pub(super) rules: Rules,
@@ -185,7 +185,8 @@ pub(super) struct RulesArgs {
     /// Computes the state after this round; by default after the last complete round.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) round: Option<u16>,
-    /// The rating to use for unrated opponents; without it, tie-breaks that need one are undefined.
+    /// The rating to use for unrated opponents; without it, tie-breaks that need such a rating are
+    /// undefined.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4000))]
     pub(super) unrated: Option<u16>,
     /// The pairing system of the event, instead of the one in the file.
@@ -216,7 +217,10 @@ impl FromStr for Rules {
                 let names = rules::EDITIONS.map(|rules| rules.name);
                 let editions = format!("the editions are {}, auto", names.join(", "));
                 match edition_in_force(name) {
-                    Some(rules) => format!("events of {name} follow {}; {editions}", rules.name),
+                    Some(rules) => format!(
+                        "events of {name} follow the edition {}; {editions}",
+                        rules.name
+                    ),
                     None => editions,
                 }
             }),
@@ -277,7 +281,7 @@ impl RulesArgs {
     }
 
     /// Refuses a `--round` that is not in the file. The `ahead` rounds after the last one are
-    /// allowed.
+    /// allowed too.
     pub(super) fn check_round(&self, name: &str, import: &Import, ahead: u16) -> Result<(), Error> {
         let last_round = import.tournament.rounds + ahead;
         match (self.round, import.number) {
@@ -308,7 +312,7 @@ impl RulesArgs {
 /// The value of `--tie-breaks`.
 #[derive(Clone, Debug)]
 pub(super) enum TieBreaks {
-    /// The criteria as the user lists them, after the points.
+    /// The criteria that the user listed.
     Listed(RankOrder),
     /// A named rank order, whose criteria may depend on the number of rounds.
     Named(&'static NamedOrder),
@@ -364,14 +368,14 @@ fn suggest_criterion(list: &str) -> Option<String> {
                 .all(|spec| tiebreak::resolve_for_any(spec).is_ok())
         })
     };
-    let wrong = list
+    let unknown_word = list
         .split(',')
         .map(str::trim)
         .find(|word| !is_known(word))?;
     let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
     let common_codes = ["BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB/C1", "ARO/C1"];
     let orders = NAMED_ORDERS.iter().map(|order| order.name);
-    suggestion(wrong, codes.chain(common_codes).chain(orders))
+    suggestion(unknown_word, codes.chain(common_codes).chain(orders))
 }
 
 /// The value of `--format`, for commands that write one document.

@@ -16,12 +16,14 @@ pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> 
         return arguments;
     };
     let word = &arguments[first];
-    let later = &arguments[first..];
+    let remaining = &arguments[first..];
     let means_audit = if is_option(word) {
         // `audit` is also added before its options; help and version belong to the program
         !asks_for_help(word)
-            && later.iter().any(|argument| Path::new(argument).is_file())
-            && !later.iter().any(|argument| is_command(argument))
+            && remaining
+                .iter()
+                .any(|argument| Path::new(argument).is_file())
+            && !remaining.iter().any(|argument| is_command(argument))
     } else {
         !is_command(word) && looks_like_a_file(word)
     };
@@ -101,8 +103,8 @@ fn is_command(argument: &OsStr) -> bool {
 }
 
 /// Whether an argument that is not a command is or could be a file: a file, folder, pattern or
-/// standard input. No command contains a dot or a separator, so an argument with one is a mistyped
-/// file.
+/// standard input. The names of commands contain neither dots nor path separators, so an argument
+/// with one of them is a mistyped file.
 fn looks_like_a_file(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();
     text == "-" || text.contains(['.', '/', '\\', '*', '?']) || Path::new(argument).exists()

@@ -1,4 +1,4 @@
-//! The moment at which a report is written: the only use of the clock.
+//! The moment at which a report is written. No other file of the program reads the current date.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

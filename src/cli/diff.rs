@@ -34,8 +34,8 @@ Exit codes: 0 the files agree, 1 they differ, 2 they could not be compared.";
 ///
 /// Players are matched by FIDE ID, then by name, then by starting number and by names that differ
 /// by a few letters; teams by name and members. Values that a format cannot hold are listed, not
-/// reported as different; a value that a file states for others but not for one player or team is
-/// reported.
+/// reported as different; a value that a file states for other players or teams, but not for the
+/// one in question, is reported.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -75,7 +75,7 @@ impl Args {
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
-        let suggested = match self.output.extension().as_deref() {
+        let format_by_extension = match self.output.extension().as_deref() {
             Some("json") => OutputFormat::Json,
             Some("xlsx") => OutputFormat::Xlsx,
             Some("html" | "htm") => OutputFormat::Html,
@@ -84,14 +84,14 @@ impl Args {
                 OutputFormat::Text
             }
         };
-        let shape = self.format.unwrap_or(suggested);
-        if shape == OutputFormat::Xlsx && self.output.output.is_none() {
+        let format = self.format.unwrap_or(format_by_extension);
+        if format == OutputFormat::Xlsx && self.output.output.is_none() {
             return Err(Error::usage(
                 "a workbook cannot be written to the terminal",
                 "name a file: -o differences.xlsx",
             ));
         }
-        Ok(shape)
+        Ok(format)
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "name a file for at least one of them",
         ));
     }
-    let shape = args.output_format()?;
+    let format = args.output_format()?;
     let limits = args.read_args.limits();
     let inputs = [
         input::find_one(&args.first, &limits)?,
@@ -127,7 +127,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let max_shown = if args.all { usize::MAX } else { MAX_SHOWN };
     let dossier = || diff_dossier(&report, clock::now());
-    let bytes = match shape {
+    let bytes = match format {
         OutputFormat::Text => {
             report::diff(&report, max_shown, args.output.style(terminal)).into_bytes()
         }
@@ -155,8 +155,8 @@ fn refuse_different_events(comparison: &Comparison, readings: [&Reading; 2]) -> 
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());
     let smaller = |counts: [usize; 2]| counts[0].min(counts[1]);
-    let players = smaller(tournaments.map(|of| of.players.len()));
-    let teams = smaller(tournaments.map(|of| of.teams.len()));
+    let players = smaller(tournaments.map(|tournament| tournament.players.len()));
+    let teams = smaller(tournaments.map(|tournament| tournament.teams.len()));
     let common = [comparison.pairs.len(), comparison.teams.len()];
     let (noun, common, smaller) = match players {
         0 if teams == 0 => ("player or team", 0, 1),

@@ -8,7 +8,7 @@ use crate::desk::Refusal;
 use crate::format::ReadError;
 use crate::merge::OtherEvent;
 
-/// The reason why work could not be done; the exit code is 2.
+/// The reason why the work on a file or the whole run failed; the exit code is 2.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
     /// A file or folder that cannot be opened or read.
@@ -189,15 +189,16 @@ fn plain_message(error: &io::Error) -> String {
 /// A path as messages show it.
 pub(super) fn display_path(path: &Path) -> String {
     let text = path.display().to_string();
-    match cfg!(windows) {
-        true => without_verbatim(&text),
-        false => text,
+    if cfg!(windows) {
+        without_verbatim(&text)
+    } else {
+        text
     }
 }
 
-/// A path of Windows as people write it: `C:\open.trf` for `\\?\C:\open.trf`, and
-/// `\\server\open.trf` for `\\?\UNC\server\open.trf`. Windows adds the prefix when it resolves
-/// links. If no drive follows it, the prefix is needed and stays.
+/// A Windows path as people write it: `C:\open.trf` for `\\?\C:\open.trf`, and `\\server\open.trf`
+/// for `\\?\UNC\server\open.trf`. Windows adds the prefix when it resolves links. If no drive
+/// follows it, the prefix is needed and stays.
 fn without_verbatim(path: &str) -> String {
     let Some(rest) = path.strip_prefix(r"\\?\") else {
         return path.to_owned();

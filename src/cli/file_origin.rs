@@ -17,8 +17,8 @@ pub(super) enum FileOrigin {
     PerhapsInFolder,
 }
 
-/// Whether a file may be an archive: by its extension or, if the user named the file, because no
-/// format has its extension.
+/// Whether a file may be an archive: it has the extension of an archive or, if the user named the
+/// file, an extension that no format has.
 pub(super) fn may_be_archive(path: &Path, origin: FileOrigin) -> bool {
     archive::has_archive_extension(path)
         || origin == FileOrigin::Named && !has_known_extension(path)

@@ -37,23 +37,23 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
         [] => Err(Error::usage(
             format!("no {noun} has the number or name `{wanted}`"),
             match number {
-                Some(_) => format!("the list has {} {noun}s", entrants.count()),
+                Some(_) => format!("the file has {} {noun}s", entrants.count()),
                 None => format!(
                     "give the {}number, or a part of the name as the file writes it",
                     if entrants.are_teams() { "" } else { "pairing " }
                 ),
             },
         )),
-        several => Err(Error::usage(
-            format!("`{wanted}` matches {} {noun}s", several.len()),
-            candidates(entrants, several),
+        matching_ids => Err(Error::usage(
+            format!("`{wanted}` matches {} {noun}s", matching_ids.len()),
+            candidates(entrants, matching_ids),
         )),
     }
 }
 
-fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
+fn candidates(entrants: Entrants<'_>, matching_ids: &[ParticipantId]) -> String {
     const MAX_LISTED: usize = 12;
-    let names = several.iter().take(MAX_LISTED).map(|&id| {
+    let names = matching_ids.iter().take(MAX_LISTED).map(|&id| {
         let number = entrants.number(id);
         let number = number.map_or(String::new(), |n| format!("{n} "));
         format!("{number}{}", entrants.name(id))
@@ -62,13 +62,13 @@ fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
         "name one of these: {}",
         names.collect::<Vec<_>>().join("; ")
     );
-    if several.len() > MAX_LISTED {
-        text += &format!("; and {} more", several.len() - MAX_LISTED);
+    if matching_ids.len() > MAX_LISTED {
+        text += &format!("; and {} more", matching_ids.len() - MAX_LISTED);
     }
     text
 }
 
-/// Removes accents and capitals, so that `muller` finds `Müller`.
+/// Removes accents and converts to lower case, so that `muller` finds `Müller`.
 fn fold(name: &str) -> String {
     let without_accents = name.nfd().filter(|c| !is_combining_mark(*c));
     without_accents.flat_map(char::to_lowercase).collect()

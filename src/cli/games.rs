@@ -28,8 +28,8 @@ pub(super) struct GamesArgs {
     further_files: WithArgs,
     #[command(flatten)]
     lists: ListsArgs,
-    /// Treats the event as one of 2026 that the Qualification Commission approved with less time:
-    /// at least 45 minutes and 30 seconds a move.
+    /// Treats the event as one of 2026 whose shorter time control the Qualification Commission
+    /// approved: at least 45 minutes and 30 seconds a move.
     #[arg(long, help_heading = "Rules")]
     pub(super) approved: bool,
     /// The first day of the event, such as 2026-05-01, instead of the one in the file: it selects
@@ -49,7 +49,7 @@ pub(super) struct Games {
     pub(super) reading: Reading,
     /// The player whom `--player` names; `None` for all players.
     pub(super) player: Option<PlayerId>,
-    /// Damage of the file that leaves its results in doubt; `None` if there is none.
+    /// Damage to the file that makes its results doubtful; `None` if there is none.
     pub(super) damage: Option<Damage>,
     /// The paths of all files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
@@ -108,8 +108,8 @@ impl GamesArgs {
         })
     }
 
-    /// The data of the rating lists for the ratings and norms of the file. `category` is the one
-    /// that the user names.
+    /// The data from the rating lists with which the ratings and norms of the file are computed.
+    /// `category` is the one that the user names.
     pub(super) fn list_contribution(
         &self,
         file: &Path,
@@ -130,11 +130,11 @@ impl GamesArgs {
         })
     }
 
-    /// Prints a warning beside a table for a spreadsheet, which has no place for it, if the file is
-    /// damaged.
-    pub(super) fn warn_beside_table(&self, games: &Games, asked: Option<GamesFormat>) {
+    /// Prints the warning about a damaged file to standard error if the output is a table for a
+    /// spreadsheet, because a table has no place for it.
+    pub(super) fn warn_beside_table(&self, games: &Games, requested: Option<GamesFormat>) {
         if let Some(damage) = games.damage
-            && self.format(asked) == GamesFormat::Csv
+            && self.format(requested) == GamesFormat::Csv
         {
             print_stderr(&format!("warning: {}: {}\n", games.name, damage.warning()));
         }
@@ -151,6 +151,6 @@ pub(super) fn too_old_event(name: &str, error: NotCovered) -> Error {
     Error::Absent {
         name: name.to_owned(),
         message: format!("nothing can be computed for {name}: {error}"),
-        help: "if the date of the file is wrong, give the first day with --start".to_owned(),
+        help: "if the date in the file is wrong, give the first day with --start".to_owned(),
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Input {
     pub(super) path: Option<PathBuf>,
     /// The bytes of standard input, at most one more than the limit allows; `None` for a file on
     /// disk.
-    pub(super) piped: Option<Arc<Vec<u8>>>,
+    pub(super) stdin_bytes: Option<Arc<Vec<u8>>>,
     /// The entry of the archive; `None` if the file is not in an archive.
     pub(super) packed: Option<Attachment>,
     /// The origin of the file.
@@ -39,7 +39,7 @@ pub(super) struct Inputs {
     pub(super) list: Vec<Result<Input, Error>>,
     /// Whether the arguments name several files, a folder or a glob. The output is a list in this
     /// case.
-    pub(super) several: bool,
+    pub(super) is_list: bool,
 }
 
 impl Input {
@@ -106,9 +106,9 @@ impl Input {
             source,
         };
         match (&self.path, &self.packed) {
-            (None, None) => Ok(self.piped.as_deref().cloned().unwrap_or_default()),
+            (None, None) => Ok(self.stdin_bytes.as_deref().cloned().unwrap_or_default()),
             (None, Some(packed)) => {
-                let archive = self.piped.as_deref().map(Vec::as_slice);
+                let archive = self.stdin_bytes.as_deref().map(Vec::as_slice);
                 let archive = Cursor::new(archive.unwrap_or_default());
                 archive::unpack_from(archive, self.name(), packed, limits)
             }
@@ -184,13 +184,13 @@ impl Inputs {
     /// Finds the files that `arguments` name; `limits` apply to archives.
     pub(super) fn find(arguments: &[PathBuf], limits: &Limits) -> Inputs {
         let mut inputs = Inputs {
-            several: arguments.len() > 1,
+            is_list: arguments.len() > 1,
             ..Inputs::default()
         };
-        let mut stdin = false;
+        let mut has_stdin = false;
         for argument in arguments {
             if argument.as_os_str() == "-" {
-                if stdin {
+                if has_stdin {
                     inputs.list.push(Err(Error::usage(
                         "standard input is named twice",
                         "it can be read only once; give `-` once",
@@ -198,12 +198,12 @@ impl Inputs {
                 } else {
                     inputs.add_stdin(limits);
                 }
-                stdin = true;
+                has_stdin = true;
             } else if is_pattern(argument)
                 && !argument.exists()
                 && archive::split_archive_path(argument).is_none()
             {
-                inputs.several = true;
+                inputs.is_list = true;
                 inputs.add_pattern(argument, limits);
             } else {
                 inputs.add_path(argument, limits);
@@ -231,7 +231,7 @@ impl Inputs {
     fn add_path(&mut self, path: &Path, limits: &Limits) {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
-                self.several = true;
+                self.is_list = true;
                 self.add_folder(path, limits);
             }
             Err(_) if let Some((archive, name)) = archive::split_archive_path(path) => {
@@ -268,7 +268,7 @@ impl Inputs {
         };
         let input = Input {
             path: None,
-            piped: Some(Arc::clone(&bytes)),
+            stdin_bytes: Some(Arc::clone(&bytes)),
             packed: None,
             origin: FileOrigin::Named,
         };
@@ -284,7 +284,7 @@ impl Inputs {
 
     /// Adds the files of an archive.
     fn add_packed_files(&mut self, archive: &Input, files: Vec<Attachment>) {
-        self.several = true;
+        self.is_list = true;
         if files.is_empty() && archive.origin == FileOrigin::Named {
             let folder = archive.name();
             self.list.push(Err(Error::NothingIn { folder }));
@@ -350,8 +350,8 @@ impl Inputs {
         let count_before = self.list.len();
         let text = argument.to_string_lossy();
         // the crate matches only folders with `season/**`, but people mean all files in them
-        let whole_folder = text.ends_with("**");
-        let glob = if whole_folder {
+        let is_whole_folder = text.ends_with("**");
+        let glob = if is_whole_folder {
             glob::glob(&format!("{text}/*"))
         } else {
             glob::glob(&text)
@@ -362,8 +362,8 @@ impl Inputs {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
                         Ok(path) if is_special(&path) => warn_of_skipping(&path),
-                        Ok(path) if whole_folder && own_files::is_own_file(&path) => {}
-                        Ok(path) if whole_folder => self.add_file(folder_input(path), limits),
+                        Ok(path) if is_whole_folder && own_files::is_own_file(&path) => {}
+                        Ok(path) if is_whole_folder => self.add_file(folder_input(path), limits),
                         Ok(path) => self.add_file(named_input(path), limits),
                         Err(error) => self.list.push(Err(Error::Open {
                             name: display_path(error.path()),
@@ -401,7 +401,7 @@ fn warn_of_skipping(path: &Path) {
 fn named_input(path: PathBuf) -> Input {
     Input {
         path: Some(path),
-        piped: None,
+        stdin_bytes: None,
         packed: None,
         origin: FileOrigin::Named,
     }
@@ -411,7 +411,7 @@ fn folder_input(path: PathBuf) -> Input {
     Input {
         origin: likelihood_by_extension(&path),
         path: Some(path),
-        piped: None,
+        stdin_bytes: None,
         packed: None,
     }
 }
@@ -433,11 +433,12 @@ pub(super) fn find_in_archive(argument: &Path, limits: &Limits) -> Result<Vec<In
     let tournaments: Vec<Input> = inputs
         .filter(|input| input.may_be_tournament(limits))
         .collect();
-    match tournaments.is_empty() {
-        true => Err(Error::NothingIn {
+    if tournaments.is_empty() {
+        Err(Error::NothingIn {
             folder: display_path(argument),
-        }),
-        false => Ok(tournaments),
+        })
+    } else {
+        Ok(tournaments)
     }
 }
 
@@ -454,7 +455,7 @@ pub(super) fn find_one(argument: &Path, limits: &Limits) -> Result<Input, Error>
     }
     match (inputs.list.len(), inputs.list.pop()) {
         (1, Some(Ok(input)))
-            if !inputs.several || input.packed.is_some() || fs::metadata(argument).is_err() =>
+            if !inputs.is_list || input.packed.is_some() || fs::metadata(argument).is_err() =>
         {
             Ok(input)
         }

@@ -1,4 +1,4 @@
-//! Handles Ctrl-C: a long run starts no further files, and ends as it does after its last file.
+//! Handles Ctrl-C: a long run processes no further files, and ends as it would after its last file.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

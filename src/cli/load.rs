@@ -24,8 +24,8 @@ pub(super) struct LoadedFile {
     /// The options of the audit without `--round`, because the ranks that a file states are those
     /// after all its rounds.
     options: Options,
-    /// The last round that counts; `None` if all rounds count, because the file states teams
-    /// without rounds or players.
+    /// The last round that counts. `None` if the file states only teams, without rounds or players:
+    /// the standings are then those of the whole event.
     round: Option<u16>,
 }
 

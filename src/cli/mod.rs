@@ -1,5 +1,5 @@
-//! The command line, with one file per command. No other room uses files, the terminal or the
-//! clock.
+//! The command line, with one file per command. No other part of the program uses files, the
+//! terminal or the clock.
 
 mod accept;
 mod archive;
@@ -218,8 +218,8 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
 
 /// Writes an error and the advice about it to standard error.
 fn print_error(error: &Error, terminal: TerminalArgs) {
-    let drawer = FindingRenderer::new(terminal.stderr());
-    print_stderr(&drawer.render_error(&error.to_string(), &error.remedy()));
+    let renderer = FindingRenderer::new(terminal.stderr());
+    print_stderr(&renderer.render_error(&error.to_string(), &error.remedy()));
 }
 
 /// Writes to standard error. If standard error is closed, the text is lost.

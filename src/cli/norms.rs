@@ -31,8 +31,8 @@ pub(super) struct Args {
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<GamesFormat>,
-    /// The kind of tournament to which the rules on federations do not apply (B.01 1.4.3a-c);
-    /// a Swiss with many foreign players in every round (1.4.3d) is recognised.
+    /// The kind of tournament to which the rules on federations do not apply (B.01 1.4.3a-c); a
+    /// Swiss tournament with many foreign players in every round (1.4.3d) is recognised.
     #[arg(long, value_enum, help_heading = "Rules")]
     exempt: Option<Exempt>,
     /// The smallest number of games for a norm: 7 in some team championships, 8 in the World Cup.

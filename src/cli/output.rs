@@ -31,7 +31,7 @@ pub(super) enum Output {
     /// name.
     File {
         file: BufWriter<File>,
-        temporary: Option<PathBuf>,
+        temporary_path: Option<PathBuf>,
         path: PathBuf,
     },
 }
@@ -50,16 +50,18 @@ impl OutputArgs {
 
     /// Refuses output files with the extension of a workbook or page, for commands that write text.
     /// No program could open such a file.
-    pub(super) fn refuse_workbook(&self, others: &str) -> Result<(), Error> {
-        const NO_TEXT: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
+    pub(super) fn refuse_workbook(&self, possible_extensions: &str) -> Result<(), Error> {
+        const NON_TEXT_EXTENSIONS: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
         match self.extension() {
-            Some(extension) if NO_TEXT.contains(&extension.as_str()) => Err(Error::usage(
-                format!("this command does not write .{extension} files"),
-                format!(
-                    "name a file that ends in {others}; `crosstable report FILE -o report.xlsx` \
-                     writes a workbook or a page"
-                ),
-            )),
+            Some(extension) if NON_TEXT_EXTENSIONS.contains(&extension.as_str()) => {
+                Err(Error::usage(
+                    format!("this command does not write .{extension} files"),
+                    format!(
+                        "name a file that ends in {possible_extensions}; `crosstable report FILE \
+                         -o report.xlsx` writes a workbook or a page"
+                    ),
+                ))
+            }
             _ => Ok(()),
         }
     }
@@ -133,37 +135,37 @@ impl Output {
         }
         let output = Output::create_temporary(path)?;
         if let Output::File {
-            temporary: Some(temporary),
+            temporary_path: Some(temporary_path),
             path,
             ..
         } = &output
         {
-            fs::set_permissions(temporary, metadata.permissions())
+            fs::set_permissions(temporary_path, metadata.permissions())
                 .map_err(|source| Error::write(&display_path(path), source))?;
         }
         Ok(output)
     }
 
     /// Opens a device or a pipe.
-    fn open_existing(path: PathBuf, named: &Path) -> Result<Output, Error> {
+    fn open_existing(path: PathBuf, requested_path: &Path) -> Result<Output, Error> {
         let file = OpenOptions::new()
             .write(true)
             .open(&path)
-            .map_err(|source| Error::write(&display_path(named), source))?;
+            .map_err(|source| Error::write(&display_path(requested_path), source))?;
         Ok(Output::File {
             file: BufWriter::new(file),
-            temporary: None,
+            temporary_path: None,
             path,
         })
     }
 
     /// Creates a file with a temporary name, in the folder of `path`.
     fn create_temporary(path: PathBuf) -> Result<Output, Error> {
-        let (file, temporary) = temporary::create(&path)
+        let (file, temporary_path) = temporary::create(&path)
             .map_err(|source| Error::write(&display_path(&path), source))?;
         Ok(Output::File {
             file: BufWriter::new(file),
-            temporary: Some(temporary),
+            temporary_path: Some(temporary_path),
             path,
         })
     }
@@ -189,11 +191,11 @@ impl Output {
 
     /// Flushes what has been written.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
-        let done = match self {
+        let result = match self {
             Output::Stdout(out) => out.flush(),
             Output::File { file, .. } => file.flush(),
         };
-        done.map_err(|error| self.write_error(error))
+        result.map_err(|error| self.write_error(error))
     }
 
     /// Writes the whole output and finishes it.
@@ -207,9 +209,11 @@ impl Output {
     pub(super) fn finish(mut self) -> Result<(), Error> {
         self.flush()?;
         if let Output::File {
-            temporary, path, ..
+            temporary_path,
+            path,
+            ..
         } = &mut self
-            && let Some(from) = temporary.take()
+            && let Some(from) = temporary_path.take()
             && let Err(error) = fs::rename(&from, &*path)
         {
             let _ = fs::remove_file(from);
@@ -230,7 +234,7 @@ impl Output {
 impl Drop for Output {
     fn drop(&mut self) {
         if let Output::File {
-            temporary: Some(path),
+            temporary_path: Some(path),
             ..
         } = self
         {

@@ -111,7 +111,7 @@ impl Args {
     /// file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
         let output = &self.file_args.output;
-        let suggested = match output.extension().as_deref() {
+        let format_by_extension = match output.extension().as_deref() {
             Some("json") => OutputFormat::Json,
             Some("csv") => OutputFormat::Csv,
             Some("xlsx") => OutputFormat::Xlsx,
@@ -121,28 +121,30 @@ impl Args {
                 OutputFormat::Text
             }
         };
-        let shape = self.format.unwrap_or(suggested);
-        let is_possible = match shape {
+        let format = self.format.unwrap_or(format_by_extension);
+        let is_possible = match format {
             OutputFormat::Text | OutputFormat::Json => true,
             OutputFormat::Csv | OutputFormat::Xlsx => !self.pair,
             OutputFormat::Trf => self.pair,
         };
-        if shape == OutputFormat::Xlsx && output.output.is_none() {
+        if format == OutputFormat::Xlsx && output.output.is_none() {
             return Err(Error::usage(
                 "a workbook cannot be written to the terminal",
                 "name a file: -o check.xlsx",
             ));
         }
-        match is_possible {
-            true => Ok(shape),
-            false if self.pair => Err(Error::usage(
+        if is_possible {
+            Ok(format)
+        } else if self.pair {
+            Err(Error::usage(
                 "a paired round can be written only as text, JSON or TRF",
                 "write it with --format text, json or trf",
-            )),
-            false => Err(Error::usage(
+            ))
+        } else {
+            Err(Error::usage(
                 "only a paired round can be written as TRF",
                 "add --pair, or write the check with --format text, json or csv",
-            )),
+            ))
         }
     }
 
@@ -159,7 +161,7 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let shape = args.output_format()?;
+    let format = args.output_format()?;
     // `--round` may name the round after the last
     let loaded = args
         .file_args
@@ -172,7 +174,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if args.pair {
         let plan = pairings_plan(facts, &audit.findings);
         let paired_round = pair_next_round(args, facts, plan, round)?;
-        let bytes = match shape {
+        let bytes = match format {
             OutputFormat::Json => {
                 (json::to_json(&json::paired_document(&paired_round), true) + "\n").into()
             }
@@ -209,21 +211,21 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "warning: --edition changes nothing: a round robin is compared with Berger tables\n",
         );
     }
-    let verified = PairingsReport {
+    let report = PairingsReport {
         source: facts.source,
         import: facts.import,
         system: facts.table.system(),
         check: &check,
     };
-    let bytes = match shape {
+    let bytes = match format {
         OutputFormat::Json => {
-            (json::to_json(&json::pairings_document(&verified), true) + "\n").into()
+            (json::to_json(&json::pairings_document(&report), true) + "\n").into()
         }
-        OutputFormat::Csv => csv::pairings(&verified).into_bytes(),
-        OutputFormat::Xlsx => workbook(&pairings_dossier(&verified)).map_err(|error| {
+        OutputFormat::Csv => csv::pairings(&report).into_bytes(),
+        OutputFormat::Xlsx => workbook(&pairings_dossier(&report)).map_err(|error| {
             Error::usage(error.to_string(), "write the check as CSV or JSON instead")
         })?,
-        _ => report::pairings(&verified, style).into_bytes(),
+        _ => report::pairings(&report, style).into_bytes(),
     };
     args.write(output, &bytes, terminal)?;
     Ok(match (check.differs(), check.is_complete()) {
@@ -245,8 +247,8 @@ fn pair_next_round<'a>(
     let refuse = |why: &str, help: &'static str| {
         Error::usage(format!("{name} cannot be paired: {why}"), help)
     };
-    let only = "only individual Swiss events are paired, from a file with opponents and results";
-    let plan = plan.map_err(|why| refuse(&why, only))?;
+    let help = "only individual Swiss events are paired, from a file with opponents and results";
+    let plan = plan.map_err(|why| refuse(&why, help))?;
     // the entries may already contain byes of the round to be paired
     let last_round = plan.rounds.last().map_or(0, |(round, _)| round.0);
     let round = round.unwrap_or(RoundNumber(last_round + 1));
@@ -304,8 +306,8 @@ fn pair_next_round<'a>(
     })
 }
 
-/// The first round, beginning with `from`, in which two players are paired.
-fn first_paired_round(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
+/// The first round from `earliest_round` onwards in which two players are paired.
+fn first_paired_round(import: &Import, earliest_round: RoundNumber) -> Option<RoundNumber> {
     let tournament = &import.tournament;
     let mut rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     rounds.find(|&round| {
@@ -313,7 +315,7 @@ fn first_paired_round(import: &Import, from: RoundNumber) -> Option<RoundNumber>
             let entry = tournament.entry(id, round);
             entry.is_some_and(|entry| entry.opponent != Opponent::Nobody)
         };
-        round >= from && tournament.ids().any(is_paired)
+        round >= earliest_round && tournament.ids().any(is_paired)
     })
 }
 

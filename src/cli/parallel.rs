@@ -33,8 +33,8 @@ where
     pool.in_place_scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|_| {
-                while let Some((place, item)) = queue.next() {
-                    queue.deliver(place, work(item));
+                while let Some((item_index, item)) = queue.next() {
+                    queue.deliver(item_index, work(item));
                 }
             });
         }
@@ -50,14 +50,14 @@ struct Queue<I, R> {
     /// The remaining items, taken one by one. Taking the next item may block.
     items: Mutex<I>,
     state: Mutex<State<R>>,
-    changed: Condvar,
+    state_changed: Condvar,
     window: usize,
 }
 
 struct State<R> {
-    begun: usize,
-    handed_out: usize,
-    waiting: VecDeque<Option<R>>,
+    started_count: usize,
+    delivered_count: usize,
+    waiting_results: VecDeque<Option<R>>,
     /// Whether no further item is started, because there is none or because the results are not
     /// needed.
     stopped: bool,
@@ -68,12 +68,12 @@ impl<I: Iterator, R> Queue<I, R> {
         Queue {
             items: Mutex::new(items),
             state: Mutex::new(State {
-                begun: 0,
-                handed_out: 0,
-                waiting: VecDeque::with_capacity(window),
+                started_count: 0,
+                delivered_count: 0,
+                waiting_results: VecDeque::with_capacity(window),
                 stopped: false,
             }),
-            changed: Condvar::new(),
+            state_changed: Condvar::new(),
             window,
         }
     }
@@ -85,7 +85,7 @@ impl<I: Iterator, R> Queue<I, R> {
     }
 
     fn wait<'a>(&self, state: MutexGuard<'a, State<R>>) -> MutexGuard<'a, State<R>> {
-        let state = self.changed.wait(state);
+        let state = self.state_changed.wait(state);
         state.unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -94,7 +94,7 @@ impl<I: Iterator, R> Queue<I, R> {
     fn next(&self) -> Option<(usize, I::Item)> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.lock();
-        while state.begun >= state.handed_out + self.window && !state.stopped {
+        while state.started_count >= state.delivered_count + self.window && !state.stopped {
             state = self.wait(state);
         }
         if state.stopped {
@@ -106,33 +106,33 @@ impl<I: Iterator, R> Queue<I, R> {
         let mut state = self.lock();
         let Some(item) = item else {
             state.stopped = true;
-            self.changed.notify_all();
+            self.state_changed.notify_all();
             return None;
         };
-        let index = state.begun;
-        state.begun += 1;
-        state.waiting.push_back(None);
+        let index = state.started_count;
+        state.started_count += 1;
+        state.waiting_results.push_back(None);
         Some((index, item))
     }
 
-    fn deliver(&self, place: usize, result: R) {
+    fn deliver(&self, item_index: usize, result: R) {
         let mut state = self.lock();
-        let index = place - state.handed_out;
-        state.waiting[index] = Some(result);
-        self.changed.notify_all();
+        let index = item_index - state.delivered_count;
+        state.waiting_results[index] = Some(result);
+        self.state_changed.notify_all();
     }
 
     /// Waits for the next result in order; `None` after the last one.
     fn wait_for_next(&self) -> Option<R> {
         let mut state = self.lock();
         loop {
-            if let Some(result) = state.waiting.front_mut().and_then(Option::take) {
-                state.waiting.pop_front();
-                state.handed_out += 1;
-                self.changed.notify_all();
+            if let Some(result) = state.waiting_results.front_mut().and_then(Option::take) {
+                state.waiting_results.pop_front();
+                state.delivered_count += 1;
+                self.state_changed.notify_all();
                 return Some(result);
             }
-            if state.stopped && state.waiting.is_empty() {
+            if state.stopped && state.waiting_results.is_empty() {
                 return None;
             }
             state = self.wait(state);
@@ -141,7 +141,7 @@ impl<I: Iterator, R> Queue<I, R> {
 
     fn stop(&self) {
         self.lock().stopped = true;
-        self.changed.notify_all();
+        self.state_changed.notify_all();
     }
 }
 
@@ -176,16 +176,16 @@ mod tests {
 
     #[test]
     fn an_error_ends_the_work() {
-        let begun = std::sync::atomic::AtomicUsize::new(0);
+        let started_count = std::sync::atomic::AtomicUsize::new(0);
         let count = |item: usize| {
-            begun.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            started_count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             item
         };
         let result = run_in_order(0..10_000, 2, count, |item| {
             if item == 3 { Err("enough") } else { Ok(()) }
         });
         assert_eq!(result, Err("enough"));
-        assert!(begun.into_inner() <= 4 + 16 + 2);
+        assert!(started_count.into_inner() <= 4 + 16 + 2);
     }
 
     #[test]

@@ -37,30 +37,30 @@ fn most_similar<'a>(wanted_name: &str, known: impl IntoIterator<Item = &'a str>)
         ..6 => length / 3,
         _ => length.div_ceil(3).min(3),
     };
-    let (mut near, mut longer) = (Vec::new(), Vec::new());
+    let (mut nearest_names, mut longer_names) = (Vec::new(), Vec::new());
     for name in known {
         let lower_case = name.to_lowercase();
         if lower_case.chars().count().abs_diff(length) <= max_distance {
             let distance = osa_distance(&lower_name, &lower_case);
             if distance < max_distance {
-                near.clear();
+                nearest_names.clear();
             }
-            if distance <= max_distance && !near.contains(&name) {
-                near.push(name);
+            if distance <= max_distance && !nearest_names.contains(&name) {
+                nearest_names.push(name);
             }
             max_distance = max_distance.min(distance);
         }
         if length >= MIN_PREFIX_LENGTH
             && lower_case.starts_with(&lower_name)
-            && !longer.contains(&name)
+            && !longer_names.contains(&name)
         {
-            longer.push(name);
+            longer_names.push(name);
         }
     }
-    let mut similar = if near.is_empty() || max_distance > 1 && !longer.is_empty() {
-        longer
+    let mut similar = if nearest_names.is_empty() || max_distance > 1 && !longer_names.is_empty() {
+        longer_names
     } else {
-        near
+        nearest_names
     };
     similar.truncate(MAX_NAMES);
     similar

@@ -13,8 +13,8 @@ const NAME_MARK: &str = ".crosstable-";
 /// The extension of a temporary file.
 const EXTENSION: &str = ".tmp";
 
-/// The number of bytes of a name that are used in the name of the temporary file. File systems
-/// allow at most 255 bytes for the whole name, and some allow fewer.
+/// The largest number of bytes of a file name that are used in the name of its temporary file. File
+/// systems allow at most 255 bytes for the whole name, and some allow fewer.
 const MAX_NAME_BYTES: usize = 100;
 
 /// The largest number of names that are tried for one temporary file.
@@ -31,11 +31,11 @@ pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
         remove_leftovers_once(folder);
     }
     for number in 0..ATTEMPTS {
-        let temporary = temporary_name(path, number);
+        let temporary_path = temporary_name(path, number);
         let file = match OpenOptions::new()
             .write(true)
             .create_new(true)
-            .open(&temporary)
+            .open(&temporary_path)
         {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             opened => opened?,
@@ -43,8 +43,8 @@ pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
         // on a file system without locks, abandoned files are never removed, so no lock is needed
         let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         // another process may have removed the file before it was locked
-        if !is_taken && temporary.exists() {
-            return Ok((file, temporary));
+        if !is_taken && temporary_path.exists() {
+            return Ok((file, temporary_path));
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
@@ -81,9 +81,11 @@ fn temporary_name(path: &Path, number: u16) -> PathBuf {
 
 /// Removes abandoned temporary files from a folder, only once while this process runs.
 fn remove_leftovers_once(folder: &Path) {
-    static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
-    if done.insert(folder.to_owned()) {
+    static CLEANED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut cleaned_folders = CLEANED_FOLDERS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    if cleaned_folders.insert(folder.to_owned()) {
         remove_leftovers(folder);
     }
 }
@@ -92,9 +94,10 @@ fn remove_leftovers_once(folder: &Path) {
 /// killed process. Files that cannot be opened, locked or removed stay.
 fn remove_leftovers(folder: &Path) {
     // a bare file name is in the current folder
-    let folder = match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
     };
     let Ok(entries) = fs::read_dir(folder) else {
         return;

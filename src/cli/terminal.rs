@@ -57,19 +57,19 @@ impl TerminalArgs {
         }
     }
 
-    fn uses_color(self, terminal: bool) -> bool {
+    fn uses_color(self, is_terminal: bool) -> bool {
         let uses_color = match self.color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto => {
                 !anstyle_query::no_color()
                     && (anstyle_query::clicolor_force()
-                        || terminal
+                        || is_terminal
                             && anstyle_query::clicolor() != Some(false)
                             && anstyle_query::term_supports_color())
             }
         };
-        if uses_color && terminal {
+        if uses_color && is_terminal {
             // older consoles of Windows print escape sequences as text unless they are enabled
             #[cfg(windows)]
             if anstyle_query::windows::enable_ansi_colors() == Some(false) {

@@ -132,11 +132,11 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let plan = audit::pairings_plan(facts, &findings).map_err(|why| refuse(&why))?;
     let round = args.file_args.round().map(RoundNumber);
     let mut rounds = plan.rounds.iter();
-    let recorded = match round {
-        Some(round) => rounds.find(|(recorded, _)| *recorded == round),
+    let wanted_round = match round {
+        Some(round) => rounds.find(|(other, _)| *other == round),
         None => rounds.next_back(),
     };
-    let (round, why_not) = recorded.ok_or_else(|| refuse("the round is not paired"))?;
+    let (round, why_not) = wanted_round.ok_or_else(|| refuse("the round is not paired"))?;
     if let Some(why) = why_not {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }

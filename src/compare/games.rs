@@ -11,11 +11,17 @@ use crate::source::Span;
 /// Compares every round of every player who is in both files.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     for (lack, words) in [
-        (Lack::Results, "results (not stated in both files)"),
-        (Lack::Colours, "colours (not stated in both files)"),
+        (
+            Lack::Results,
+            "results (at least one file does not state them)",
+        ),
+        (
+            Lack::Colours,
+            "colours (at least one file does not state them)",
+        ),
         (
             Lack::RoundOrder,
-            "the round of each game (not stated in both files)",
+            "the round of each game (at least one file does not state it)",
         ),
     ] {
         if files.iter().any(|import| import.lacks(lack)) {
@@ -81,7 +87,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     }
 
     /// Counts a round of a player that only one file states. If the other file has the games of the
-    /// round (`is_paired`), a player without one was absent in it as well.
+    /// round (`is_paired`) but none of this player, it agrees that the player was absent.
     fn count_round(
         &mut self,
         side: usize,
@@ -287,9 +293,9 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         let mut pairs: Vec<_> = games[0].keys().chain(games[1].keys()).copied().collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let none = Vec::new();
+        let no_games = Vec::new();
         for key in pairs {
-            let [mine, theirs] = [0, 1].map(|side| games[side].get(&key).unwrap_or(&none));
+            let [mine, theirs] = [0, 1].map(|side| games[side].get(&key).unwrap_or(&no_games));
             for index in 0..mine.len().max(theirs.len()) {
                 self.compare_without_round(key, [mine.get(index), theirs.get(index)]);
             }

@@ -229,8 +229,8 @@ fn compare_round_counts(files: [&Import; 2], comparison: &mut Comparison) {
         return;
     }
     let values = [a, b].map(|rounds| Some(rounds.to_string()));
-    let none = [Span::default(); 2];
-    compare_values(comparison, "rounds in the file", values, none, false);
+    let no_spans = [Span::default(); 2];
+    compare_values(comparison, "rounds in the file", values, no_spans, false);
 }
 
 #[cfg(test)]

@@ -46,9 +46,9 @@ const MIN_SIMILARITY: (usize, usize) = (4, 5);
 const PAIR_LIMIT: usize = 1_000_000;
 
 /// Matches the players of both files by FIDE ID and by name, and the rest by starting number (if
-/// `numbers` is true) and by similar names. Each step matches only players for whom it finds
+/// `have_numbers` is true) and by similar names. Each step matches only players for whom it finds
 /// exactly one candidate in each file.
-pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
+pub(super) fn match_players(files: [&Import; 2], have_numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
     let keyed_player = |player| KeyedPlayer {
         player,
@@ -65,7 +65,7 @@ pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut
         keyed_player.player.rating.map(|rating| rating.to_string())
     };
     let number = |keyed_player: &KeyedPlayer<'_>| {
-        let number = keyed_player.player.number.filter(|_| numbers)?;
+        let number = keyed_player.player.number.filter(|_| have_numbers)?;
         Some(number.to_string())
     };
     use MatchedBy::{FideId, Name, Number, Spelling};
@@ -121,8 +121,8 @@ fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     let names_players = files.map(|import| !import.tournament.players.is_empty());
     for side in [0, 1] {
         let other_file = files[1 - side];
-        let teams = !names_players[1 - side] && !other_file.tournament.teams.is_empty();
-        if teams || other_file.lacks(Lack::Rows) {
+        let names_only_teams = !names_players[1 - side] && !other_file.tournament.teams.is_empty();
+        if names_only_teams || other_file.lacks(Lack::Rows) {
             for _ in std::mem::take(&mut comparison.unmatched_players[side]) {
                 comparison.count_one_sided(side, "players", Some("player"));
             }
@@ -142,13 +142,13 @@ pub(super) struct Matching<K> {
     entries: [Vec<K>; 2],
     /// For each entry of a file, the index of its match in the other file, and the evidence for it;
     /// `None` if it is unmatched.
-    matches: [Vec<Option<(usize, MatchedBy)>>; 2],
+    partners: [Vec<Option<(usize, MatchedBy)>>; 2],
 }
 
 impl<K> Matching<K> {
     pub(super) fn new(entries: [Vec<K>; 2]) -> Matching<K> {
         Matching {
-            matches: entries.each_ref().map(|entries| vec![None; entries.len()]),
+            partners: entries.each_ref().map(|entries| vec![None; entries.len()]),
             entries,
         }
     }
@@ -156,9 +156,9 @@ impl<K> Matching<K> {
     /// The matched pairs in the order of the first file, and the unmatched entries of each file.
     pub(super) fn finish<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
         let unmatched = [0, 1].map(|side| self.unmatched(side).into_iter().map(id).collect());
-        let matched = self.matches[0].iter().enumerate();
-        let pair = |(index, with): (usize, &Option<(usize, MatchedBy)>)| {
-            with.map(|(other, evidence)| Pair {
+        let matched = self.partners[0].iter().enumerate();
+        let pair = |(index, partner): (usize, &Option<(usize, MatchedBy)>)| {
+            partner.map(|(other, evidence)| Pair {
                 ids: [id(index), id(other)],
                 evidence,
             })
@@ -216,13 +216,13 @@ impl<K> Matching<K> {
 
     /// The number of matched pairs.
     pub(super) fn matched_count(&self) -> usize {
-        self.matches[0].iter().flatten().count()
+        self.partners[0].iter().flatten().count()
     }
 
     /// Undoes the matches of one step.
     fn undo_matches(&mut self, evidence: MatchedBy) {
-        for with in self.matches.iter_mut().flatten() {
-            *with = with.filter(|(_, joined)| *joined != evidence);
+        for partner in self.partners.iter_mut().flatten() {
+            *partner = partner.filter(|(_, joined)| *joined != evidence);
         }
     }
 
@@ -259,15 +259,16 @@ impl<K> Matching<K> {
 
     /// The indices of the unmatched entries of a file.
     fn unmatched(&self, side: usize) -> Vec<usize> {
-        let with = self.matches[side].iter().enumerate();
-        with.filter(|(_, with)| with.is_none())
+        let partners = self.partners[side].iter().enumerate();
+        partners
+            .filter(|(_, partner)| partner.is_none())
             .map(|(index, _)| index)
             .collect()
     }
 
     fn add_match(&mut self, a: usize, b: usize, evidence: MatchedBy) {
-        self.matches[0][a] = Some((b, evidence));
-        self.matches[1][b] = Some((a, evidence));
+        self.partners[0][a] = Some((b, evidence));
+        self.partners[1][b] = Some((a, evidence));
     }
 }
 

@@ -162,20 +162,21 @@ pub struct OneSidedValue {
 /// counted the rows).
 fn has_numbers(import: &Import) -> bool {
     let mut origins = import.origins.players.iter();
-    let counted = import.lacks(Lack::Opponents) && origins.all(|origin| origin.number.is_empty());
-    !import.lacks(Lack::PairingNumbers) && !counted
+    let only_row_numbers =
+        import.lacks(Lack::Opponents) && origins.all(|origin| origin.number.is_empty());
+    !import.lacks(Lack::PairingNumbers) && !only_row_numbers
 }
 
 /// Compares two files of one event.
 #[must_use]
 pub fn compare(files: [&Import; 2]) -> Comparison {
     let mut comparison = Comparison::default();
-    let numbers = files.iter().all(|import| has_numbers(import));
-    matching::match_players(files, numbers, &mut comparison);
+    let have_numbers = files.iter().all(|import| has_numbers(import));
+    matching::match_players(files, have_numbers, &mut comparison);
     teams::match_teams(files, &mut comparison);
     header::compare(files, &mut comparison);
     teams::compare(files, &mut comparison);
-    people::compare(files, numbers, &mut comparison);
+    people::compare(files, have_numbers, &mut comparison);
     games::compare(files, &mut comparison);
     teams::matches(files, &mut comparison);
     standings::compare(files, &mut comparison);
@@ -190,8 +191,10 @@ impl Comparison {
     /// files.
     #[must_use]
     pub fn is_same(&self) -> bool {
-        let no_players = self.unmatched_players.iter().all(Vec::is_empty);
-        self.differences.is_empty() && no_players && self.unmatched_teams.iter().all(Vec::is_empty)
+        let all_players_matched = self.unmatched_players.iter().all(Vec::is_empty);
+        self.differences.is_empty()
+            && all_players_matched
+            && self.unmatched_teams.iter().all(Vec::is_empty)
     }
 
     /// The ids of the players or teams that are in both files.
@@ -241,7 +244,7 @@ mod tests {
         let files = [import(1, Vec::new()), import(2, lacks.to_vec())];
         let found = compare([&files[0], &files[1]]);
         assert_eq!(found.differences.len(), differences, "{lacks:?}");
-        let words = "starting numbers (not stated in both files)";
+        let words = "starting numbers (at least one file does not state them)";
         let reported = found.not_compared.iter().any(|line| line == words);
         assert_eq!(reported, differences == 0, "{lacks:?}");
     }

@@ -32,7 +32,7 @@ const COMPARED_SEPARATELY: [FieldKey; 5] = [
 ];
 
 /// Compares the fields of every player who is in both files.
-pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
+pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut Comparison) {
     let fields = sorted_fields(PLAYER, &FIELD_ORDER)
         .filter(|field| !COMPARED_SEPARATELY.contains(&field.key));
     let fields: Vec<_> = fields.collect();
@@ -45,7 +45,7 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
             comparison,
         };
         entrant.compare_name(pair.evidence);
-        if numbers {
+        if have_numbers {
             entrant.compare_number();
         }
         entrant.compare_ratings();
@@ -55,12 +55,12 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
         entrant.compare_national_numbers(&national_numbers);
     }
     comparison.pairs = pairs;
-    if !numbers {
-        let words = "starting numbers (not stated in both files)";
+    if !have_numbers {
+        let words = "starting numbers (at least one file does not state them)";
         comparison.not_compared.push(words.to_owned());
     }
     if files.iter().any(|import| import.lacks(Lack::Ratings)) {
-        let words = "ratings (not stated in both files)";
+        let words = "ratings (at least one file does not state them)";
         comparison.not_compared.push(words.to_owned());
     }
 }
@@ -68,8 +68,8 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
 /// The numbers of each player on national lists.
 type NationalNumbers<'a> = HashMap<PlayerId, Vec<&'a str>>;
 
-/// The numbers of each player on national lists: files state them in a column of the players or in
-/// records of the lists.
+/// The numbers of each player on national lists. Files state them in a column beside the player, or
+/// in records of their own.
 fn national_numbers(import: &Import) -> NationalNumbers<'_> {
     let tournament = &import.tournament;
     let players = tournament.ids().zip(&tournament.players);
@@ -125,40 +125,42 @@ impl EntrantComparison<'_, '_, Player> {
                     stated_for_others,
                 );
             }
-            (Some(shared), _) => self.compare_kinds_of_rating(shared),
+            (Some(share_a_rating), _) => self.compare_kinds_of_rating(share_a_rating),
             _ => {}
         }
     }
 
-    /// Compares each kind of rating. Lists of different formats may contain different kinds of
-    /// rating, so for them one rating in common is enough.
-    fn compare_kinds_of_rating(&mut self, shared: bool) {
+    /// Compares each kind of rating. Files of different formats may state different kinds of
+    /// rating, so for such files it is enough that one rating agrees (`share_a_rating`).
+    fn compare_kinds_of_rating(&mut self, share_a_rating: bool) {
         let [a, b] = self.files;
         let same_kind = a.format == b.format && a.part == b.part;
         let mut ratings = self.both_versions().map(|player| player.rating);
-        if !same_kind && !shared && ratings.contains(&None) {
+        if !same_kind && !share_a_rating && ratings.contains(&None) {
             ratings = self.both_versions().map(any_rating);
         }
         let mut differs = false;
-        if (same_kind || !shared) && both_differ(ratings) {
+        if (same_kind || !share_a_rating) && both_differ(ratings) {
             self.add_difference("rating", ratings_in_words(ratings), |origin| origin.rating);
             differs = true;
         }
         for (name, rating) in RATING_KINDS {
-            let kind = self.both_versions().map(rating);
+            let ratings_of_kind = self.both_versions().map(rating);
             // the rating in use is of this kind, and its difference is already reported
-            if differs && kind == ratings {
+            if differs && ratings_of_kind == ratings {
                 continue;
             }
-            if both_differ(kind) {
-                self.add_difference(name, ratings_in_words(kind), |origin| origin.rating);
-            } else if same_kind && kind[0] != kind[1] {
-                let other_file = self.files[usize::from(kind[0].is_some())];
+            if both_differ(ratings_of_kind) {
+                self.add_difference(name, ratings_in_words(ratings_of_kind), |origin| {
+                    origin.rating
+                });
+            } else if same_kind && ratings_of_kind[0] != ratings_of_kind[1] {
+                let other_file = self.files[usize::from(ratings_of_kind[0].is_some())];
                 let mut other_players = other_file.tournament.players.iter();
                 let stated_for_others = other_players.any(|other| rating(other).is_some());
                 self.add_one_sided(
                     name,
-                    ratings_in_words(kind),
+                    ratings_in_words(ratings_of_kind),
                     |origin| origin.rating,
                     stated_for_others,
                 );

@@ -23,7 +23,7 @@ pub struct WantedPlayer {
 }
 
 impl WantedPlayer {
-    /// The player to look up for a player of a tournament.
+    /// Describes a player of a tournament for the lookup.
     #[must_use]
     pub fn from_player(player: &Player) -> WantedPlayer {
         WantedPlayer {
@@ -78,7 +78,7 @@ impl Evidence {
     }
 
     /// Whether the evidence is enough to suggest a candidate: the name is similar, another value
-    /// agrees, and the year of birth does not contradict.
+    /// agrees, and the year of birth does not differ (unless the ID is nearly equal).
     pub(super) fn is_sufficient(&self) -> bool {
         let is_supported = self.birth == Some(true)
             || self.near_id

@@ -16,8 +16,8 @@ const MAX_COMPARED: usize = 400;
 const MAX_CANDIDATES: usize = 3;
 /// The largest number of arbiters who are looked up.
 const MAX_ARBITERS: usize = 100;
-/// The largest number of lists beyond the usual ones with which ratings are compared, the nearest
-/// months first.
+/// The largest number of additional lists with which the ratings are compared if they do not fit
+/// the list in force. The lists of the nearest months come first.
 const MAX_OTHER_LISTS: usize = 24;
 /// If more than this percentage of ratings differ from the list in force, other lists are
 /// consulted.
@@ -49,8 +49,8 @@ pub struct Consulted {
     /// The month whose lists identify the players: the month of the first day or, if it has no
     /// lists, the nearest month that has. `None` if there are no lists of FIDE.
     pub identity: Option<Month>,
-    /// The month of the list whose K counts, if it is not that of the first day; it may not be
-    /// available. `None` if the list of the first day has the K.
+    /// The month of the list whose K counts, if it is not the month of the first day; that list may
+    /// not be available. `None` if the K of the list of the first day counts.
     pub k_month: Option<Month>,
     /// The entries of each player, in the order of the tournament.
     pub players: Vec<PlayerEntries>,
@@ -216,31 +216,33 @@ pub fn consult<L: RatingLists>(
         return Ok(consulted);
     };
     let newest = consulted.lists.iter().map(|list| list.month).max();
-    let is_usual = |list: &ListInfo| {
+    let is_main_list = |list: &ListInfo| {
         (list.month == month || [newest, k_month].contains(&Some(list.month)))
             && !matches!(list.kind, Kind::National(_))
     };
-    store_entries(source, &mut consulted, &wanted, is_usual)?;
+    store_entries(source, &mut consulted, &wanted, is_main_list)?;
     if differs_widely(&consulted, &wanted, class) {
         let mut other_lists: Vec<(u32, i64)> = consulted
             .lists
             .iter()
-            .filter(|list| !is_usual(list))
+            .filter(|list| !is_main_list(list))
             .map(|list| (list.month.distance(month), list.number))
             .collect();
         other_lists.sort_unstable();
         other_lists.truncate(MAX_OTHER_LISTS);
-        let is_other =
+        let is_other_list =
             |list: &ListInfo| other_lists.iter().any(|(_, number)| *number == list.number);
-        store_entries(source, &mut consulted, &wanted, is_other)?;
+        store_entries(source, &mut consulted, &wanted, is_other_list)?;
     }
     // without IDs, the file is no report to FIDE, and its players need not be on the list
     let players = tournament.players.iter();
-    let without = players.filter(|player| !player.states_fide_id()).count();
-    let max_searches = match without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
-        true => 0,
-        false => MAX_SEARCHES,
-    };
+    let players_without_id = players.filter(|player| !player.states_fide_id()).count();
+    let max_searches =
+        if players_without_id * 2 > wanted.len() && players_without_id > MAX_SEARCHES / 10 {
+            0
+        } else {
+            MAX_SEARCHES
+        };
     find_candidates(source, &mut consulted, (&wanted, max_searches), class)?;
     find_doubles(source, &mut consulted)?;
     find_arbiters(source, &mut consulted, tournament)?;
@@ -337,7 +339,8 @@ fn find_candidates<L: RatingLists>(
     Ok(())
 }
 
-/// The numbers of FIDE's lists of the month that identifies the players.
+/// The numbers of the FIDE lists that identify the players: those of the month
+/// [`Consulted::identity`].
 fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
     let lists = consulted.lists.iter();
     let lists = lists.filter(|list| Some(list.month) == consulted.identity);

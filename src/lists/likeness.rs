@@ -5,7 +5,7 @@ use super::sound::{fold, is_near, sound};
 /// How similar two names are; a greater value is more similar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Likeness {
-    /// More than a spelling differs: two different names.
+    /// The names differ in more than the spelling.
     Different,
     /// One word differs in one letter; the rest is equal.
     Spelling,

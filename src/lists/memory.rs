@@ -14,9 +14,9 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Adds a list. Its month is the one that the list states or, if it states none, `month`; if
-    /// that is `None`, the month in the file name. A list that does not state its kind counts as a
-    /// list of standard ratings.
+    /// Adds a list. Its month is the one that the list states or, if it states none, `month` or, if
+    /// `month` is `None`, the month in the file name. A list that does not state its kind counts as
+    /// a list of standard ratings.
     ///
     /// # Errors
     /// [`ReadError`] if the bytes are not a rating list, or its month is unknown.

@@ -89,8 +89,8 @@ impl Month {
         let (name, year) = heading.split_at_checked(3)?;
         let lower_case = name.to_ascii_lowercase();
         let month = SHORT_NAMES.iter().position(|short| *short == lower_case)?;
-        let digits = year.len() == 2 && year.bytes().all(|b| b.is_ascii_digit());
-        let year: u16 = year.parse().ok().filter(|_| digits)?;
+        let is_two_digits = year.len() == 2 && year.bytes().all(|b| b.is_ascii_digit());
+        let year: u16 = year.parse().ok().filter(|_| is_two_digits)?;
         let century = if year >= 71 { 1900 } else { 2000 };
         Month::new(century + year, u8::try_from(month + 1).ok()?)
     }
@@ -106,11 +106,11 @@ impl Month {
             if is_inside_word {
                 return None;
             }
-            let iso = text_from_digit.get(..7).and_then(|text| text.parse().ok());
-            iso.or_else(|| {
-                let ends = !text_from_digit[5.min(text_from_digit.len())..]
+            let iso_month = text_from_digit.get(..7).and_then(|text| text.parse().ok());
+            iso_month.or_else(|| {
+                let ends_after_year = !text_from_digit[5.min(text_from_digit.len())..]
                     .starts_with(|c: char| c.is_ascii_digit());
-                Month::from_heading(text_from_digit.get(..5)?).filter(|_| ends)
+                Month::from_heading(text_from_digit.get(..5)?).filter(|_| ends_after_year)
             })
         })
     }
@@ -126,12 +126,12 @@ impl FromStr for Month {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Month, String> {
-        let digits = |part: &str, length: usize| {
+        let has_digits = |part: &str, length: usize| {
             part.len() == length && part.bytes().all(|b| b.is_ascii_digit())
         };
         let month = || {
             let (year, month) = text.split_once('-')?;
-            if !digits(year, 4) || !digits(month, 2) {
+            if !has_digits(year, 4) || !has_digits(month, 2) {
                 return None;
             }
             Month::new(year.parse().ok()?, month.parse().ok()?)

@@ -1,4 +1,4 @@
-//! Brings names into a form for searching: in Latin letters, with one form for all spellings of a
+//! Converts names to a form for searching: in Latin letters, with one form for all spellings of a
 //! name.
 
 use unicode_normalization::UnicodeNormalization;
@@ -199,8 +199,8 @@ const MAX_TRIED_WORDS: usize = 6;
 
 /// The surnames that a name to search for may have, each with the first letter of the given name as
 /// in [`surnames`]. The words before and after the comma may be swapped. Without a comma, every
-/// word may begin the given name, and words with a hyphen may be one surname. A name of one such
-/// word has no given name.
+/// word may be the given name, and several words may be one surname. A name without blanks, such as
+/// `Meier-Huber`, has no given name.
 #[must_use]
 pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
     let mut surname_pairs = surnames(name);

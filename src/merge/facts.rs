@@ -9,25 +9,25 @@ use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 /// all files.
 pub(super) fn fill_facts(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
-        let (import, from) = (&mut merged.import, &file.import);
-        fill_tournament(&mut import.tournament, &from.tournament);
-        fill_player_lists(&mut import.tournament, &from.tournament, map);
+        let (import, further_import) = (&mut merged.import, &file.import);
+        fill_tournament(&mut import.tournament, &further_import.tournament);
+        fill_player_lists(&mut import.tournament, &further_import.tournament, map);
         super::teams::take_teams(import, file, map);
         let kind = |field: &HeaderField| match field.key {
             Some(key) => (Some((key, field.substitute)), None),
             None => (None, field.record),
         };
         let known_kinds: Vec<_> = import.origins.header.iter().map(kind).collect();
-        let new_fields = from.origins.header.iter();
+        let new_fields = further_import.origins.header.iter();
         let new_fields = new_fields.filter(|field| !known_kinds.contains(&kind(field)));
         import.origins.header.extend(new_fields);
-        import.unread.extend(&from.unread);
-        for note in &from.notes {
+        import.unread.extend(&further_import.unread);
+        for note in &further_import.notes {
             let mut note = note.clone();
             note.player = note.player.and_then(|id| merged_id(map, id));
             import.notes.push(note);
         }
-        for missing in &from.missing_data {
+        for missing in &further_import.missing_data {
             if !import.missing_data.contains(missing) {
                 import.missing_data.push(missing.clone());
             }
@@ -41,12 +41,12 @@ fn merged_id(map: &PlayerMap, id: PlayerId) -> Option<PlayerId> {
 }
 
 /// Fills in fields of the tournament section that are empty so far.
-fn fill_tournament(merged: &mut Tournament, from: &Tournament) {
+fn fill_tournament(merged: &mut Tournament, further_tournament: &Tournament) {
     for field in HEADER {
-        (field.fill)(merged, from);
+        (field.fill)(merged, further_tournament);
     }
-    merged.team_event |= from.team_event;
-    let (ours, theirs) = (&mut merged.score_system, &from.score_system);
+    merged.team_event |= further_tournament.team_event;
+    let (ours, theirs) = (&mut merged.score_system, &further_tournament.score_system);
     if *ours == ScoreSystem::STANDARD || (ours.is_usual() && !theirs.is_usual()) {
         *ours = *theirs;
     }
@@ -57,12 +57,12 @@ fn fill_tournament(merged: &mut Tournament, from: &Tournament) {
 }
 
 /// Fills in the lists of facts about players that are empty so far, such as requested byes.
-fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &PlayerMap) {
+fn fill_player_lists(merged: &mut Tournament, further_tournament: &Tournament, map: &PlayerMap) {
     let merged_ids = |ids: &[PlayerId]| -> Vec<PlayerId> {
         ids.iter().filter_map(|&id| merged_id(map, id)).collect()
     };
     if merged.adjustments.is_empty() {
-        let adjustments = from.adjustments.iter().map(|adjustment| {
+        let adjustments = further_tournament.adjustments.iter().map(|adjustment| {
             let mut adjustment = adjustment.clone();
             adjustment.players = merged_ids(&adjustment.players);
             adjustment
@@ -70,14 +70,17 @@ fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &PlayerMap
         merged.adjustments = adjustments.collect();
     }
     if merged.bye_requests.is_empty() {
-        let requests = from.bye_requests.iter().filter_map(|request| {
-            let player = merged_id(map, request.player)?;
-            Some(crate::model::ByeRequest { player, ..*request })
-        });
+        let requests = further_tournament
+            .bye_requests
+            .iter()
+            .filter_map(|request| {
+                let player = merged_id(map, request.player)?;
+                Some(crate::model::ByeRequest { player, ..*request })
+            });
         merged.bye_requests = requests.collect();
     }
     if merged.accelerations.is_empty() {
-        let accelerations = from.accelerations.iter().map(|acceleration| {
+        let accelerations = further_tournament.accelerations.iter().map(|acceleration| {
             let mut acceleration = acceleration.clone();
             acceleration.players = merged_ids(&acceleration.players);
             acceleration
@@ -85,13 +88,13 @@ fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &PlayerMap
         merged.accelerations = accelerations.collect();
     }
     if merged.forbidden.is_empty() {
-        let pairs = from
+        let pairs = further_tournament
             .forbidden
             .iter()
             .map(|(rounds, ids)| (*rounds, merged_ids(ids)));
         merged.forbidden = pairs.collect();
     }
-    for record in &from.national_records {
+    for record in &further_tournament.national_records {
         if let Some(player) = merged_id(map, record.player)
             && !merged
                 .national_records

@@ -19,10 +19,10 @@ pub(super) enum FoundPlayer {
 /// A list of players with indices for lookup.
 struct Index<'a> {
     players: &'a [Player],
-    numbers: HashMap<u16, Vec<PlayerId>>,
-    fide_ids: HashMap<String, Vec<PlayerId>>,
-    names: HashMap<String, Vec<PlayerId>>,
-    sorted: HashMap<String, Vec<PlayerId>>,
+    ids_by_number: HashMap<u16, Vec<PlayerId>>,
+    ids_by_fide_id: HashMap<String, Vec<PlayerId>>,
+    ids_by_name: HashMap<String, Vec<PlayerId>>,
+    ids_by_sorted_name: HashMap<String, Vec<PlayerId>>,
     keys: Vec<String>,
 }
 
@@ -30,25 +30,29 @@ impl<'a> Index<'a> {
     fn new(players: &'a [Player]) -> Index<'a> {
         let mut index = Index {
             players,
-            numbers: HashMap::new(),
-            fide_ids: HashMap::new(),
-            names: HashMap::new(),
-            sorted: HashMap::new(),
+            ids_by_number: HashMap::new(),
+            ids_by_fide_id: HashMap::new(),
+            ids_by_name: HashMap::new(),
+            ids_by_sorted_name: HashMap::new(),
             keys: players.iter().map(|p| names::key(&p.name)).collect(),
         };
         for (position, player) in players.iter().enumerate() {
             let id = PlayerId::at(position);
             if let Some(number) = player.number {
-                index.numbers.entry(number.0).or_default().push(id);
+                index.ids_by_number.entry(number.0).or_default().push(id);
             }
             if let Some(fide_id) = fide_id(player) {
-                index.fide_ids.entry(fide_id).or_default().push(id);
+                index.ids_by_fide_id.entry(fide_id).or_default().push(id);
             }
             let key = &index.keys[position];
             if !key.is_empty() {
-                let sorted = index.sorted.entry(names::sorted_words(key)).or_default();
-                sorted.push(id);
-                index.names.entry(key.clone()).or_default().push(id);
+                let sorted_key = names::sorted_words(key);
+                index
+                    .ids_by_sorted_name
+                    .entry(sorted_key)
+                    .or_default()
+                    .push(id);
+                index.ids_by_name.entry(key.clone()).or_default().push(id);
             }
         }
         index
@@ -57,7 +61,7 @@ impl<'a> Index<'a> {
     /// The only player who has the pairing number of `player`; `None` if no player or several have
     /// it.
     fn with_number(&self, player: &Player) -> Option<PlayerId> {
-        single_id(self.numbers.get(&player.number?.0))
+        single_id(self.ids_by_number.get(&player.number?.0))
     }
 }
 
@@ -81,43 +85,58 @@ fn single_id(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     }
 }
 
-/// Finds each player of `further` among `known`. A name that occurs once in each list decides
-/// first, if both spellings have the same [`names::key`]. Next comes the pairing number, if both
-/// lists have numbers of their own (`numbers`) and the names can belong to one person; then the
-/// FIDE ID; then the name, if the rating distinguishes namesakes.
+/// Finds each player of `further_players` among `merged_players`. A name that occurs once in each
+/// list decides first, if both spellings have the same [`names::key`]. Next comes the pairing
+/// number, if both lists have numbers of their own (`have_numbers`) and the names can belong to one
+/// person; then the FIDE ID; then the name, if the rating distinguishes namesakes.
 pub(super) fn find_players(
-    known: &[Player],
-    further: &[Player],
-    numbers: bool,
+    merged_players: &[Player],
+    further_players: &[Player],
+    have_numbers: bool,
 ) -> Vec<FoundPlayer> {
-    let (known, further_index) = (Index::new(known), Index::new(further));
-    let mut found: Vec<FoundPlayer> = (0..further.len())
-        .map(|position| find_player(&known, &further_index, PlayerId::at(position), numbers))
+    let (merged_index, further_index) = (Index::new(merged_players), Index::new(further_players));
+    let mut found: Vec<FoundPlayer> = (0..further_players.len())
+        .map(|position| {
+            find_player(
+                &merged_index,
+                &further_index,
+                PlayerId::at(position),
+                have_numbers,
+            )
+        })
         .collect();
-    mark_repeated(&mut found, known.players.len());
+    mark_repeated(&mut found, merged_index.players.len());
     found
 }
 
-/// Finds the player with index `id` of `further` among `known`; see [`find_players`].
-fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> FoundPlayer {
-    let (player, key) = (&further.players[id.index()], &further.keys[id.index()]);
+/// Finds the player with index `id` of `further_index` among `merged_index`; see [`find_players`].
+fn find_player(
+    merged_index: &Index<'_>,
+    further_index: &Index<'_>,
+    id: PlayerId,
+    have_numbers: bool,
+) -> FoundPlayer {
+    let (player, key) = (
+        &further_index.players[id.index()],
+        &further_index.keys[id.index()],
+    );
     // a name that is unique in both lists decides before the number: if lists are numbered
     // differently, members of one family often have each other's number
-    if let Some(same) = single_id(known.names.get(key))
-        && single_id(further.names.get(key)) == Some(id)
+    if let Some(same) = single_id(merged_index.ids_by_name.get(key))
+        && single_id(further_index.ids_by_name.get(key)) == Some(id)
     {
         return FoundPlayer::Known(same);
     }
-    let same_number = known.with_number(player).filter(|_| numbers);
+    let same_number = merged_index.with_number(player).filter(|_| have_numbers);
     if let Some(same) = same_number
-        && names::share_word(key, &known.keys[same.index()])
-        && further.with_number(player) == Some(id)
+        && names::share_word(key, &merged_index.keys[same.index()])
+        && further_index.with_number(player) == Some(id)
     {
         return FoundPlayer::Known(same);
     }
     if let Some(fide_id) = fide_id(player)
-        && let Some(same) = single_id(known.fide_ids.get(&fide_id))
-        && single_id(further.fide_ids.get(&fide_id)) == Some(id)
+        && let Some(same) = single_id(merged_index.ids_by_fide_id.get(&fide_id))
+        && single_id(further_index.ids_by_fide_id.get(&fide_id)) == Some(id)
     {
         return FoundPlayer::Known(same);
     }
@@ -126,10 +145,13 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
     }
     let sorted_key = names::sorted_words(key);
     let namesakes_by_key = [
-        (known.names.get(key), further.names.get(key)),
         (
-            known.sorted.get(&sorted_key),
-            further.sorted.get(&sorted_key),
+            merged_index.ids_by_name.get(key),
+            further_index.ids_by_name.get(key),
+        ),
+        (
+            merged_index.ids_by_sorted_name.get(&sorted_key),
+            further_index.ids_by_sorted_name.get(&sorted_key),
         ),
     ];
     for (candidates, namesakes) in namesakes_by_key {
@@ -138,11 +160,11 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
         match candidates {
             [] => {}
             [same] if is_unique => return FoundPlayer::Known(*same),
-            _ => return find_by_rating(known, candidates, player),
+            _ => return find_by_rating(merged_index, candidates, player),
         }
     }
-    let is_cut_off = |same: &PlayerId| names::is_column_cut(key, &known.keys[same.index()]);
-    let candidates: Vec<PlayerId> = (0..known.players.len())
+    let is_cut_off = |same: &PlayerId| names::is_column_cut(key, &merged_index.keys[same.index()]);
+    let candidates: Vec<PlayerId> = (0..merged_index.players.len())
         .map(PlayerId::at)
         .filter(is_cut_off)
         .collect();
@@ -153,25 +175,30 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
 }
 
 /// Finds the only one of several namesakes who has a rating in common with `player`.
-fn find_by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> FoundPlayer {
+fn find_by_rating(
+    merged_index: &Index<'_>,
+    candidates: &[PlayerId],
+    player: &Player,
+) -> FoundPlayer {
     let same_rating = |id: &&PlayerId| {
-        let candidate = &known.players[id.index()];
+        let candidate = &merged_index.players[id.index()];
         let ratings = [candidate.rating, candidate.national_rating];
         let own_ratings = [player.rating, player.national_rating];
         own_ratings
             .iter()
             .any(|rating| rating.is_some() && ratings.contains(rating))
     };
-    let fitting: Vec<PlayerId> = candidates.iter().filter(same_rating).copied().collect();
-    match fitting.as_slice() {
+    let ids_with_same_rating: Vec<PlayerId> =
+        candidates.iter().filter(same_rating).copied().collect();
+    match ids_with_same_rating.as_slice() {
         [same] => FoundPlayer::Known(*same),
         _ => FoundPlayer::Doubtful(candidates.to_vec()),
     }
 }
 
 /// Makes the result doubtful for entries of the further file that match the same merged player.
-fn mark_repeated(found: &mut [FoundPlayer], known: usize) {
-    let mut count = vec![0_u16; known];
+fn mark_repeated(found: &mut [FoundPlayer], merged_count: usize) {
+    let mut count = vec![0_u16; merged_count];
     for found in &*found {
         if let FoundPlayer::Known(id) = found {
             count[id.index()] += 1;

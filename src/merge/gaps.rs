@@ -48,16 +48,16 @@ fn note_unlisted_players(
 ) {
     let import = &mut merged.import;
     // if it is doubtful or unknown whom a name of the list means, it may be the missing player
-    let own_count = main.import.tournament.players.len();
-    let is_own = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < own_count);
-    if !map.iter().all(is_own) || map.len() * 2 < own_count {
+    let main_count = main.import.tournament.players.len();
+    let is_in_main = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < main_count);
+    if !map.iter().all(is_in_main) || map.len() * 2 < main_count {
         return;
     }
-    let mut is_listed = vec![false; own_count];
+    let mut is_listed = vec![false; main_count];
     for id in map.iter().flatten() {
         is_listed[id.index()] = true;
     }
-    let missing_players: Vec<PlayerId> = (0..own_count)
+    let missing_players: Vec<PlayerId> = (0..main_count)
         .filter(|&index| !is_listed[index])
         .map(PlayerId::at)
         .collect();

@@ -10,11 +10,11 @@ use crate::source::Span;
 /// Merges the games of an all-play-all table, which are in made-up rounds, with the games of the
 /// pairings. Returns `Ok` with the rounds of the pairings if they contain every game of the table,
 /// and otherwise `Err` with the made-up rounds. If table and pairings contradict each other about a
-/// game, the table counts if `matrix_first` is true, and otherwise the pairings.
+/// game, the table counts if `prefers_matrix` is true, and otherwise the pairings.
 pub(super) fn merge_games(
     mut pairings: Table,
     mut made_up: Table,
-    matrix_first: bool,
+    prefers_matrix: bool,
 ) -> Result<Table, Table> {
     let mut games = games_by_pair(&pairings);
     let mut pairs = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn merge_games(
     }
     for (matrix, index_in_pairings) in pairs {
         let (first, second) = (made_up.cells[matrix], pairings.cells[index_in_pairings]);
-        let (mut cell, other) = if matrix_first {
+        let (mut cell, other) = if prefers_matrix {
             (first, second)
         } else {
             (second, first)

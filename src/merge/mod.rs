@@ -76,8 +76,8 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     // the sort is stable: equally full files stay in the given order; a file that names only teams
     // comes last, because other files cannot be compared with it by their players
     files.sort_by_key(|file| {
-        let nobody = file.import.tournament.players.is_empty();
-        (nobody, merge_priority(file.import.part))
+        let names_no_player = file.import.tournament.players.is_empty();
+        (names_no_player, merge_priority(file.import.part))
     });
     let mut merged = MergedEvent::new(&files[0]);
     let mut maps = vec![merged.own_map()];

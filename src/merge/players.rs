@@ -72,11 +72,11 @@ impl MergedEvent {
             // pairings of one round and lists that are cut short contain only some of the players
             return Err(other_event("players", theirs.len(), found_count));
         }
-        let never_played = self.note_never_played(file, &results);
+        let has_note = self.note_never_played(file, &results);
         let map = results
             .into_iter()
             .enumerate()
-            .map(|(index, found)| self.merge_player(file, PlayerId::at(index), found, never_played))
+            .map(|(index, found)| self.merge_player(file, PlayerId::at(index), found, has_note))
             .collect();
         self.fill_fields(file, &map);
         if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
@@ -86,14 +86,14 @@ impl MergedEvent {
     }
 
     /// Finds or adds the merged player for a player of a further file, and returns the merged id;
-    /// `None` if it is doubtful who is meant. A note reports an added player if the merged list was
-    /// complete and no note mentions the player yet (`noted`).
+    /// `None` if it is doubtful who is meant. An added player is reported in a note if the merged
+    /// list was complete, unless a note already mentions the player (`has_note`).
     fn merge_player(
         &mut self,
         file: &EventFile,
         id: PlayerId,
         found: FoundPlayer,
-        noted: bool,
+        has_note: bool,
     ) -> Option<PlayerId> {
         let player = file.import.tournament.player(id);
         let span = name_span(&file.import, id);
@@ -118,7 +118,7 @@ impl MergedEvent {
             }
             FoundPlayer::Nobody => {}
         }
-        if !self.is_incomplete() && !noted {
+        if !self.is_incomplete() && !has_note {
             let text = format!(
                 "{name} of {} is not among the players of {}",
                 file.name, self.name
@@ -128,9 +128,9 @@ impl MergedEvent {
         }
         let players = &mut self.import.tournament.players;
         let mut player = player.clone();
-        let next = u16::try_from(players.len() + 1).unwrap_or(u16::MAX);
+        let next_number = u16::try_from(players.len() + 1).unwrap_or(u16::MAX);
         if self.import.lacks.contains(&Lack::PairingNumbers) {
-            player.number = Some(PairingNumber(next));
+            player.number = Some(PairingNumber(next_number));
         } else if file.import.lacks(Lack::PairingNumbers)
             || players.iter().any(|other| other.number == player.number)
         {
@@ -192,7 +192,7 @@ impl MergedEvent {
         for (index, same) in map.iter().enumerate() {
             let Some(same) = same else { continue };
             let theirs = &file.import.tournament.players[index];
-            let from = file
+            let further_origin = file
                 .import
                 .origins
                 .players
@@ -201,10 +201,10 @@ impl MergedEvent {
                 .unwrap_or_default();
             let player = &mut self.import.tournament.players[same.index()];
             let origin = &mut self.import.origins.players[same.index()];
-            let difference_notes = differing_fields((player, origin), (theirs, &from));
+            let difference_notes = differing_fields((player, origin), (theirs, &further_origin));
             let notes = difference_notes.into_iter().map(|note| note.about(*same));
             self.import.notes.extend(notes);
-            fill_player(player, origin, theirs, &from);
+            fill_player(player, origin, theirs, &further_origin);
         }
     }
 
@@ -252,11 +252,11 @@ impl MergedEvent {
             },
             Opponent::Unknown(number) => {
                 let mut numbers = self.import.tournament.players.iter();
-                let known = !file.import.lacks(Lack::PairingNumbers)
+                let names_player = !file.import.lacks(Lack::PairingNumbers)
                     && !self.import.lacks(Lack::PairingNumbers);
                 let index =
                     numbers.position(|p| p.number.is_some_and(|n| u32::from(n.0) == number));
-                match index.filter(|_| known && file.import.lacks(Lack::Rows)) {
+                match index.filter(|_| names_player && file.import.lacks(Lack::Rows)) {
                     Some(index) => Opponent::Player(PlayerId::at(index)),
                     None => Opponent::Unknown(number),
                 }
@@ -267,11 +267,11 @@ impl MergedEvent {
 
 /// Whether more than half of the players have a pairing number.
 fn most_have_numbers(players: &[Player]) -> bool {
-    let numbered = players
+    let numbered_count = players
         .iter()
         .filter(|player| player.number.is_some())
         .count();
-    numbered * 2 > players.len()
+    numbered_count * 2 > players.len()
 }
 
 /// The name of a player for a note, or words for a player without a name.
@@ -362,17 +362,17 @@ fn fill_player(
     player: &mut Player,
     origin: &mut PlayerOrigin,
     theirs: &Player,
-    from: &PlayerOrigin,
+    further_origin: &PlayerOrigin,
 ) {
     if player.name.is_empty() && !theirs.name.is_empty() {
         player.name.clone_from(&theirs.name);
-        origin.name = from.name;
+        origin.name = further_origin.name;
     }
     for field in PLAYER {
         if (field.fill)(player, theirs)
             && let Some(place) = origin.field_span_mut(field.key)
         {
-            *place = from.field_span(field.key);
+            *place = further_origin.field_span(field.key);
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &
     let rounds = rounds.unwrap_or(0);
     let players = merged.import.tournament.players.len();
     let mut table = Table::new(players, rounds);
-    table.complete = complete_rows(players, files, maps);
+    table.is_complete_row = complete_rows(players, files, maps);
     for (file, map) in files
         .iter()
         .zip(maps)
@@ -29,14 +29,16 @@ pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &
         .find(|(file, _)| !has_round_order(file))
     {
         Some((file, map)) => {
-            let mut made_up = Table::new(players, round_count(file));
-            made_up.complete.clone_from(&table.complete);
-            merge_file(merged, &mut made_up, file, map);
+            let mut made_up_rounds = Table::new(players, round_count(file));
+            made_up_rounds
+                .is_complete_row
+                .clone_from(&table.is_complete_row);
+            merge_file(merged, &mut made_up_rounds, file, map);
             // the file that was merged first decides contradictions
-            let matrix_first = merged.import.lacks(Lack::RoundOrder);
-            match matrix::merge_games(table, made_up, matrix_first) {
+            let prefers_matrix = merged.import.lacks(Lack::RoundOrder);
+            match matrix::merge_games(table, made_up_rounds, prefers_matrix) {
                 Ok(table) => write_rounds(merged, table, files, true),
-                Err(made_up) => write_rounds(merged, made_up, files, false),
+                Err(made_up_rounds) => write_rounds(merged, made_up_rounds, files, false),
             }
         }
         None => {
@@ -80,7 +82,7 @@ fn merge_file(merged: &MergedEvent, table: &mut Table, file: &EventFile, map: &P
         };
         for round in (0..table.rounds.min(round_count(file))).map(RoundNumber::at) {
             let Some(mut stated) = stated_entries.entry(id, round) else {
-                table.cell_mut(same, round).free |= is_free(&file.import, id, round);
+                table.cell_mut(same, round).is_free |= is_free(&file.import, id, round);
                 continue;
             };
             stated.entry.opponent = merged.merged_opponent(file, map, stated.entry.opponent);
@@ -91,10 +93,15 @@ fn merge_file(merged: &MergedEvent, table: &mut Table, file: &EventFile, map: &P
 }
 
 /// Writes the merged rounds into the event.
-fn write_rounds(merged: &mut MergedEvent, mut table: Table, files: &[EventFile], ordered: bool) {
+fn write_rounds(
+    merged: &mut MergedEvent,
+    mut table: Table,
+    files: &[EventFile],
+    has_round_order: bool,
+) {
     note_missing_players(merged, &table, files);
     note_clashes(merged, &mut table);
-    update_lacks(merged, &table, files, ordered);
+    update_lacks(merged, &table, files, has_round_order);
     refer_by_number(merged, &mut table);
     let import = &mut merged.import;
     import.part = merged_part(import.part, &table, files);
@@ -125,7 +132,7 @@ fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
             && states_nothing(
                 other.index() * rounds + index % rounds,
                 &table.cells,
-                &table.complete,
+                &table.is_complete_row,
             )
             && let Some(number) = merged.import.tournament.player(other).number
             && let Some(stated) = &mut table.cells[index].stated
@@ -190,7 +197,7 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
         let column = table.cells.iter().skip(index).step_by(table.rounds);
         let missing = tournament.players.iter().zip(column);
         let missing: Vec<&str> = missing
-            .filter(|(_, cell)| cell.stated.is_none() && !cell.free)
+            .filter(|(_, cell)| cell.stated.is_none() && !cell.is_free)
             .map(|(player, _)| player.name.as_str())
             .collect();
         if missing.is_empty()
@@ -224,16 +231,21 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
 }
 
 /// Updates the list of what the merged event lacks, after all files have been merged.
-fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], ordered: bool) {
+fn update_lacks(
+    merged: &mut MergedEvent,
+    table: &Table,
+    files: &[EventFile],
+    has_round_order: bool,
+) {
     let stated_entries = || table.cells.iter().filter_map(|cell| cell.stated);
-    let coloured = |which: fn(Outcome) -> bool| {
+    let have_colours = |which: fn(Outcome) -> bool| {
         stated_entries().all(|stated| !which(stated.entry.outcome) || stated.entry.colour.is_some())
     };
     let files_entries: Vec<StatedEntries<'_>> = files
         .iter()
         .map(|file| StatedEntries::new(&file.import))
         .collect();
-    let every_round = |knows: &dyn Fn(&EventFile) -> bool| {
+    let is_known_in_every_round = |knows: &dyn Fn(&EventFile) -> bool| {
         (0..table.rounds).map(RoundNumber::at).all(|round| {
             let mut states_rounds = files
                 .iter()
@@ -251,18 +263,18 @@ fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], or
     let all_lack = |lack: Lack| files.iter().all(|file| file.import.lacks(lack));
     let is_still_lacking = |lack: &Lack| match lack {
         Lack::TournamentSection => all_lack(Lack::TournamentSection),
-        Lack::RoundOrder => !ordered,
+        Lack::RoundOrder => !has_round_order,
         Lack::Results | Lack::Opponents | Lack::Absences | Lack::Rows => {
-            table.rounds == 0 || !every_round(&|file| !file.import.lacks(*lack))
+            table.rounds == 0 || !is_known_in_every_round(&|file| !file.import.lacks(*lack))
         }
-        Lack::Colours => !coloured(Outcome::is_game),
-        Lack::ForfeitColours => !coloured(Outcome::is_forfeit),
+        Lack::Colours => !have_colours(Outcome::is_game),
+        Lack::ForfeitColours => !have_colours(Outcome::is_forfeit),
         Lack::ByeKinds => stated_entries().any(|stated| stated.doubts.bye_kind),
         Lack::Ratings => unrated,
         Lack::PairingNumbers => true,
     };
-    let frame = merged.import.lacks.clone();
-    let mut merged_lacks: Vec<Lack> = frame.into_iter().filter(is_still_lacking).collect();
+    let frame_lacks = merged.import.lacks.clone();
+    let mut merged_lacks: Vec<Lack> = frame_lacks.into_iter().filter(is_still_lacking).collect();
     if merged.import.part != Part::Event && table.rounds > 0 {
         // what is missing from the lists of pairings that state the rounds
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
@@ -279,9 +291,9 @@ fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], or
 }
 
 /// The part of the event that all files contain together.
-fn merged_part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
-    if frame == Part::Event || table.rounds == 0 {
-        return frame;
+fn merged_part(frame_part: Part, table: &Table, files: &[EventFile]) -> Part {
+    if frame_part == Part::Event || table.rounds == 0 {
+        return frame_part;
     }
     // cards of some players say nothing about the other players
     let states_no_rounds = files.iter().all(|file| {
@@ -301,10 +313,10 @@ fn merged_part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
             .any(|stated| stated.entry.opponent != Opponent::Nobody)
     };
     let Some(first) = (0..table.rounds).find(|&round| has_entries(round)) else {
-        return frame;
+        return frame_part;
     };
-    let later = (first..table.rounds).find(|&round| !has_entries(round));
-    let last_index = later.unwrap_or(table.rounds) - 1;
+    let next_empty_round = (first..table.rounds).find(|&round| !has_entries(round));
+    let last_index = next_empty_round.unwrap_or(table.rounds) - 1;
     if first == 0 && last_index + 1 == table.rounds {
         return Part::Event;
     }

@@ -21,33 +21,33 @@ pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps
     for column in &mut merged.import.claims.rating_columns {
         column.values.resize(players, None);
     }
-    let mut merged_after = last_stated_round(&files[0].import);
+    let mut merged_round = last_stated_round(&files[0].import);
     for (file, map) in files.iter().zip(maps).skip(1) {
         take_points_before(&mut merged.import, &file.import, map);
         take_counts(&mut merged.import, &file.import);
         if !states_standings(&file.import) {
             continue;
         }
-        let file_after = last_stated_round(&file.import);
+        let file_round = last_stated_round(&file.import);
         if !states_standings(&merged.import) {
-            merged_after = last_complete_round(&merged.import).or(file_after);
+            merged_round = last_complete_round(&merged.import).or(file_round);
         }
-        match (merged_after, file_after) {
-            (Some(merged_after), Some(file_after)) if merged_after != file_after => {
+        match (merged_round, file_round) {
+            (Some(merged_round), Some(file_round)) if merged_round != file_round => {
                 let words = format!(
-                    "the standings of {} (after round {file_after}; those of the other files \
-                     are after round {merged_after})",
+                    "the standings of {} (after round {file_round}; those of the other files \
+                     are after round {merged_round})",
                     file.name
                 );
                 merged.import.missing_data.push(words);
             }
             _ => {
                 take_standings(&mut merged.import, &file.import, map);
-                merged_after = merged_after.or(file_after);
+                merged_round = merged_round.or(file_round);
             }
         }
     }
-    merged.import.stated_after = merged_after.or(merged.import.stated_after);
+    merged.import.stated_after = merged_round.or(merged.import.stated_after);
 }
 
 /// Whether a file states the points or the rank of any player.
@@ -68,12 +68,12 @@ fn last_complete_round(import: &Import) -> Option<u16> {
 }
 
 /// Merges the stated points, ranks and columns of tie-break values of a further file.
-fn take_standings(merged: &mut Import, from: &Import, map: &PlayerMap) {
+fn take_standings(merged: &mut Import, further_import: &Import, map: &PlayerMap) {
     let lacks_standings = !states_standings(merged);
     for (index, same) in map.iter().enumerate() {
         let Some(same) = *same else { continue };
         let stated = |field: &Option<Field<_>>| *field;
-        let points = from.claims.points.get(index).and_then(stated);
+        let points = further_import.claims.points.get(index).and_then(stated);
         let merged_points = &mut merged.claims.points[same.index()];
         if let Some(points) = points {
             match *merged_points {
@@ -93,7 +93,7 @@ fn take_standings(merged: &mut Import, from: &Import, map: &PlayerMap) {
                 Some(_) => {}
             }
         }
-        let rank = from.claims.ranks.get(index).copied().flatten();
+        let rank = further_import.claims.ranks.get(index).copied().flatten();
         let merged_rank = &mut merged.claims.ranks[same.index()];
         if let Some(rank) = rank.filter(|rank| rank.value > 0) {
             match *merged_rank {
@@ -113,26 +113,31 @@ fn take_standings(merged: &mut Import, from: &Import, map: &PlayerMap) {
     if merged.announced_criteria.is_empty() {
         merged
             .announced_criteria
-            .clone_from(&from.announced_criteria);
+            .clone_from(&further_import.announced_criteria);
     }
-    merge_columns(merged, from, map, lacks_standings);
-    merge_rating_columns(merged, from, map);
+    merge_columns(merged, further_import, map, lacks_standings);
+    merge_rating_columns(merged, further_import, map);
 }
 
 /// A note about points or a rank that two files state differently.
-fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
-    Note::new(NoteKind::SourcesDisagreeOnStandings, mine.span, what)
+fn difference_note(text: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
+    Note::new(NoteKind::SourcesDisagreeOnStandings, mine.span, text)
         .with_span(theirs.span)
         .about(player)
 }
 
 /// Merges the columns of tie-break values of a further file. New columns are added if the event has
-/// no columns yet or no standings of its own (`empty`). Otherwise a column only fills in values of
-/// the event's column with the same heading.
-fn merge_columns(merged: &mut Import, from: &Import, map: &PlayerMap, empty: bool) {
+/// no columns yet or no standings of its own (`lacks_standings`). Otherwise a column only fills in
+/// values of the event's column with the same heading.
+fn merge_columns(
+    merged: &mut Import,
+    further_import: &Import,
+    map: &PlayerMap,
+    lacks_standings: bool,
+) {
     let players = merged.tournament.players.len();
-    let adds_columns = merged.claims.columns.is_empty() || empty;
-    for column in &from.claims.columns {
+    let adds_columns = merged.claims.columns.is_empty() || lacks_standings;
+    for column in &further_import.claims.columns {
         let has_same_heading =
             |other: &&mut StatedColumn| other.label.trim() == column.label.trim();
         match merged.claims.columns.iter_mut().find(has_same_heading) {
@@ -158,9 +163,9 @@ fn merge_columns(merged: &mut Import, from: &Import, map: &PlayerMap, empty: boo
 
 /// Merges the columns of rating figures of a further file. A column completes the one with the same
 /// figure.
-fn merge_rating_columns(merged: &mut Import, from: &Import, map: &PlayerMap) {
+fn merge_rating_columns(merged: &mut Import, further_import: &Import, map: &PlayerMap) {
     let players = merged.tournament.players.len();
-    for column in &from.claims.rating_columns {
+    for column in &further_import.claims.rating_columns {
         let columns = &mut merged.claims.rating_columns;
         let has_same_figure = |known: &&mut RatingColumn| known.figure == column.figure;
         match columns.iter_mut().find(has_same_figure) {
@@ -180,28 +185,36 @@ fn merge_rating_columns(merged: &mut Import, from: &Import, map: &PlayerMap) {
     }
 }
 
-/// Fills in values that `known` does not have yet.
-fn fill_values(known: &mut [Option<Field<Exact>>], from: &[Option<Field<Exact>>], map: &PlayerMap) {
-    for (value, same) in from.iter().zip(map) {
+/// Fills in values that `merged_values` does not have yet.
+fn fill_values(
+    merged_values: &mut [Option<Field<Exact>>],
+    further_values: &[Option<Field<Exact>>],
+    map: &PlayerMap,
+) {
+    for (value, same) in further_values.iter().zip(map) {
         if let Some(same) = same {
-            let merged_value = &mut known[same.index()];
+            let merged_value = &mut merged_values[same.index()];
             *merged_value = merged_value.or(*value);
         }
     }
 }
 
 /// Adds the points before a round that a further file states.
-fn take_points_before(merged: &mut Import, from: &Import, map: &PlayerMap) {
-    let points_before = from.claims.points_before.iter().filter_map(|stated| {
-        let player = map.get(stated.player.index()).copied().flatten()?;
-        Some(PointsBefore { player, ..*stated })
-    });
+fn take_points_before(merged: &mut Import, further_import: &Import, map: &PlayerMap) {
+    let points_before = further_import
+        .claims
+        .points_before
+        .iter()
+        .filter_map(|stated| {
+            let player = map.get(stated.player.index()).copied().flatten()?;
+            Some(PointsBefore { player, ..*stated })
+        });
     merged.claims.points_before.extend(points_before);
 }
 
 /// Fills in stated counts of players and teams.
-fn take_counts(merged: &mut Import, from: &Import) {
-    let (claims, theirs) = (&mut merged.claims, &from.claims);
+fn take_counts(merged: &mut Import, further_import: &Import) {
+    let (claims, theirs) = (&mut merged.claims, &further_import.claims);
     claims.players = claims.players.or(theirs.players);
     claims.active_players = claims.active_players.or(theirs.active_players);
     claims.rated_players = claims.rated_players.or(theirs.rated_players);

@@ -39,18 +39,21 @@ pub(crate) enum EntryMerge {
 pub(crate) struct StatedEntries<'a> {
     import: &'a Import,
     /// For each round, whether anybody has an opponent in it.
-    paired: Vec<bool>,
+    has_opponents: Vec<bool>,
 }
 
 impl<'a> StatedEntries<'a> {
     pub(crate) fn new(import: &'a Import) -> StatedEntries<'a> {
-        let mut paired = vec![false; usize::from(import.tournament.rounds)];
-        for row in import.tournament.entries.chunks(paired.len().max(1)) {
-            for (paired, entry) in paired.iter_mut().zip(row) {
-                *paired |= entry.opponent != Opponent::Nobody;
+        let mut has_opponents = vec![false; usize::from(import.tournament.rounds)];
+        for row in import.tournament.entries.chunks(has_opponents.len().max(1)) {
+            for (has_opponents, entry) in has_opponents.iter_mut().zip(row) {
+                *has_opponents |= entry.opponent != Opponent::Nobody;
             }
         }
-        StatedEntries { import, paired }
+        StatedEntries {
+            import,
+            has_opponents,
+        }
     }
 
     /// Whether the file states the games of a round.
@@ -60,34 +63,37 @@ impl<'a> StatedEntries<'a> {
             Part::Rounds(range) => (range.first..=range.last).contains(&round),
             Part::Players | Part::Standings | Part::NotPaired | Part::Card => false,
         };
-        let is_paired = self.paired.get(round.index()).is_some_and(|paired| *paired);
+        let is_paired = self
+            .has_opponents
+            .get(round.index())
+            .is_some_and(|has_opponents| *has_opponents);
         let lacks_some = [Lack::Results, Lack::Rows].map(|lack| self.import.lacks(lack));
         states_games && is_paired && lacks_some == [false; 2]
     }
 
     /// The statement of the file about a player's round; `None` if it states nothing.
     pub(crate) fn entry(&self, id: PlayerId, round: RoundNumber) -> Option<StatedEntry> {
-        read_entry(self.import, &self.paired, id, round)
+        read_entry(self.import, &self.has_opponents, id, round)
     }
 }
 
-/// The statement of a file about a player's round; `None` if it states nothing. `paired` says for
-/// each round whether anybody has an opponent in it.
+/// The statement of a file about a player's round; `None` if it states nothing. `has_opponents`
+/// says for each round whether anybody has an opponent in it.
 fn read_entry(
     import: &Import,
-    paired: &[bool],
+    has_opponents: &[bool],
     id: PlayerId,
     round: RoundNumber,
 ) -> Option<StatedEntry> {
     let entry = *import.tournament.entry(id, round)?;
-    let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
+    let is_absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
     let states_round = match import.part {
         Part::Players | Part::Standings => false,
-        Part::NotPaired | Part::Card => !absent,
-        Part::Rounds(range) => (range.first..=range.last).contains(&round) && !absent,
+        Part::NotPaired | Part::Card => !is_absent,
+        Part::Rounds(range) => (range.first..=range.last).contains(&round) && !is_absent,
         Part::Event => {
             !import.lacks(Lack::Results)
-                && !(absent && (import.lacks(Lack::Absences) || !paired[round.index()]))
+                && !(is_absent && (import.lacks(Lack::Absences) || !has_opponents[round.index()]))
         }
     };
     states_round.then(|| StatedEntry {

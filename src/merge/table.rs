@@ -11,7 +11,7 @@ pub(super) struct Cell {
     pub(super) stated: Option<StatedEntry>,
     pub(super) clash: Option<Clash>,
     /// Whether a list of pairings says that the player is free in this round.
-    pub(super) free: bool,
+    pub(super) is_free: bool,
 }
 
 /// A statement that contradicts what was merged before.
@@ -26,7 +26,7 @@ pub(super) struct Table {
     pub(super) rounds: usize,
     pub(super) cells: Vec<Cell>,
     /// For each player, whether any file states all rounds of the player.
-    pub(super) complete: Vec<bool>,
+    pub(super) is_complete_row: Vec<bool>,
 }
 
 impl Cell {
@@ -53,7 +53,7 @@ impl Table {
         Table {
             rounds,
             cells: vec![Cell::default(); players * rounds],
-            complete: vec![false; players],
+            is_complete_row: vec![false; players],
         }
     }
 

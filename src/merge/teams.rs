@@ -21,16 +21,16 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
     let mut names: HashSet<String> = teams.chain(clubs).collect();
     let is_of_event = |name: &Option<String>| key_of(name.as_deref()?);
     names.extend(is_of_event(&ours.name));
-    let mut theirs_named = theirs.teams.iter().filter_map(|team| key_of(&team.name));
-    theirs_named.any(|name| names.contains(&name))
+    let mut names_in_file = theirs.teams.iter().filter_map(|team| key_of(&team.name));
+    names_in_file.any(|name| names.contains(&name))
         || is_of_event(&theirs.name).is_some_and(|name| names.contains(&name))
 }
 
 /// Adds facts about teams that the event does not state so far, from a further file.
 pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap) {
-    let from = &file.import;
+    let further_import = &file.import;
     pad_lists(merged);
-    let numbers = merge_team_lists(merged, from, map);
+    let numbers = merge_team_lists(merged, further_import, map);
     let merged_number = |number: u16| {
         let numbers_of_team = numbers.iter().find(|(theirs, _)| *theirs == number);
         numbers_of_team.map_or(number, |(_, ours)| *ours)
@@ -39,23 +39,32 @@ pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap)
     let span_at = |spans: &[Span], index: usize| spans.get(index).copied().unwrap_or_default();
     let known_rounds: Vec<RoundNumber> =
         merged.tournament.matches.iter().map(|m| m.round).collect();
-    for (index, one) in from.tournament.matches.iter().enumerate() {
-        if known_rounds.contains(&one.round) {
-            fill_boards(&mut merged.tournament.matches, one, &merged_number, &seat);
+    for (index, team_match) in further_import.tournament.matches.iter().enumerate() {
+        if known_rounds.contains(&team_match.round) {
+            fill_boards(
+                &mut merged.tournament.matches,
+                team_match,
+                &merged_number,
+                &seat,
+            );
             continue;
         }
-        let boards = one.boards.iter().map(|board| board.map(seat)).collect();
+        let boards = team_match
+            .boards
+            .iter()
+            .map(|board| board.map(seat))
+            .collect();
         merged.tournament.matches.push(Match {
-            first: merged_number(one.first),
-            second: one.second.map(merged_number),
+            first: merged_number(team_match.first),
+            second: team_match.second.map(merged_number),
             boards,
-            ..one.clone()
+            ..team_match.clone()
         });
         let spans = &mut merged.origins.matches;
-        spans.push(span_at(&from.origins.matches, index));
+        spans.push(span_at(&further_import.origins.matches, index));
     }
     if merged.tournament.line_ups.is_empty() {
-        for (index, line_up) in from.tournament.line_ups.iter().enumerate() {
+        for (index, line_up) in further_import.tournament.line_ups.iter().enumerate() {
             merged.tournament.line_ups.push(LineUp {
                 team: merged_number(line_up.team),
                 opponent: line_up.opponent.map(merged_number),
@@ -63,20 +72,25 @@ pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap)
                 ..line_up.clone()
             });
             let spans = &mut merged.origins.line_ups;
-            spans.push(span_at(&from.origins.line_ups, index));
+            spans.push(span_at(&further_import.origins.line_ups, index));
         }
     }
     if merged.tournament.team_adjustments.is_empty() {
-        for (index, adjustment) in from.tournament.team_adjustments.iter().enumerate() {
+        for (index, adjustment) in further_import
+            .tournament
+            .team_adjustments
+            .iter()
+            .enumerate()
+        {
             let mut adjustment = adjustment.clone();
             adjustment.teams = adjustment.teams.into_iter().map(merged_number).collect();
             merged.tournament.team_adjustments.push(adjustment);
             let spans = &mut merged.origins.team_adjustments;
-            spans.push(span_at(&from.origins.team_adjustments, index));
+            spans.push(span_at(&further_import.origins.team_adjustments, index));
         }
     }
     if merged.tournament.forbidden_teams.is_empty() {
-        let forbidden = from.tournament.forbidden_teams.iter();
+        let forbidden = further_import.tournament.forbidden_teams.iter();
         let forbidden = forbidden.map(|(rounds, teams)| {
             let teams = teams.iter().map(|&number| merged_number(number)).collect();
             (*rounds, teams)
@@ -84,7 +98,10 @@ pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap)
         merged.tournament.forbidden_teams = forbidden.collect();
     }
     if merged.claims.team_rows.is_empty() {
-        merged.claims.team_rows.clone_from(&from.claims.team_rows);
+        merged
+            .claims
+            .team_rows
+            .clone_from(&further_import.claims.team_rows);
     }
 }
 
@@ -110,7 +127,11 @@ fn pad_lists(merged: &mut Import) {
 
 /// Merges the teams of a further file. Returns, for each of its teams, the number in that file and
 /// the number in the event.
-fn merge_team_lists(merged: &mut Import, from: &Import, map: &PlayerMap) -> Vec<(u16, u16)> {
+fn merge_team_lists(
+    merged: &mut Import,
+    further_import: &Import,
+    map: &PlayerMap,
+) -> Vec<(u16, u16)> {
     let mut numbers = Vec::new();
     let stated = |import: &Import, index: usize| {
         let claims = import.claims.team_claims.get(index);
@@ -122,16 +143,21 @@ fn merge_team_lists(merged: &mut Import, from: &Import, map: &PlayerMap) -> Vec<
     let mut columns = merged.claims.team_columns.clone();
     let adds_columns = columns.is_empty();
     if adds_columns {
-        columns.clone_from(&from.claims.team_columns);
+        columns.clone_from(&further_import.claims.team_columns);
         columns.iter_mut().for_each(|column| column.values.clear());
     }
-    for (index, theirs) in from.tournament.teams.iter().enumerate() {
+    for (index, theirs) in further_import.tournament.teams.iter().enumerate() {
         let members: Vec<PlayerId> = theirs
             .members
             .iter()
             .filter_map(|&id| merged_id(map, id))
             .collect();
-        let origin = from.origins.teams.get(index).cloned().unwrap_or_default();
+        let origin = further_import
+            .origins
+            .teams
+            .get(index)
+            .cloned()
+            .unwrap_or_default();
         let name = key(&theirs.name);
         let has_same_name = |team: &Team| !name.is_empty() && key(&team.name) == name;
         let position = merged.tournament.teams.iter().position(has_same_name);
@@ -166,11 +192,11 @@ fn merge_team_lists(merged: &mut Import, from: &Import, map: &PlayerMap) -> Vec<
             }
         }
         numbers.push((theirs.number, merged.tournament.teams[merged_index].number));
-        let (ours, theirs) = (&mut claims[merged_index], stated(from, index));
+        let (ours, theirs) = (&mut claims[merged_index], stated(further_import, index));
         ours.match_points = ours.match_points.or(theirs.match_points);
         ours.game_points = ours.game_points.or(theirs.game_points);
         ours.rank = ours.rank.or(theirs.rank);
-        for (column, other) in columns.iter_mut().zip(&from.claims.team_columns) {
+        for (column, other) in columns.iter_mut().zip(&further_import.claims.team_columns) {
             if adds_columns {
                 column
                     .values

@@ -48,7 +48,8 @@ pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
 }
 
 /// Lists the files of a zip archive, sorted by name. Hidden files, and files that macOS adds, are
-/// omitted. `None` if the archive is itself a document: a workbook, a text, a program.
+/// omitted. `None` if the archive is itself a document, such as a workbook, a text document or a
+/// program.
 ///
 /// # Errors
 /// [`ContainerError`] if the archive is damaged, has too many files, or would unpack to more than
@@ -164,7 +165,8 @@ fn name_uses(bytes: &[u8], start: u64) -> HashMap<&[u8], usize> {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
     let mut rest = bytes.get(start..).unwrap_or_default();
     while let Some(header) = rest.get(..HEADER).filter(|h| h.starts_with(b"PK\x01\x02")) {
-        let length = |at: usize| usize::from(u16::from_le_bytes([header[at], header[at + 1]]));
+        let length =
+            |offset: usize| usize::from(u16::from_le_bytes([header[offset], header[offset + 1]]));
         let (name, extra, comment) = (length(28), length(30), length(32));
         let Some(name_text) = rest.get(HEADER..HEADER + name) else {
             break;

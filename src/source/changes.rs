@@ -64,7 +64,7 @@ pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
         for column in differing_columns {
             let start = (0..column).rev().find(is_between_values);
             let end = (column..a.len()).find(is_between_values);
-            let value = start.map_or(0, |before| before + 1)..end.unwrap_or(a.len());
+            let value = start.map_or(0, |separator| separator + 1)..end.unwrap_or(a.len());
             if columns.last() != Some(&value) {
                 columns.push(value);
             }

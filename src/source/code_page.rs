@@ -64,7 +64,7 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
         .collect();
     // the sort is stable, so that the order of the candidates decides between equal scores
     scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    let (best, encoding) = scores[0];
+    let (best_score, encoding) = scores[0];
     let decodes_same = |other: &'static Encoding| {
         let (ours, theirs) = (Letters::new(encoding), Letters::new(other));
         words.iter().all(|word| {
@@ -72,7 +72,7 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
                 .all(|&byte| ours.letter(byte) == theirs.letter(byte))
         })
     };
-    let is_close = |score: i64| score > 0 && score * 10 >= best * 9;
+    let is_close = |score: i64| score > 0 && score * 10 >= best_score * 9;
     let rival = scores[1..]
         .iter()
         .find(|(score, other)| is_close(*score) && !decodes_same(other))
@@ -91,9 +91,9 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// The letters that bytes represent in a code page.
 struct Letters {
     /// The characters for the bytes from 0x80.
-    upper: [char; 128],
+    high_characters: [char; 128],
     /// The non-ASCII letters of the languages for which the code page was made.
-    usual: &'static str,
+    usual_letters: &'static str,
 }
 
 /// A script. All letters of a word belong to the same script.
@@ -108,20 +108,20 @@ enum Script {
 
 impl Letters {
     fn new(encoding: &'static Encoding) -> Letters {
-        let upper = std::array::from_fn(|index| {
+        let high_characters = std::array::from_fn(|index| {
             let byte = [u8::try_from(index + 128).unwrap_or(255)];
             let (text, _) = encoding.decode_without_bom_handling(&byte);
             text.chars().next().unwrap_or('\u{fffd}')
         });
         Letters {
-            upper,
-            usual: usual_letters(encoding),
+            high_characters,
+            usual_letters: usual_letters(encoding),
         }
     }
 
     fn letter(&self, byte: u8) -> char {
         match byte {
-            0x80.. => self.upper[usize::from(byte - 0x80)],
+            0x80.. => self.high_characters[usize::from(byte - 0x80)],
             _ => char::from(byte),
         }
     }
@@ -149,8 +149,9 @@ impl Letters {
                 score -= 4;
             }
             script = Some(letter_script);
-            let capital_inside = previous.is_some_and(char::is_lowercase) && letter.is_uppercase();
-            if capital_inside {
+            let has_inner_capital =
+                previous.is_some_and(char::is_lowercase) && letter.is_uppercase();
+            if has_inner_capital {
                 score -= 4;
             }
             accented_count = match (letter_script, byte) {
@@ -183,7 +184,7 @@ impl Letters {
         match letter {
             '\u{fffd}' => -50,
             letter if letter.is_control() => -50,
-            letter if self.usual.contains(letter) => 4,
+            letter if self.usual_letters.contains(letter) => 4,
             letter if letter.is_alphabetic() => 3,
             // punctuation
             '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '\u{a0}' | '´' | '`' | '№' | '½' => {

@@ -138,18 +138,18 @@ impl FullLine {
         cut.width <= width && ends.all(|end| end <= width)
     }
 
-    /// Cuts the line to the parts that `keep` allows; `sign` is written where a part is omitted.
-    fn cut_to(&self, keep: KeepLimits, sign: &str) -> CutLine {
+    /// Cuts the line to the parts that `keep` allows; `gap` is written where a part is omitted.
+    fn cut_to(&self, keep: KeepLimits, gap: &str) -> CutLine {
         let mut cut = CutLine {
             text: String::new(),
             width: 0,
             marks: vec![(0..0, 0..0); self.spots.len()],
         };
         let mut end = 0;
-        let gap = |cut: &mut CutLine, left: bool, right: bool| {
+        let add_gap = |cut: &mut CutLine, left: bool, right: bool| {
             for part in [
                 if left { " " } else { "" },
-                sign,
+                gap,
                 if right { " " } else { "" },
             ] {
                 cut.text.push_str(part);
@@ -158,7 +158,7 @@ impl FullLine {
         };
         for range in self.ranges(keep) {
             if range.start > end {
-                gap(&mut cut, end > 0, true);
+                add_gap(&mut cut, end > 0, true);
             }
             for column in range.clone() {
                 self.start_marks(&mut cut, column);
@@ -171,7 +171,7 @@ impl FullLine {
             end = range.end;
         }
         if end < self.trimmed_length() {
-            gap(&mut cut, end > 0, false);
+            add_gap(&mut cut, end > 0, false);
         }
         cut
     }

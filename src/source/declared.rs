@@ -27,10 +27,10 @@ pub(super) fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
             .position(|byte| !matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b':'));
         Encoding::for_label(&label[..end.unwrap_or(label.len())])
     });
-    let unicode = [UTF_8, UTF_16LE, UTF_16BE];
+    let unicode_encodings = [UTF_8, UTF_16LE, UTF_16BE];
     labels
         .into_iter()
-        .find(|encoding| !unicode.contains(encoding))
+        .find(|encoding| !unicode_encodings.contains(encoding))
 }
 
 #[cfg(test)]

@@ -65,18 +65,18 @@ pub enum DecodeError {
     UnknownEncoding(String),
 }
 
-/// Decodes `bytes` in the encoding named `forced` or, if it is `None`, in the encoding that the
+/// Decodes `bytes` in the encoding named `label` or, if it is `None`, in the encoding that the
 /// bytes indicate. If the encoding has to be guessed, `likely` names encodings to prefer, the most
 /// likely first.
 ///
 /// # Errors
-/// `DecodeError::UnknownEncoding` if no encoding is named `forced`.
+/// `DecodeError::UnknownEncoding` if no encoding is named `label`.
 pub fn decode(
     bytes: Vec<u8>,
-    forced: Option<&str>,
+    label: Option<&str>,
     likely: impl FnOnce(&[u8]) -> Vec<&'static str>,
 ) -> Result<(String, Decoding), DecodeError> {
-    if let Some(label) = forced {
+    if let Some(label) = label {
         let encoding = encoding(label)?;
         let (text, _) = encoding.decode_with_bom_removal(&bytes);
         let mut decoding = Decoding::certain_encoding(encoding);
@@ -121,9 +121,9 @@ pub fn decode(
 /// Whether a text is UTF-8 that ends in the middle of a character: the text before contains
 /// complete characters beyond ASCII, and nothing else is wrong.
 fn ends_inside_character(error: &FromUtf8Error) -> bool {
-    let at_end = error.utf8_error();
-    let complete_part = &error.as_bytes()[..at_end.valid_up_to()];
-    at_end.error_len().is_none() && !complete_part.is_ascii()
+    let utf8_error = error.utf8_error();
+    let complete_part = &error.as_bytes()[..utf8_error.valid_up_to()];
+    utf8_error.error_len().is_none() && !complete_part.is_ascii()
 }
 
 /// The encoding with this name. `cp1250` and `1250` name code pages of Windows.
@@ -179,7 +179,7 @@ pub fn is_utf16(bytes: &[u8]) -> bool {
 /// names are mostly ASCII, or the bytes are a text in only one of the two byte orders.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
-    let zeros = |offset: usize| {
+    let count_zeros = |offset: usize| {
         let bytes = head.iter().skip(offset).step_by(2);
         bytes.filter(|byte| **byte == 0).count()
     };
@@ -187,7 +187,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     if half_length < 4 || memchr::memchr(0, head).is_none() {
         return None;
     }
-    let (even, odd) = (zeros(0), zeros(1));
+    let (even, odd) = (count_zeros(0), count_zeros(1));
     if odd * 10 >= half_length * 6 && even * 20 <= half_length {
         return Some(UTF_16LE);
     }
@@ -219,8 +219,8 @@ fn is_utf16_text(bytes: &[u8], encoding: &'static Encoding) -> bool {
             || c == '\u{fffd}'
             || c.is_control() && !matches!(c, '\t' | '\r' | '\n' | '\u{1a}')
     };
-    let ascii = text.chars().filter(char::is_ascii).count();
-    !text.chars().any(is_odd) && ascii * 5 >= text.chars().count()
+    let ascii_count = text.chars().filter(char::is_ascii).count();
+    !text.chars().any(is_odd) && ascii_count * 5 >= text.chars().count()
 }
 
 /// Adds the places that could not be decoded to the decoding of a text.

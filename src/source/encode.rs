@@ -18,24 +18,24 @@ pub struct EncodedText {
     pub replaced: Vec<(Span, char)>,
 }
 
-/// Encodes `text` in the encoding named `label`; if `mark` is true, the bytes begin with a byte
-/// order mark.
+/// Encodes `text` in the encoding named `label`; if `with_mark` is true, the bytes begin with a
+/// byte order mark.
 ///
 /// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `label`.
-pub fn encode(text: String, label: &str, mark: bool) -> Result<EncodedText, DecodeError> {
+pub fn encode(text: String, label: &str, with_mark: bool) -> Result<EncodedText, DecodeError> {
     let encoding = encoding(label)?;
     let mut encoded = EncodedText {
         bytes: Vec::new(),
         encoding: encoding_name(encoding),
         replaced: Vec::new(),
     };
-    if encoding == UTF_8 && !mark {
+    if encoding == UTF_8 && !with_mark {
         encoded.bytes = text.into_bytes();
     } else if encoding == UTF_8 {
         encoded.bytes = ["\u{feff}", &text].concat().into_bytes();
     } else if encoding == UTF_16LE || encoding == UTF_16BE {
-        let code_units = mark
+        let code_units = with_mark
             .then_some(0xfeff)
             .into_iter()
             .chain(text.encode_utf16());
@@ -79,12 +79,12 @@ fn encode_in_code_page(text: &str, encoding: &'static Encoding, encoded: &mut En
 fn encode_piece(
     encoder: &mut Encoder,
     text: &str,
-    last: bool,
+    is_last: bool,
     bytes: &mut Vec<u8>,
 ) -> (EncoderResult, usize) {
     let max_length = encoder.max_buffer_length_from_utf8_without_replacement(text.len());
     bytes.reserve(max_length.unwrap_or(text.len() * 4) + 16);
-    encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, last)
+    encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, is_last)
 }
 
 /// The replacement of a character that the encoding lacks: the letter without its accents, or a

@@ -83,7 +83,7 @@ impl Source {
         &self.layout
     }
 
-    /// The rows and cells of the text; `None` for a text without cells and a binary file.
+    /// The rows and cells of the text; `None` for a text without cells and for a binary file.
     #[must_use]
     pub fn grid(&self) -> Option<&Grid> {
         match &self.layout {

@@ -35,7 +35,7 @@ pub fn push_printable(out: &mut String, c: char) {
     }
 }
 
-/// `text` with the visible form of every control character.
+/// `text` with every control character replaced by its visible form.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_control) {

@@ -105,9 +105,9 @@ fn regularity(text: &str, separator: char) -> usize {
     }
     counts.sort_unstable();
     let groups = counts.chunk_by(|one, other| one == other);
-    let best = groups.map(|group| group.len() * group[0]).max();
+    let best_product = groups.map(|group| group.len() * group[0]).max();
     // names and decimals contain commas as well, so the score of a comma is halved
-    let score = best.unwrap_or(0);
+    let score = best_product.unwrap_or(0);
     if separator == ',' {
         score.div_ceil(2)
     } else {

@@ -13,16 +13,16 @@ pub enum StoreError {
     Io(PathBuf, std::io::Error),
     /// A later version of this program wrote the database. Contains the version of its schema.
     #[error("{path} was made by a newer version of crosstable (schema {1})", path = .0.display())]
-    Newer(PathBuf, i64),
+    NewerVersion(PathBuf, i64),
     /// An earlier version of this program wrote the database. Contains the version of its schema.
     #[error("{path} was made by an older version of crosstable (schema {1})", path = .0.display())]
-    Older(PathBuf, i64),
+    OlderVersion(PathBuf, i64),
     /// The path is a folder.
     #[error("{} is a folder, not a database of rating lists", .0.display())]
     Folder(PathBuf),
     /// The file is not a database of this program.
     #[error("{} is not a database of rating lists", .0.display())]
-    Foreign(PathBuf),
+    OtherProgram(PathBuf),
     /// The content of the database is damaged. Contains a description of the damage.
     #[error("{path} is damaged: {1}", path = .0.display())]
     Damaged(PathBuf, String),
@@ -48,7 +48,7 @@ impl StoreError {
         }
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(path, error.to_string()),
-            Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
+            Some(ErrorCode::NotADatabase) => StoreError::OtherProgram(path),
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked(path),
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly(path),
             Some(ErrorCode::DiskFull) => StoreError::Full(path),
@@ -63,15 +63,15 @@ impl StoreError {
             StoreError::Io(..) | StoreError::Other(..) => {
                 "check the folder and your permissions, or choose another file with --lists PATH"
             }
-            StoreError::Newer(..) => {
+            StoreError::NewerVersion(..) => {
                 "update crosstable, or choose another file with --lists PATH; `crosstable lists \
                  --rebuild` removes the database, and lists must then be imported again"
             }
-            StoreError::Older(..) | StoreError::Damaged(..) => {
+            StoreError::OlderVersion(..) | StoreError::Damaged(..) => {
                 "`crosstable lists --rebuild` removes the database; then import the lists again"
             }
             StoreError::Folder(_) => "name a file: --lists FOLDER/lists.sqlite",
-            StoreError::Foreign(_) => {
+            StoreError::OtherProgram(_) => {
                 "choose another file with --lists PATH; if the file is a damaged database of \
                  crosstable, remove it yourself"
             }

@@ -45,8 +45,8 @@ impl Row {
     }
 }
 
-/// The index that belongs to the ratings of a list of this kind, which its reader stores as
-/// standard.
+/// The index in [`Row::ratings`] for a list of this kind. Its reader stores all ratings as
+/// standard, at index 0.
 const fn rating_index(kind: &Kind) -> usize {
     match kind {
         Kind::Single(TimeClass::Rapid) => 1,
@@ -79,7 +79,7 @@ pub struct ImportSummary {
     /// The number of players in the imported list.
     pub players: u64,
     /// The number of lines whose ID occurs again further down; only the last line of an ID counts.
-    pub repeated: u64,
+    pub repeated_lines: u64,
     /// Whether the import replaced a list of the same month and kind.
     pub replaced: bool,
 }
@@ -160,7 +160,7 @@ impl Import {
         self.rows.reverse();
         self.rows.dedup_by_key(|row| row.id);
         self.rows.reverse();
-        let repeated = (row_count - self.rows.len()) as u64;
+        let repeated_lines = (row_count - self.rows.len()) as u64;
         let write = |store: &mut Store| {
             let transaction = store
                 .connection
@@ -171,7 +171,7 @@ impl Import {
         };
         let mut summary: ImportSummary =
             write(store).map_err(|error| StoreError::new(&path, error))?;
-        summary.repeated = repeated;
+        summary.repeated_lines = repeated_lines;
         Ok(summary)
     }
 
@@ -238,7 +238,7 @@ impl Import {
         self.write_surnames(transaction, list)?;
         Ok(ImportSummary {
             players: self.rows.len() as u64,
-            repeated: 0,
+            repeated_lines: 0,
             replaced: replaced_list.is_some(),
         })
     }
@@ -285,19 +285,19 @@ impl Import {
         Ok(())
     }
 
-    /// Writes the surnames of the list. All lists share the table of surnames, so only new surnames
-    /// get a number and their parts are added.
+    /// Writes the surnames of the list. All lists share the table of surnames, so a number is
+    /// assigned, and parts are added, only for new surnames.
     fn write_surnames(&mut self, transaction: &Transaction<'_>, list: i64) -> rusqlite::Result<()> {
         let mut numbers = vec![0_u32; self.surnames.len()];
-        let mut next = 1_u32;
+        let mut next_number = 1_u32;
         {
             let mut known_surnames = transaction.prepare("SELECT number, sound FROM surname")?;
             let mut rows = known_surnames.query([])?;
             while let Some(row) = rows.next()? {
                 let number: u32 = row.get(0)?;
-                next = next.max(number + 1);
-                if let Some(&own) = self.surnames.get(row.get_ref(1)?.as_str()?) {
-                    numbers[own as usize] = number;
+                next_number = next_number.max(number + 1);
+                if let Some(&index) = self.surnames.get(row.get_ref(1)?.as_str()?) {
+                    numbers[index as usize] = number;
                 }
             }
         }
@@ -305,14 +305,14 @@ impl Import {
         {
             let mut insertion =
                 transaction.prepare("INSERT INTO surname (number, sound) VALUES (?1, ?2)")?;
-            for (sound, &own) in &self.surnames {
-                if numbers[own as usize] != 0 {
+            for (sound, &index) in &self.surnames {
+                if numbers[index as usize] != 0 {
                     continue;
                 }
-                numbers[own as usize] = next;
-                insertion.execute(params![next, sound])?;
-                parts.extend(deletion_variants(sound).map(|part| (name_hash(&part), next)));
-                next += 1;
+                numbers[index as usize] = next_number;
+                insertion.execute(params![next_number, sound])?;
+                parts.extend(deletion_variants(sound).map(|part| (name_hash(&part), next_number)));
+                next_number += 1;
             }
         }
         parts.sort_unstable();

@@ -60,7 +60,7 @@ impl RatingLists for Store {
     }
 
     fn doubles(&self, list: i64, listed: &Listed) -> Result<Vec<Listed>, StoreError> {
-        self.same_name(list, listed)
+        self.find_doubles(list, listed)
             .map_err(|error| self.error(error))
     }
 }
@@ -98,9 +98,10 @@ impl Store {
         Ok(players)
     }
 
-    /// The entries that are doubles of `own`: other IDs with the same surname, year of birth and
-    /// initial, and the other values that [`Listed::is_double`] compares.
-    fn same_name(&self, list: i64, own: &Listed) -> rusqlite::Result<Vec<Listed>> {
+    /// The entries of a list that probably mean the same person as `listed` under another ID: their
+    /// surname, year of birth and initial are equal, as are the other values that
+    /// [`Listed::is_double`] compares.
+    fn find_doubles(&self, list: i64, listed: &Listed) -> rusqlite::Result<Vec<Listed>> {
         let mut surname = self.connection.prepare_cached(
             "SELECT number FROM surname_part JOIN surname ON number = surname WHERE hash = ?1 AND \
              sound = ?2",
@@ -113,7 +114,7 @@ impl Store {
         let mut query = self.connection.prepare_cached(&text)?;
         let mut doubles = Vec::new();
         // the first key is the whole surname, which both entries have
-        let Some((sound, initial)) = surnames(&own.name).into_iter().next() else {
+        let Some((sound, initial)) = surnames(&listed.name).into_iter().next() else {
             return Ok(doubles);
         };
         let numbers = surname.query_map(params![name_hash(&sound), sound], |row| {
@@ -121,9 +122,9 @@ impl Store {
         })?;
         for number in numbers {
             let initial = initial.to_string();
-            let rows = params![list, number?, own.birth, initial, own.id];
+            let rows = params![list, number?, listed.birth, initial, listed.id];
             for other in query.query_map(rows, read_player)? {
-                doubles.extend(Some(other?).filter(|other| own.is_double(other)));
+                doubles.extend(Some(other?).filter(|other| listed.is_double(other)));
             }
         }
         Ok(doubles)

@@ -52,11 +52,11 @@ impl Store {
         };
         store
             .connection
-            .busy_handler(Some(waiting::read_again))
+            .busy_handler(Some(waiting::wait_to_read))
             .map_err(|error| store.error(error))?;
         match schema::state(&store.connection).map_err(|error| opening_error(path, error))? {
-            State::Ours => Ok(Some(store)),
-            State::Blank => Ok(None),
+            State::CurrentVersion => Ok(Some(store)),
+            State::Empty => Ok(None),
             state => Err(store.rejection(&state)),
         }
     }
@@ -87,14 +87,14 @@ impl Store {
         let transaction = store.connection.transaction_with_behavior(EXCLUSIVE_WRITE);
         let result = transaction.and_then(|transaction| {
             let state = schema::state(&transaction)?;
-            if state == State::Blank {
+            if state == State::Empty {
                 schema::create(&transaction)?;
                 transaction.commit()?;
             }
             Ok(state)
         });
         match result.map_err(|error| opening_error(path, error))? {
-            State::Ours | State::Blank => Ok(store),
+            State::CurrentVersion | State::Empty => Ok(store),
             state => Err(store.rejection(&state)),
         }
     }
@@ -116,7 +116,7 @@ impl Store {
     }
 
     fn prepare(&mut self) -> rusqlite::Result<()> {
-        self.connection.busy_handler(Some(waiting::write_again))?;
+        self.connection.busy_handler(Some(waiting::wait_to_write))?;
         // pages that are changed in one go stay in memory: 128 MiB
         self.connection
             .pragma_update(None, "cache_size", -131_072)?;
@@ -183,14 +183,14 @@ impl Store {
     fn rejection(&self, state: &State) -> StoreError {
         let path = self.path.clone();
         match state {
-            State::Other(version) if *version > schema::VERSION => {
-                StoreError::Newer(path, *version)
+            State::OtherVersion(version) if *version > schema::VERSION => {
+                StoreError::NewerVersion(path, *version)
             }
-            State::Other(version) => StoreError::Older(path, *version),
-            State::Without(table) => {
+            State::OtherVersion(version) => StoreError::OlderVersion(path, *version),
+            State::TableMissing(table) => {
                 StoreError::Damaged(path, format!("its table {table} is missing"))
             }
-            _ => StoreError::Foreign(path),
+            _ => StoreError::OtherProgram(path),
         }
     }
 }
@@ -202,8 +202,8 @@ const EXCLUSIVE_WRITE: rusqlite::TransactionBehavior = rusqlite::TransactionBeha
 /// overwritten counts as damaged, not as a file of another program.
 fn opening_error(path: &Path, error: rusqlite::Error) -> StoreError {
     match StoreError::new(path, error) {
-        StoreError::Foreign(path) if has_traces(&path) => {
-            StoreError::Damaged(path, "its header is overwritten".to_owned())
+        StoreError::OtherProgram(path) if has_traces(&path) => {
+            StoreError::Damaged(path, "its header has been overwritten".to_owned())
         }
         error => error,
     }
@@ -225,7 +225,7 @@ fn has_traces(path: &Path) -> bool {
 pub fn discard(path: &Path, is_own_place: bool) -> Result<(), StoreError> {
     match Store::open(path) {
         Err(error @ StoreError::Folder(_)) => return Err(error),
-        Err(error @ StoreError::Foreign(_)) if !is_own_place => return Err(error),
+        Err(error @ StoreError::OtherProgram(_)) if !is_own_place => return Err(error),
         Err(StoreError::Locked(path)) => return Err(StoreError::Locked(path)),
         _ => {}
     }
@@ -320,7 +320,7 @@ mod tests {
         let path = folder.database();
         std::fs::write(&path, vec![0; 9000]).unwrap();
         let error = discard(&path, false).unwrap_err();
-        assert!(matches!(error, StoreError::Foreign(_)), "{error}");
+        assert!(matches!(error, StoreError::OtherProgram(_)), "{error}");
         assert!(path.exists());
         discard(&path, true).unwrap();
         assert!(!path.exists());

@@ -12,15 +12,15 @@ const APPLICATION_ID: i64 = 0x5854_524c;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
     /// A database of this program with the current schema.
-    Ours,
+    CurrentVersion,
     /// A database of this program with a different schema version.
-    Other(i64),
+    OtherVersion(i64),
     /// A database with the current schema version in which the named table is missing.
-    Without(&'static str),
+    TableMissing(&'static str),
     /// An empty database without tables.
-    Blank,
+    Empty,
     /// A database of another program.
-    Foreign,
+    OtherProgram,
 }
 
 /// The names of the tables.
@@ -91,12 +91,12 @@ pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     Ok(match (application, version) {
         (APPLICATION_ID, VERSION) => match first_missing_table(connection)? {
-            Some(table) => State::Without(table),
-            None => State::Ours,
+            Some(table) => State::TableMissing(table),
+            None => State::CurrentVersion,
         },
-        (APPLICATION_ID, version) => State::Other(version),
-        _ if tables == 0 => State::Blank,
-        _ => State::Foreign,
+        (APPLICATION_ID, version) => State::OtherVersion(version),
+        _ if tables == 0 => State::Empty,
+        _ => State::OtherProgram,
     })
 }
 

@@ -23,14 +23,14 @@ pub fn announce_waiting(announce: fn(Duration)) {
     let _ = ANNOUNCE.set(announce);
 }
 
-/// Waits before a reader tries again; `false` if it has waited long enough. `attempts` is the
-/// number of attempts so far.
-pub(super) fn read_again(attempts: i32) -> bool {
+/// Waits before a reader tries again; `false` if the reader has waited too long and must give up.
+/// `attempts` is the number of attempts so far.
+pub(super) fn wait_to_read(attempts: i32) -> bool {
     wait(attempts, READER_TIMEOUT, announce)
 }
 
-/// Like [`read_again`], for a writer.
-pub(super) fn write_again(attempts: i32) -> bool {
+/// Like [`wait_to_read`], for a writer.
+pub(super) fn wait_to_write(attempts: i32) -> bool {
     wait(attempts, WRITER_TIMEOUT, announce)
 }
 
@@ -60,9 +60,9 @@ mod tests {
     fn a_wait_is_announced_once_and_ends() {
         let longest = Duration::from_secs(7);
         let announced = |attempts: i32| {
-            let mut said = None;
-            let again = wait(attempts, longest, |longest| said = Some(longest));
-            (again, said)
+            let mut announced_wait = None;
+            let again = wait(attempts, longest, |longest| announced_wait = Some(longest));
+            (again, announced_wait)
         };
         // 20 pauses of 50 ms are a second, 140 are seven
         assert_eq!(announced(19), (true, None));

@@ -402,7 +402,7 @@ fn tables_and_exchange_formats_follow_from_extension_and_options() {
     check(
         &run(&["b.trf", "--table", "players"]),
         2,
-        &["trf26 is not a table"],
+        &["trf26 is not a format for tables"],
     );
     check(
         &run(&["b.xlsx", "--separator", "tab"]),

@@ -182,7 +182,7 @@ fn another_run_is_not_continued() {
     let before = files(&scratch, "set");
     let run = write(&scratch, "set", &[]);
     assert!(
-        run.code == 2 && run.err.contains("already holds a data set"),
+        run.code == 2 && run.err.contains("already contains a data set"),
         "{run:#?}"
     );
     let run = write(&scratch, "set", &["--resume", "--rules", "2024"]);

@@ -384,15 +384,15 @@ fn an_invalid_database_is_never_used() {
     };
     assert!(changed(&folder, |_| ()).unwrap().is_some());
     let newer = changed(&folder, sql("PRAGMA user_version = 9")).unwrap_err();
-    assert!(matches!(newer, StoreError::Newer(_, 9)), "{newer}");
+    assert!(matches!(newer, StoreError::NewerVersion(_, 9)), "{newer}");
     let older = changed(&folder, sql("PRAGMA user_version = 0")).unwrap_err();
-    assert!(matches!(older, StoreError::Older(_, 0)), "{older}");
+    assert!(matches!(older, StoreError::OlderVersion(_, 0)), "{older}");
     let foreign = changed(&folder, sql("PRAGMA application_id = 7")).unwrap_err();
-    assert!(matches!(foreign, StoreError::Foreign(_)), "{foreign}");
+    assert!(matches!(foreign, StoreError::OtherProgram(_)), "{foreign}");
     let text = changed(&folder, |path| {
         fs::write(path, "not a database, but a long text").unwrap()
     });
-    assert!(matches!(text, Err(StoreError::Foreign(_))), "{text:?}");
+    assert!(matches!(text, Err(StoreError::OtherProgram(_))), "{text:?}");
     let damaged = changed(&folder, |path| {
         let mut bytes = fs::read(path).unwrap();
         let half = bytes.len() / 2;
@@ -485,7 +485,7 @@ fn a_damaged_database_is_reported_and_removed_on_request() {
                 bytes[..100].fill(0x5a);
                 fs::write(path, bytes).unwrap();
             }),
-            "is damaged: its header is overwritten",
+            "is damaged: its header has been overwritten",
             false,
         ),
         (

@@ -78,15 +78,17 @@ fn describe_outlook(facts: &Facts<'_>, first_rating: &FirstRating) -> String {
     if let Some(steps) = first_rating.steps {
         parts.push(format!("average {}", facts.in_notation(steps.average)));
         let rating = steps.rating;
-        parts.push(match (first_rating.missing_games, first_rating.without_score) {
-            (0, true) => "does not count if it is the player's first event".to_owned(),
-            (0, false) if first_rating.high_enough => format!("first rating {rating}"),
-            (0, false) => format!("first rating {rating}, below the lowest rating"),
-            (missing, _) => {
-                let games = if missing == 1 { "game" } else { "games" };
-                format!("first rating {rating} so far, {missing} more {games} needed")
-            }
-        });
+        parts.push(
+            match (first_rating.missing_games, first_rating.without_score) {
+                (0, true) => "does not count if it is the player's first event".to_owned(),
+                (0, false) if first_rating.high_enough => format!("first rating {rating}"),
+                (0, false) => format!("first rating {rating}, below the lowest rating"),
+                (missing, _) => {
+                    let games = if missing == 1 { "game" } else { "games" };
+                    format!("first rating {rating} so far, {missing} more {games} needed")
+                }
+            },
+        );
     }
     parts.join(", ")
 }

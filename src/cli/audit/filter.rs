@@ -33,7 +33,7 @@ enum FailOn {
     Never,
 }
 
-/// A code, a name, or the beginning of a code, which matches at least one check.
+/// A choice of checks: a code, a name, or the beginning of a code. At least one check matches it.
 #[derive(Clone, Debug)]
 struct Choice(String);
 
@@ -97,13 +97,13 @@ impl FilterArgs {
 
     /// The checks whose findings are not shown.
     pub(in crate::cli) fn left_out_checks(&self) -> Vec<ExcludedCheck> {
-        let unwanted = CATALOGUE.iter().filter(|check| !self.shows(check.code));
-        let left_out = unwanted.map(|check| ExcludedCheck {
+        let hidden_checks = CATALOGUE.iter().filter(|check| !self.shows(check.code));
+        let left_out_checks = hidden_checks.map(|check| ExcludedCheck {
             code: check.code,
             why: "left out by the selection of checks".to_owned(),
             decided: false,
         });
-        left_out.collect()
+        left_out_checks.collect()
     }
 
     /// Whether the findings that remain make the exit code 1.

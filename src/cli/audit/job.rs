@@ -24,8 +24,8 @@ use crate::source::printable;
 pub(super) struct Job<'a> {
     format: Format,
     style: Style,
-    drawer: FindingRenderer,
-    several: bool,
+    renderer: FindingRenderer,
+    is_list: bool,
     quiet: bool,
     fingerprints: bool,
     /// Whether the files are compared with each other.
@@ -49,7 +49,7 @@ pub(super) struct FileResult {
     pub(super) outcome: FileOutcome,
 }
 
-/// The result for one file that the tally counts.
+/// The outcome for one file, as the tally counts it.
 pub(super) enum FileOutcome {
     /// The file was audited: one line of the tally for each tournament, and the events to compare
     /// with those of other files.
@@ -63,21 +63,21 @@ impl<'a> Job<'a> {
         args: &'a Args,
         format: Format,
         style: Style,
-        several: bool,
+        is_list: bool,
         terminal: TerminalArgs,
     ) -> Result<Job<'a>, Error> {
         Ok(Job {
             format,
             style,
-            drawer: FindingRenderer::new(style),
-            several,
+            renderer: FindingRenderer::new(style),
+            is_list,
             quiet: terminal.quiet,
             fingerprints: args.fingerprints,
-            compares: several && !args.no_hints && (args.hints || format.is_text()),
+            compares: is_list && !args.no_hints && (args.hints || format.is_text()),
             read_args: &args.read_args,
             filter: &args.filter,
             rules: &args.rules,
-            offices: args.office.offices_with_progress(several, terminal),
+            offices: args.office.offices_with_progress(is_list, terminal),
             further_files: FurtherFiles::default(),
             lists: args.lists.open()?,
         })
@@ -111,7 +111,7 @@ impl<'a> Job<'a> {
             self.rules.check_round(&name, import, 0)?;
         }
         let office = self.offices.for_file(input)?;
-        let mut done = FileResult {
+        let mut result = FileResult {
             text: String::new(),
             message: String::new(),
             exit: Exit::Clean,
@@ -121,17 +121,17 @@ impl<'a> Job<'a> {
         let (mut lines, mut events) = (Vec::new(), Vec::new());
         for import in reading.imports() {
             let (text, line, event, fails) =
-                self.audit_tournament(&reading, import, &office, &mut done.message)?;
+                self.audit_tournament(&reading, import, &office, &mut result.message)?;
             if fails {
-                done.exit = Exit::Findings;
+                result.exit = Exit::Findings;
             }
             documents.push(text);
             lines.push(line);
             events.extend(event);
         }
-        done.text = self.join_documents(&documents);
-        done.outcome = FileOutcome::Audited(lines, events);
-        Ok(done)
+        result.text = self.join_documents(&documents);
+        result.outcome = FileOutcome::Audited(lines, events);
+        Ok(result)
     }
 
     /// Processes one tournament. Returns its document, its line in the tally, what is compared with
@@ -162,22 +162,22 @@ impl<'a> Job<'a> {
     ) -> fmt::Result {
         match self.format {
             Format::Text => {
-                let shows = !self.several && !self.quiet || !audited.audit.findings.is_empty();
+                let shows = !self.is_list && !self.quiet || !audited.audit.findings.is_empty();
                 if audited.import.number.is_some() && shows {
                     report::heading(text, audited, self.style)?;
                 }
-                if !self.several && !self.quiet {
+                if !self.is_list && !self.quiet {
                     report::verdict(text, audited, self.style)?;
                 }
                 for finding in &audited.audit.findings {
-                    self.drawer.finding(text, audited.source, finding)?;
+                    self.renderer.finding(text, audited.source, finding)?;
                     if self.fingerprints {
                         writeln!(text, "  fingerprint: {}\n", printable(&finding.key()))?;
                     }
                 }
                 if self.quiet {
                     Ok(())
-                } else if self.several && !audited.audit.has_columns() {
+                } else if self.is_list && !audited.audit.has_columns() {
                     report::audit_line(text, audited, self.style)
                 } else {
                     report::audit_summary(text, audited, self.style)
@@ -185,7 +185,7 @@ impl<'a> Job<'a> {
             }
             Format::Concise => {
                 report::concise(text, audited, self.style)?;
-                if self.quiet || self.several {
+                if self.quiet || self.is_list {
                     return Ok(());
                 }
                 report::audit_line(
@@ -216,16 +216,16 @@ impl<'a> Job<'a> {
     /// Joins the documents about the tournaments of a file.
     fn join_documents(&self, tournaments: &[String]) -> String {
         match self.format {
-            Format::Text if !self.several => tournaments.join("\n"),
+            Format::Text if !self.is_list => tournaments.join("\n"),
             Format::Text | Format::Concise | Format::Csv => tournaments.concat(),
-            _ => self.format.join_documents(self.several, tournaments),
+            _ => self.format.join_documents(self.is_list, tournaments),
         }
     }
 
     fn failure_result(&self, error: Error) -> FileResult {
         let text = match self.format {
             Format::Csv => csv::unreadable_file(&error.subject(), &error.to_string()),
-            format => format.failure_document(self.several, json::AUDIT_SCHEMA, &error),
+            format => format.failure_document(self.is_list, json::AUDIT_SCHEMA, &error),
         };
         FileResult {
             text,

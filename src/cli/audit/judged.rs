@@ -21,9 +21,9 @@ pub(in crate::cli) struct JudgedTournament<'a> {
     verdict: Verdict,
     /// The number of findings that the filter left out.
     left_out: usize,
-    /// The smallest number of events of the same few players about which the office asks; `None` if
-    /// the office does not ask.
-    small_groups_from: Option<NonZeroU16>,
+    /// Question Q813 is asked from this number of events played by the same few players; `None` if
+    /// it is never asked.
+    min_events_of_small_group: Option<NonZeroU16>,
 }
 
 impl<'a> JudgedTournament<'a> {
@@ -54,7 +54,7 @@ impl<'a> JudgedTournament<'a> {
             audit,
             verdict,
             left_out,
-            small_groups_from: office.events_of_small_group(),
+            min_events_of_small_group: office.events_of_small_group(),
         })
     }
 
@@ -67,7 +67,7 @@ impl<'a> JudgedTournament<'a> {
             system: self.case.facts.table.system(),
             left_out: self.left_out,
             verdict: &self.verdict,
-            small_groups_from: self.small_groups_from,
+            small_groups_from: self.min_events_of_small_group,
         }
     }
 }

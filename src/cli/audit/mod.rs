@@ -152,24 +152,24 @@ impl Format {
     }
 
     /// Joins the documents about one file as the format requires.
-    fn join_documents(self, several: bool, documents: &[String]) -> String {
+    fn join_documents(self, is_list: bool, documents: &[String]) -> String {
         match (self, documents) {
             (Format::Ndjson, _) => documents.iter().map(|text| text.clone() + "\n").collect(),
             // all documents of the run are in one array, which is written around them
-            _ if several => documents.join(",\n"),
+            _ if is_list => documents.join(",\n"),
             (_, [only]) => only.clone() + "\n",
             _ => format!("[\n{}\n]\n", documents.join(",\n")),
         }
     }
 
     /// The document about a file that could not be processed; empty in formats for people.
-    fn failure_document(self, several: bool, schema: &str, error: &Error) -> String {
+    fn failure_document(self, is_list: bool, schema: &str, error: &Error) -> String {
         if !self.is_json() {
             return String::new();
         }
         let (subject, message) = (error.subject(), error.to_string());
         let document = json::unread_document(schema, &subject, &message, &error.remedy());
-        self.join_documents(several, &[json::to_json(&document, self == Format::Json)])
+        self.join_documents(is_list, &[json::to_json(&document, self == Format::Json)])
     }
 }
 
@@ -188,25 +188,26 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         let files = Files {
             list,
             count: args.list.count(),
-            several: true,
+            is_list: true,
         };
         let open_output = |_: &FurtherFiles| args.output.open([path.as_path()]);
         return audit(args, terminal, files, FurtherFiles::default(), open_output);
     }
     // standard input can be read only once, so whether the output can be written is checked first
     let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
-    let opened_output = match from_stdin && args.writes_one_file() {
-        true => Some(
+    let opened_output = if from_stdin && args.writes_one_file() {
+        Some(
             args.output
                 .open(args.further_files.find(&args.read_args)?.paths())?,
-        ),
-        false => None,
+        )
+    } else {
+        None
     };
     let inputs = Inputs::find(&args.files, &args.read_args.limits());
     if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
     }
-    if args.further_files.is_given() && inputs.several {
+    if args.further_files.is_given() && inputs.is_list {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
@@ -219,7 +220,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let files = Files {
         count: Some(inputs.list.len() as u64),
-        several: inputs.several,
+        is_list: inputs.is_list,
         list: inputs.list.into_iter(),
     };
     audit(
@@ -245,7 +246,7 @@ struct Files<I> {
     /// The number of files; `None` if it is known only after the last file.
     count: Option<u64>,
     /// Whether the output is a list of documents.
-    several: bool,
+    is_list: bool,
 }
 
 /// Audits files, each merged with `further_files`, and writes the results, in the order of the
@@ -265,15 +266,15 @@ fn audit(
     let Files {
         list,
         count,
-        several,
+        is_list,
     } = files;
     let format = args.format.unwrap_or_else(|| Format::from_output(args));
     let style = args.output.style(terminal);
-    let job = Job::new(args, format, style, several, terminal)?.with_further(further_files);
-    let mut show = ResultWriter {
+    let job = Job::new(args, format, style, is_list, terminal)?.with_further(further_files);
+    let mut writer = ResultWriter {
         output: &mut output,
         format,
-        several,
+        is_list,
         terminal,
         written: 0,
         exit: Exit::Clean,
@@ -285,16 +286,16 @@ fn audit(
     // a single file is always finished
     if count != Some(1) {
         interrupt::install_handler();
-        show.bar = progress_bar(count, terminal);
+        writer.bar = progress_bar(count, terminal);
     }
-    show.begin()?;
+    writer.begin()?;
     run_in_order(
         list.take_while(|_| !interrupt::is_requested()),
         thread_count(args.jobs),
         |input| job.run(input),
-        |done| show.write_result(done),
+        |file_result| writer.write_result(file_result),
     )?;
-    let exit = show.end(args)?;
+    let exit = writer.end(args)?;
     output.finish()?;
     Ok(exit)
 }
@@ -325,7 +326,7 @@ fn progress_bar(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBa
 struct ResultWriter<'a> {
     output: &'a mut Output,
     format: Format,
-    several: bool,
+    is_list: bool,
     terminal: TerminalArgs,
     written: usize,
     exit: Exit,
@@ -338,7 +339,7 @@ struct ResultWriter<'a> {
 
 impl ResultWriter<'_> {
     fn begin(&mut self) -> Result<(), Error> {
-        if self.several && self.format == Format::Json {
+        if self.is_list && self.format == Format::Json {
             self.output.write("[")?;
         }
         if self.format == Format::Csv {
@@ -347,23 +348,25 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
-        self.exit = self.exit.max(done.exit);
-        let is_message = matches!(done.outcome, FileOutcome::Failed(_)) || !done.message.is_empty();
+    fn write_result(&mut self, file_result: FileResult) -> Result<(), Error> {
+        self.exit = self.exit.max(file_result.exit);
+        let is_message = matches!(file_result.outcome, FileOutcome::Failed(_))
+            || !file_result.message.is_empty();
         match self.bar.take() {
             // the bar is on the same terminal, so it is hidden during the writing
             Some(bar) => {
-                let result = match is_message || self.output.is_terminal() {
-                    true => bar.suspend(|| self.write(&done)),
-                    false => self.write(&done),
+                let result = if is_message || self.output.is_terminal() {
+                    bar.suspend(|| self.write(&file_result))
+                } else {
+                    self.write(&file_result)
                 };
                 bar.inc(1);
                 self.bar = Some(bar);
                 result?;
             }
-            None => self.write(&done)?,
+            None => self.write(&file_result)?,
         }
-        match done.outcome {
+        match file_result.outcome {
             // only text output ends with a line for each file
             FileOutcome::Audited(lines, events) => {
                 self.events.extend(events);
@@ -379,25 +382,25 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    fn write(&mut self, done: &FileResult) -> Result<(), Error> {
-        if let FileOutcome::Failed(error) = &done.outcome
-            && (done.text.is_empty() || self.format == Format::Csv)
+    fn write(&mut self, file_result: &FileResult) -> Result<(), Error> {
+        if let FileOutcome::Failed(error) = &file_result.outcome
+            && (file_result.text.is_empty() || self.format == Format::Csv)
         {
             print_error(error, self.terminal);
         }
-        if !done.message.is_empty() {
-            super::print_stderr(&done.message);
+        if !file_result.message.is_empty() {
+            super::print_stderr(&file_result.message);
         }
-        if done.text.is_empty() {
+        if file_result.text.is_empty() {
             return Ok(());
         }
-        if self.several && self.format == Format::Json {
+        if self.is_list && self.format == Format::Json {
             self.output
                 .write(if self.written > 0 { ",\n" } else { "\n" })?;
         }
         self.written += 1;
-        self.output.write(&done.text)?;
-        if self.several {
+        self.output.write(&file_result.text)?;
+        if self.is_list {
             self.output.flush()?;
         }
         Ok(())
@@ -423,10 +426,10 @@ impl ResultWriter<'_> {
             bar.finish_and_clear();
         }
         let hints = hints(&self.events);
-        if self.format.is_json() && args.hints && self.several {
+        if self.format.is_json() && args.hints && self.is_list {
             self.write_hints(&hints)?;
         }
-        if self.several && self.format == Format::Json {
+        if self.is_list && self.format == Format::Json {
             self.output
                 .write(if self.written > 0 { "\n]\n" } else { "]\n" })?;
         }
@@ -441,7 +444,7 @@ impl ResultWriter<'_> {
             print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
         }
-        if self.several && !self.terminal.quiet {
+        if self.is_list && !self.terminal.quiet {
             let style = args.output.style(self.terminal);
             let mut text = String::new();
             match self.format {

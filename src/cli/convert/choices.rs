@@ -69,7 +69,7 @@ pub(super) fn refuse_inapplicable(args: &Args, format: &Format) -> Result<(), Er
     }
     if args.table.is_some() && !has(Choice::Table) {
         return Err(Error::usage(
-            format!("{name} is not a table"),
+            format!("{name} is not a format for tables"),
             "--table works only with --to csv, xlsx or sm-text",
         ));
     }

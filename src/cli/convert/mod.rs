@@ -58,8 +58,8 @@ pub(super) struct Args {
     /// The pairing engine that will read the file; its own records are added (trf16 and trf26).
     #[arg(long, value_enum, value_name = "ENGINE", help_heading = "Writing")]
     dialect: Option<Engine>,
-    /// The table to write (csv, xlsx; for sm-text players or pairings). By default the crosstable,
-    /// for sm-text the players.
+    /// The table to write (csv, xlsx; for sm-text only players or pairings). By default the
+    /// crosstable or, for sm-text, the players.
     #[arg(long, value_enum, value_name = "TABLE", help_heading = "Writing")]
     table: Option<TableChoice>,
     /// The order of the rows (csv, xlsx: crosstable and players); by default by starting number.

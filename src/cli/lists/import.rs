@@ -101,24 +101,24 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
         Ok(Err(ReadFailure::Receiver(never))) => match never {},
     };
     let kind = kind(args, &file, &summary)?;
-    let (month, from) = month(args, &file, &summary)?;
+    let (month, month_source) = month(args, &file, &summary)?;
     if !args.partial {
         refuse_incomplete(&store, &file.name, month, &kind, summary.players)?;
     }
     let mut remarks = summary.remarks;
-    let packed = file
-        .packed
+    let packing_month = file
+        .packing_month
         .filter(|_| summary.month.is_none() && !matches!(kind, Kind::National(_)));
-    remarks.extend(doubts_about_month(month, packed));
+    remarks.extend(doubts_about_month(month, packing_month));
     remarks.extend(same_as_other_month(&store, &import, month, &kind)?);
     let names = crate::source::printable(&file.name).into_owned();
     let import_summary = import
         .finish(&mut store, month, &kind, &names)
         .map_err(store_error)?;
-    if import_summary.repeated > 0 {
+    if import_summary.repeated_lines > 0 {
         remarks.push(format!(
             "{} IDs occur more than once in the list; the last line of each counts",
-            import_summary.repeated
+            import_summary.repeated_lines
         ));
     }
     let verb = if import_summary.replaced {
@@ -128,7 +128,8 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
     };
     Ok(ImportResult {
         text: format!(
-            "{kind} {month}: {} players {verb} from {names} ({}; the month is that of {from})\n",
+            "{kind} {month}: {} players {verb} from {names} ({}; the month is taken from \
+             {month_source})\n",
             import_summary.players, summary.layout
         ),
         name: file.name,
@@ -142,13 +143,13 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
         .names
         .iter()
         .find_map(|name| Month::from_file_name(name));
-    if let (Some(own), Some(other)) = (summary.month, month_in_name)
-        && own != other
+    if let (Some(stated_month), Some(other)) = (summary.month, month_in_name)
+        && stated_month != other
     {
         return Err(Error::Absent {
             name: file.name.clone(),
             message: format!(
-                "{} has the month {other} in its name, but {own} in its heading",
+                "{} has the month {other} in its name, but {stated_month} in its heading",
                 file.name
             ),
             help: "find out which month is right, and rename the file or download it again"
@@ -156,13 +157,16 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
         });
     }
     match (args.month, summary.month) {
-        (Some(requested), Some(own)) if requested != own => Err(Error::Absent {
+        (Some(requested), Some(stated_month)) if requested != stated_month => Err(Error::Absent {
             name: file.name.clone(),
-            message: format!("{} is the list of {own}, not of {requested}", file.name),
-            help: format!("import it with --month {own} or without --month"),
+            message: format!(
+                "{} is the list of {stated_month}, not of {requested}",
+                file.name
+            ),
+            help: format!("import it with --month {stated_month} or without --month"),
         }),
-        (Some(requested), own) => match month_in_name {
-            Some(other) if own.is_none() && other != requested => Err(Error::Absent {
+        (Some(requested), stated_month) => match month_in_name {
+            Some(other) if stated_month.is_none() && other != requested => Err(Error::Absent {
                 name: file.name.clone(),
                 message: format!(
                     "{} has the month {other} in its name, not {requested}",
@@ -172,8 +176,8 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
             }),
             _ => Ok((requested, "--month")),
         },
-        (None, Some(own)) => Ok((own, "its heading")),
-        (None, None) => match (month_in_name, file.packed) {
+        (None, Some(stated_month)) => Ok((stated_month, "its heading")),
+        (None, None) => match (month_in_name, file.packing_month) {
             (Some(month), _) => Ok((month, "its name")),
             (None, Some(month)) => Ok((month, "the day on which it was packed")),
             (None, None) => Err(Error::Absent {
@@ -186,8 +190,9 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
 }
 
 /// Reasons to doubt that the list is of `month`: the month is in the future, or the archive was
-/// packed for an earlier month, `packed`. Both are warnings only, because clocks can be wrong.
-fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
+/// packed for an earlier month, `packing_month`. Both are warnings only, because clocks can be
+/// wrong.
+fn doubts_about_month(month: Month, packing_month: Option<Month>) -> Vec<String> {
     let mut doubts = Vec::new();
     let today = clock::today().and_then(Month::from_day);
     if let Some(next) = today.and_then(Month::next).filter(|&next| month > next) {
@@ -197,11 +202,11 @@ fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
              `crosstable lists --remove {month}`"
         ));
     }
-    if let Some(packed) = packed.filter(|&packed| packed < month) {
+    if let Some(packing_month) = packing_month.filter(|&packing_month| packing_month < month) {
         doubts.push(format!(
-            "the archive was packed for the list of {packed} or an earlier one, not for that of \
-             {month}: if the month is wrong, import the list with the right month, and remove the \
-             list of {month} with `crosstable lists --remove {month}`"
+            "the archive was packed for the list of {packing_month} or an earlier one, not for \
+             that of {month}: if the month is wrong, import the list with the right month, and remove \
+             the list of {month} with `crosstable lists --remove {month}`"
         ));
     }
     doubts
@@ -222,11 +227,12 @@ fn same_as_other_month(
     let Some(nearest) = other_lists.min_by_key(|list| list.month.distance(month)) else {
         return Ok(None);
     };
-    let compared = store.read_at_once(|store| import.count_if_same(store, nearest.number, kind));
-    Ok(compared.map_err(store_error)?.map(|compared| {
+    let player_count =
+        store.read_at_once(|store| import.count_if_same(store, nearest.number, kind));
+    Ok(player_count.map_err(store_error)?.map(|player_count| {
         let other_month = nearest.month;
         format!(
-            "the list of {other_month} may be the same list: {compared} rated players were \
+            "the list of {other_month} may be the same list: {player_count} rated players were \
              compared, and all have the same ratings and games. Remove the list whose month is wrong with \
              `crosstable lists --remove YYYY-MM`"
         )
@@ -247,14 +253,14 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
             class.map(|(_, class)| Kind::Single(*class))
         })
     };
-    let national = summary.layout == "national list";
+    let is_national = summary.layout == "national list";
     let stated_kind = match &summary.kind {
         Some(stated_kind) => Some(stated_kind.clone()),
-        None => kind_in_name().filter(|_| !national),
+        None => kind_in_name().filter(|_| !is_national),
     };
     let is_possible = |kind: &Kind| match &stated_kind {
         Some(stated_kind) => stated_kind == kind,
-        None => matches!(kind, Kind::National(_)) == national && *kind != Kind::Combined,
+        None => matches!(kind, Kind::National(_)) == is_national && *kind != Kind::Combined,
     };
     match (&args.kind, &stated_kind) {
         (Some(requested), _) if is_possible(requested) => Ok(requested.clone()),
@@ -274,9 +280,10 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         (None, None) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!("{} does not state the kind of its ratings", file.name),
-            help: match national {
-                true => "name the federation with --kind CODE, such as --kind GER",
-                false => "name the kind with --kind fide-standard, fide-rapid or fide-blitz",
+            help: if is_national {
+                "name the federation with --kind CODE, such as --kind GER"
+            } else {
+                "name the kind with --kind fide-standard, fide-rapid or fide-blitz"
             }
             .to_owned(),
         }),

@@ -52,11 +52,11 @@ impl ListsArgs {
 
     /// The path of the database, for commands that need it and have no tournament file.
     fn required_path(&self) -> Result<PathBuf, Error> {
-        let configured = match &self.lists {
+        let requested_path = match &self.lists {
             Some(_) => None,
             None => RatingSettings::for_path(None)?.lists,
         };
-        let path = configured.map_or_else(|| self.path(), path_unless_none);
+        let path = requested_path.map_or_else(|| self.path(), path_unless_none);
         path.ok_or_else(|| {
             Error::usage(
                 "the location of the rating lists is unknown",
@@ -65,8 +65,8 @@ impl ListsArgs {
         })
     }
 
-    /// The data of the rating lists for the ratings and norms of a file. A `None` in `(start,
-    /// category)` means the value in the file.
+    /// The data from the rating lists with which the ratings and norms of a file are computed. A
+    /// `None` in `(start, category)` means the value in the file.
     pub(super) fn for_ratings(
         &self,
         file: &Path,
@@ -94,21 +94,22 @@ impl ListsArgs {
             None => None,
         };
         Ok(Lists {
-            is_named: self.lists.is_some(),
+            is_named_by_user: self.lists.is_some(),
             default_store,
             configured_stores: Mutex::default(),
         })
     }
 }
 
-/// The data of the rating lists for the ratings and norms of a file.
+/// The data from the rating lists with which the ratings and norms of a file are computed.
 #[derive(Debug)]
 pub(super) struct ListContribution {
     /// The category in which the file is rated, if the user or `crosstable.toml` decides it.
     pub(super) category: Option<TimeClass>,
     /// The list in force, or the reason why there is none; `None` if no list was consulted.
     pub(super) list: Option<RatingList>,
-    /// Whether the chief arbiter is IA or FA; `None` if no list says so.
+    /// Whether the chief arbiter is IA or FA; `None` if the lists do not say which titles the chief
+    /// arbiter has.
     pub(super) is_chief_qualified: Option<bool>,
 }
 
@@ -132,7 +133,7 @@ type SharedStore = Arc<Mutex<Store>>;
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     /// Whether `--lists` names the database, which then takes precedence over `crosstable.toml`.
-    is_named: bool,
+    is_named_by_user: bool,
     /// The database for files for which no `crosstable.toml` names one.
     default_store: Option<SharedStore>,
     /// The databases that `crosstable.toml` files name, by path.
@@ -141,15 +142,15 @@ pub(super) struct Lists {
 
 impl Lists {
     /// Finds the entries of the players of a tournament on the lists; `None` if there are no lists.
-    /// `named` is the database that the office names. A `None` in `(start, category)` means the
-    /// value in the file.
+    /// `office_database` is the database that the office names. A `None` in `(start, category)`
+    /// means the value in the file.
     pub(super) fn consult(
         &self,
         import: &Import,
-        named: Option<&Path>,
+        office_database: Option<&Path>,
         (start, category): (Option<Date>, Option<TimeClass>),
     ) -> Result<Option<Arc<Consulted>>, Error> {
-        let Some(store) = self.database(named)? else {
+        let Some(store) = self.database(office_database)? else {
             return Ok(None);
         };
         let tournament = &import.tournament;
@@ -160,8 +161,8 @@ impl Lists {
         Ok(Some(Arc::new(consulted.map_err(store_error)?)))
     }
 
-    fn database(&self, named: Option<&Path>) -> Result<Option<SharedStore>, Error> {
-        let Some(path) = named.filter(|_| !self.is_named) else {
+    fn database(&self, office_database: Option<&Path>) -> Result<Option<SharedStore>, Error> {
+        let Some(path) = office_database.filter(|_| !self.is_named_by_user) else {
             return Ok(self.default_store.clone());
         };
         let Some(path) = path_unless_none(path.to_owned()) else {

@@ -81,7 +81,7 @@ fn find_by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Erro
 }
 
 /// The players with names similar to `name`, the most similar first: from the newest list of each
-/// kind or, if these contain none, from the newest month that does.
+/// kind or, if these lists contain none, from the newest month whose lists do.
 fn find_by_name(
     store: &Store,
     lists: &[ListInfo],
@@ -123,8 +123,8 @@ fn find_by_name(
     Ok(text)
 }
 
-/// A player on a list as a line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m, 1979, standard
-/// 1873 (K 20), …`
+/// The entry of a player on a list, as one line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m,
+/// 1979, standard 1873 (K 20), …`
 fn entry_line(list: &ListInfo, listed: &Listed) -> String {
     let mut values = vec![listed.name.clone(), listed.federation.clone()];
     values.push(listed.title.clone());

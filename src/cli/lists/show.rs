@@ -96,8 +96,9 @@ fn table(mut lists: Vec<ListInfo>) -> String {
             list.players, list.file
         )
     };
-    match lists.is_empty() {
-        true => "  no lists\n".to_owned(),
-        false => lists.iter().map(line).collect(),
+    if lists.is_empty() {
+        "  no lists\n".to_owned()
+    } else {
+        lists.iter().map(line).collect()
     }
 }

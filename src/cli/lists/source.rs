@@ -29,7 +29,7 @@ pub(super) struct ListFile {
     pub(super) names: Vec<String>,
     /// The month in which the archive was packed, or the next month if it was packed in the last
     /// days of a month; `None` for a file that is not packed.
-    pub(super) packed: Option<Month>,
+    pub(super) packing_month: Option<Month>,
 }
 
 impl ListFile {
@@ -60,14 +60,14 @@ impl ListFile {
                 file: Some(file),
                 name: display_path(path),
                 names: vec![file_name],
-                packed: None,
+                packing_month: None,
             });
         }
         let archive = ZipArchive::new(BufReader::new(file));
         let mut archive =
             archive.map_err(|error| unreadable_list(path, &unpacking_error(error)))?;
         let (index, entry) = find_list(path, &mut archive)?;
-        let packed = archive
+        let packing_month = archive
             .by_index_data(index)
             .ok()
             .and_then(|entry| entry.last_modified())
@@ -87,7 +87,7 @@ impl ListFile {
             file: None,
             name: format!("{}/{entry}", display_path(path)),
             names: vec![entry, file_name],
-            packed,
+            packing_month,
         })
     }
 
@@ -115,7 +115,7 @@ fn entry(
 fn unpacking_error(error: zip::result::ZipError) -> ReadError {
     match error {
         zip::result::ZipError::Io(error) => ReadError::Io(error),
-        error => ReadError::Cut(format!("the archive cannot be unpacked ({error})")),
+        error => ReadError::CutOff(format!("the archive cannot be unpacked ({error})")),
     }
 }
 
@@ -129,8 +129,8 @@ pub(super) fn unreadable_list(path: &Path, error: &ReadError) -> Error {
     }
 }
 
-/// Finds the list in an archive: the only text, XML or table. If there are several, it is the one
-/// with players.
+/// Finds the list in an archive: the only text, XML or table file. If there are several, it is the
+/// one whose name says that it contains players.
 fn find_list(
     path: &Path,
     archive: &mut ZipArchive<BufReader<File>>,

@@ -92,11 +92,12 @@ impl Acceptances {
     /// Parses the decisions in the text of a file.
     fn parse(path: &Path, text: String) -> Result<Acceptances, Error> {
         let parsed: Result<Acceptances, _> = toml::from_str(&text);
-        let parsed = parsed.map_err(|error| parse_error(&error).error(path, &text))?;
+        let parsed = parsed.map_err(|error| parse_error(&error).into_error(path, &text))?;
         Ok(Acceptances { text, ..parsed })
     }
 
-    /// The decision about a finding of a file, or of a file with the same event.
+    /// The latest decision about a finding of a file or, if there is none, about the same finding
+    /// of another file of the event. `None` if there is neither.
     pub(in crate::cli) fn find(
         &self,
         (file, event): (&str, Option<&str>),

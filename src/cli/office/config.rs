@@ -33,7 +33,7 @@ pub(super) struct Config {
     pub(super) text: String,
     pub(super) profile: Option<&'static Profile>,
     pub(super) severities: Vec<(Code, Severity)>,
-    pub(super) ignored: Vec<ExcludedCheck>,
+    pub(super) ignored_checks: Vec<ExcludedCheck>,
     /// The database of rating lists; `None` if the file names none.
     pub(super) lists: Option<PathBuf>,
     /// The tie-breaks for files that name none, by the code of the federation.
@@ -59,7 +59,8 @@ struct UncheckedConfig {
     limits: Limits,
 }
 
-/// A text, or a list of texts, which is refused because only one text is possible.
+/// The value of a key that takes a single text. Anything else, such as a list of texts, is read
+/// too, so that it can be refused with a clear message.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {
@@ -84,9 +85,10 @@ impl Config {
         let folder = file.map_or(current_folder, |file| {
             file.parent().unwrap_or(current_folder)
         });
-        let folder = match folder.as_os_str().is_empty() {
-            true => current_folder,
-            false => folder,
+        let folder = if folder.as_os_str().is_empty() {
+            current_folder
+        } else {
+            folder
         };
         let folder = fs::canonicalize(folder).ok()?;
         let mut candidates = folder.ancestors().map(|folder| folder.join(CONFIG));
@@ -109,14 +111,17 @@ impl Config {
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;
-        let config = Config::parse(&text).map_err(|wrong| wrong.error(path, &text))?;
+        let config = Config::parse(&text).map_err(|error| error.into_error(path, &text))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Ok(Config {
             path: path.to_owned(),
             text,
-            lists: config.lists.map(|lists| match lists == Path::new("none") {
-                true => lists,
-                false => folder.join(lists),
+            lists: config.lists.map(|lists| {
+                if lists == Path::new("none") {
+                    lists
+                } else {
+                    folder.join(lists)
+                }
             }),
             ..config
         })
@@ -154,10 +159,14 @@ impl Config {
                 });
             }
             let check = known_check(code)?;
-            if config.ignored.iter().any(|other| other.code == check) {
+            if config
+                .ignored_checks
+                .iter()
+                .any(|other| other.code == check)
+            {
                 return Err(named_twice_error(code, check));
             }
-            config.ignored.push(ExcludedCheck {
+            config.ignored_checks.push(ExcludedCheck {
                 code: check,
                 why: why.to_owned(),
                 decided: true,
@@ -187,10 +196,10 @@ impl Config {
 type OwnOrders = BTreeMap<String, TieBreaks>;
 
 fn rank_orders(
-    written: &BTreeMap<Spanned<String>, Spanned<String>>,
+    orders: &BTreeMap<Spanned<String>, Spanned<String>>,
 ) -> Result<OwnOrders, ConfigError> {
-    let mut own = OwnOrders::new();
-    for (name, order) in written {
+    let mut own_orders = OwnOrders::new();
+    for (name, order) in orders {
         // an office cannot give a known name a different meaning
         if TieBreaks::from_str(name.get_ref()).is_ok() {
             return Err(ConfigError {
@@ -200,22 +209,25 @@ fn rank_orders(
             });
         }
         let parsed = tie_breaks(order, &OwnOrders::new())?;
-        own.insert(name.get_ref().trim().to_ascii_lowercase(), parsed);
+        own_orders.insert(name.get_ref().trim().to_ascii_lowercase(), parsed);
     }
-    Ok(own)
+    Ok(own_orders)
 }
 
 /// Parses a list of tie-breaks, or the name of a rank order: a known one, or one that the office
 /// defined.
-fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, ConfigError> {
-    let name = written.get_ref().trim().to_ascii_lowercase();
-    if let Some(order) = own.get(&name) {
+fn tie_breaks(
+    order_text: &Spanned<String>,
+    own_orders: &OwnOrders,
+) -> Result<TieBreaks, ConfigError> {
+    let name = order_text.get_ref().trim().to_ascii_lowercase();
+    if let Some(order) = own_orders.get(&name) {
         return Ok(order.clone());
     }
-    TieBreaks::from_str(written.get_ref()).map_err(|message| ConfigError {
-        span: Some(written.span()),
+    TieBreaks::from_str(order_text.get_ref()).map_err(|message| ConfigError {
+        span: Some(order_text.span()),
         message,
-        help: suggestion(&name, own.keys().map(String::as_str)).unwrap_or_else(|| {
+        help: suggestion(&name, own_orders.keys().map(String::as_str)).unwrap_or_else(|| {
             "write a list such as \"BH/C1,BH,SB\", the name of a known order, or one of \
              [rank-orders]"
                 .to_owned()
@@ -229,16 +241,16 @@ fn known_federation(code: &Spanned<String>) -> Result<&'static str, ConfigError>
         return Ok(known.code);
     }
     let message = format!("there is no federation `{}`", code.get_ref());
-    let mut wrong = unknown_name(code, message, "", federations().map(|known| known.code));
-    if wrong.help.is_empty() {
-        wrong.help = "write the three-letter code of FIDE, such as NOR".to_owned();
+    let mut error = unknown_name(code, message, "", federations().map(|known| known.code));
+    if error.help.is_empty() {
+        error.help = "write the three-letter code of FIDE, such as NOR".to_owned();
     }
-    Err(wrong)
+    Err(error)
 }
 
-fn database_path(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
-    let span = Some(written.span());
-    match written.into_inner() {
+fn database_path(path: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
+    let span = Some(path.span());
+    match path.into_inner() {
         OneOrMany::One(path) if !path.trim().is_empty() => Ok(PathBuf::from(path)),
         _ => Err(ConfigError {
             span,
@@ -250,12 +262,12 @@ fn database_path(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
     }
 }
 
-fn refuse_other_language(written: &Spanned<String>) -> Result<(), ConfigError> {
-    match written.get_ref().trim().to_ascii_lowercase().as_str() {
+fn refuse_other_language(language: &Spanned<String>) -> Result<(), ConfigError> {
+    match language.get_ref().trim().to_ascii_lowercase().as_str() {
         "en" | "english" => Ok(()),
         _ => Err(ConfigError {
-            span: Some(written.span()),
-            message: format!("there are no reports in `{}`", written.get_ref()),
+            span: Some(language.span()),
+            message: format!("there are no reports in `{}`", language.get_ref()),
             help: "reports are written in English: write language = \"en\", or omit the key"
                 .to_owned(),
         }),
@@ -287,11 +299,11 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
         let codes = CATALOGUE.iter().map(|check| check.code.code);
         let names = CATALOGUE.iter().map(|check| check.code.name);
         let message = format!("there is no check `{}`", code.get_ref());
-        let mut wrong = unknown_name(code, message, "", codes.chain(names));
-        if wrong.help.is_empty() {
-            wrong.help = "`crosstable list checks` shows all checks".to_owned();
+        let mut error = unknown_name(code, message, "", codes.chain(names));
+        if error.help.is_empty() {
+            error.help = "`crosstable list checks` shows all checks".to_owned();
         }
-        wrong
+        error
     })
 }
 
@@ -449,8 +461,8 @@ mod tests {
         };
         assert_eq!(config.profile.map(|profile| profile.name), Some("national"));
         assert_eq!(config.severities.len(), 1);
-        assert_eq!(config.ignored[0].why, "old");
-        assert!(config.ignored[0].decided);
+        assert_eq!(config.ignored_checks[0].why, "old");
+        assert!(config.ignored_checks[0].decided);
         let order = config.tie_breaks["NOR"].order(9).to_string();
         assert_eq!(order, "PTS,BH/C1,BH");
         let own = config.tie_breaks["SWE"].order(9).to_string();

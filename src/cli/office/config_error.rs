@@ -18,7 +18,7 @@ pub(super) struct ConfigError {
 
 impl ConfigError {
     /// Converts the error for the command line; `text` is the content of the file.
-    pub(super) fn error(self, path: &Path, text: &str) -> Error {
+    pub(super) fn into_error(self, path: &Path, text: &str) -> Error {
         let position_text = self.span.map(|span| position(text, &span));
         let position_text = position_text.unwrap_or_default();
         Error::usage(

@@ -90,17 +90,17 @@ pub(super) struct Offices<'a> {
 #[derive(Debug)]
 pub(super) struct Office {
     /// Whether pairings are compared even if the profile does not require it.
-    pairings: bool,
+    compares_pairings: bool,
     /// The limits on the comparison of pairings, and where its progress is shown.
     pairings_request: PairingsRequest,
     received: Option<Date>,
     profile: Option<&'static Profile>,
     config: Option<Arc<Config>>,
-    accepted: Acceptances,
+    acceptances: Acceptances,
     /// The name of the tournament file without folders; `None` for standard input.
     file: Option<String>,
     /// Whether decisions about another file with the same event count as well.
-    by_event: bool,
+    includes_same_event: bool,
 }
 
 impl OfficeArgs {
@@ -117,12 +117,13 @@ impl OfficeArgs {
     /// progress of the comparison of pairings; for several files, there is a progress bar already.
     pub(super) fn offices_with_progress(
         &self,
-        several: bool,
+        has_several_files: bool,
         terminal: TerminalArgs,
     ) -> Offices<'_> {
-        let progress = match several {
-            true => None,
-            false => pairing_time::progress(terminal),
+        let progress = if has_several_files {
+            None
+        } else {
+            pairing_time::progress(terminal)
         };
         Offices {
             progress,
@@ -141,13 +142,13 @@ impl OfficeArgs {
 impl Offices<'_> {
     /// The decisions for one tournament file.
     pub(super) fn for_file(&self, input: &Input) -> Result<Office, Error> {
-        let accepted = match self.args.acceptances(input) {
+        let acceptances = match self.args.acceptances(input) {
             Some(path) => Acceptances::read(&path)?,
             None => Acceptances::default(),
         };
         let file = input.file_name().map(|name| name.to_string_lossy());
         Ok(Office {
-            pairings: self.args.pairings,
+            compares_pairings: self.args.pairings,
             pairings_request: PairingsRequest {
                 limit: Limit::from_seconds(self.args.pairing_time),
                 progress: self.progress.clone(),
@@ -156,9 +157,9 @@ impl Offices<'_> {
             received: self.args.received,
             profile: self.args.profile,
             config: self.config(input)?,
-            accepted,
+            acceptances,
             file: file.map(std::borrow::Cow::into_owned),
-            by_event: true,
+            includes_same_event: true,
         })
     }
 
@@ -170,7 +171,11 @@ impl Offices<'_> {
             Err(error) => return error.to_string(),
         };
         let config = office.config.as_ref().map(|config| config.text.as_str());
-        format!("{}\0{}", config.unwrap_or_default(), office.accepted.text)
+        format!(
+            "{}\0{}",
+            config.unwrap_or_default(),
+            office.acceptances.text
+        )
     }
 
     fn config(&self, input: &Input) -> Result<Option<Arc<Config>>, Error> {
@@ -214,11 +219,11 @@ impl RatingSettings {
 }
 
 impl Office {
-    /// The office without the decisions about other files, so that a finding of this file can be
-    /// accepted again.
+    /// The same office, without the decisions about other files of the same event, so that a
+    /// finding can be accepted for this file as well.
     pub(super) fn about_this_file(self) -> Office {
         Office {
-            by_event: false,
+            includes_same_event: false,
             ..self
         }
     }
@@ -235,8 +240,8 @@ impl Office {
             .unwrap_or_default()
     }
 
-    /// The smallest number of events of the same few players about which the office asks (Q813);
-    /// `None` if the office does not ask.
+    /// Question Q813 is asked from this number of events played by the same few players; `None` if
+    /// it is never asked.
     pub(super) fn events_of_small_group(&self) -> Option<NonZeroU16> {
         self.limits().events_of_small_group
     }
@@ -270,7 +275,7 @@ impl Office {
         let tournament = &import.tournament;
         let mut options = audit::Options {
             titles: chosen.profile.titles,
-            pairings: (self.pairings || chosen.profile.pairings)
+            pairings: (self.compares_pairings || chosen.profile.pairings)
                 .then(|| self.pairings_request.clone()),
             category: chosen.requested.then_some(chosen.profile.class).flatten(),
             received: self.received,
@@ -281,7 +286,8 @@ impl Office {
             let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
             let federation = tournament.federation.as_deref().unwrap_or_default().trim();
             let defaults = self.config.iter().map(|config| &config.tie_breaks);
-            let mut orders = defaults.filter_map(|of| of.get(&federation.to_ascii_uppercase()));
+            let mut orders =
+                defaults.filter_map(|orders| orders.get(&federation.to_ascii_uppercase()));
             options.rank_order = orders.next().map(|tie_breaks| tie_breaks.order(rounds));
         }
         options
@@ -294,7 +300,7 @@ impl Office {
         if let Some(config) = self.config.as_deref().filter(|c| !c.severities.is_empty()) {
             let severities = &config.severities;
             audit.regrade(|code, severity| {
-                let office_severity = severities.iter().find(|(of, _)| *of == code);
+                let office_severity = severities.iter().find(|(other, _)| *other == code);
                 office_severity.map_or(severity, |(_, office_severity)| *office_severity)
             });
         }
@@ -302,11 +308,14 @@ impl Office {
 
     /// Removes the findings of checks that the office ignores, and returns these checks.
     pub(super) fn ignore(&self, audit: &mut Audit) -> Vec<ExcludedCheck> {
-        let ignored = self.config.as_ref().map(|config| config.ignored.clone());
-        let ignored = ignored.unwrap_or_default();
-        let is_ignored = |code| ignored.iter().any(|check| check.code == code);
+        let ignored_checks = self
+            .config
+            .as_ref()
+            .map(|config| config.ignored_checks.clone());
+        let ignored_checks = ignored_checks.unwrap_or_default();
+        let is_ignored = |code| ignored_checks.iter().any(|check| check.code == code);
         audit.findings.retain(|finding| !is_ignored(finding.code));
-        ignored
+        ignored_checks
     }
 
     /// Removes the findings that somebody has accepted, and returns them.
@@ -314,11 +323,14 @@ impl Office {
         let Some(file) = &self.file else {
             return Vec::new();
         };
-        let event = event_in_words(&import.tournament).filter(|_| self.by_event);
-        let of = (file.as_str(), event.as_deref());
+        let event = event_in_words(&import.tournament).filter(|_| self.includes_same_event);
+        let file_and_event = (file.as_str(), event.as_deref());
         let mut accepted = Vec::new();
         audit.findings.retain(|finding| {
-            let Some(entry) = self.accepted.find(of, import.number, &finding.key()) else {
+            let Some(entry) = self
+                .acceptances
+                .find(file_and_event, import.number, &finding.key())
+            else {
                 return true;
             };
             accepted.push(AcceptedFinding {

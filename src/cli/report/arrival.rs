@@ -23,7 +23,7 @@ pub(in crate::cli) struct ArrivalReporter<'a> {
     style: Style,
     /// The reports that this process wrote: the path of each report, and the file that the report
     /// is about.
-    reports: Mutex<HashMap<PathBuf, PathBuf>>,
+    source_by_report: Mutex<HashMap<PathBuf, PathBuf>>,
 }
 
 /// The result of processing a file that arrived in the watched folder.
@@ -47,7 +47,7 @@ impl<'a> ArrivalReporter<'a> {
             judging,
             kind,
             style,
-            reports: Mutex::default(),
+            source_by_report: Mutex::default(),
         }
     }
 
@@ -76,12 +76,12 @@ impl<'a> ArrivalReporter<'a> {
     fn report(&self, job: &Job<'_>, file: &Path) -> Result<Outcome, Error> {
         let limits = self.judging.read_args.limits();
         let inputs = Inputs::from_arrived_file(file, &limits);
-        let mut collected = CollectedTournaments::new(inputs.several);
+        let mut collected = CollectedTournaments::new(inputs.is_list);
         let (mut lines, mut errors) = (String::new(), Vec::new());
         for input in inputs.list {
             match collected.add(job.run(input)) {
                 Ok(message) => lines += &message,
-                Err(error) if !inputs.several => return Err(error),
+                Err(error) if !inputs.is_list => return Err(error),
                 Err(error) => errors.push(error),
             }
         }
@@ -98,12 +98,15 @@ impl<'a> ArrivalReporter<'a> {
     /// the same file.
     fn path(&self, file: &Path) -> Result<PathBuf, Error> {
         let default_path = kind::default_path(&[file.to_owned()], Some(self.kind), false)?;
-        let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = kind::next_free_path(default_path, |path| match reports.get(path) {
-            Some(whose) => whose == file,
+        let mut source_by_report = self
+            .source_by_report
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let path = kind::next_free_path(default_path, |path| match source_by_report.get(path) {
+            Some(source) => source == file,
             None => !path.exists() || own_files::is_report(path) && self.is_about(path, file),
         });
-        reports.insert(path.clone(), file.to_owned());
+        source_by_report.insert(path.clone(), file.to_owned());
         Ok(path)
     }
 
@@ -116,7 +119,7 @@ impl<'a> ArrivalReporter<'a> {
             Kind::Html => Vec::new(),
         };
         let mut files = rows.iter().map(|row| Path::new(&row.file));
-        files.all(|of| of.iter().any(|part| Some(part) == file.file_name()))
+        files.all(|path| path.iter().any(|part| Some(part) == file.file_name()))
     }
 }
 

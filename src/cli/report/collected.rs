@@ -8,18 +8,18 @@ use crate::report::dossier::{Dossier, MAX_EVENTS, Moment, UnreadFile, combine_ev
 /// The tournaments that one report shows, and the files that could not be read.
 pub(super) struct CollectedTournaments {
     /// Whether the report is about several files.
-    several: bool,
+    is_about_several_files: bool,
     events: Vec<Dossier>,
-    pub(super) unread: Vec<UnreadFile>,
+    pub(super) unread_files: Vec<UnreadFile>,
     pub(super) exit: Exit,
 }
 
 impl CollectedTournaments {
-    pub(super) fn new(several: bool) -> CollectedTournaments {
+    pub(super) fn new(is_about_several_files: bool) -> CollectedTournaments {
         CollectedTournaments {
-            several,
+            is_about_several_files,
             events: Vec::new(),
-            unread: Vec::new(),
+            unread_files: Vec::new(),
             exit: Exit::Clean,
         }
     }
@@ -41,7 +41,7 @@ impl CollectedTournaments {
                 Ok(message)
             }
             FileResult::Failed(error) => {
-                self.unread.push(UnreadFile {
+                self.unread_files.push(UnreadFile {
                     file: error.subject(),
                     why: error.to_string(),
                 });
@@ -55,10 +55,10 @@ impl CollectedTournaments {
     /// Makes the report; `None` if no tournament was read.
     pub(super) fn into_dossier(mut self, now: Option<Moment>) -> Option<Dossier> {
         let last_event = self.events.pop()?;
-        if !self.several && self.events.is_empty() {
+        if !self.is_about_several_files && self.events.is_empty() {
             return Some(last_event);
         }
         self.events.push(last_event);
-        Some(combine_events(self.events, &self.unread, now))
+        Some(combine_events(self.events, &self.unread_files, now))
     }
 }

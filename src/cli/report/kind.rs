@@ -28,10 +28,10 @@ impl Kind {
     pub(super) fn choose(
         requested: Option<Kind>,
         output: &Path,
-        folder: bool,
+        is_folder: bool,
     ) -> Result<Kind, Error> {
         let kind = requested.or_else(|| {
-            if folder {
+            if is_folder {
                 Some(Kind::Xlsx)
             } else {
                 Kind::from_extension(output)
@@ -245,7 +245,7 @@ mod tests {
         let mut check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
-                piped: None,
+                stdin_bytes: None,
                 packed: None,
                 origin: FileOrigin::Named,
             };

@@ -42,7 +42,7 @@ Examples:
 
 Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.";
 
-/// Write a report, as a workbook for the records or as a web page.
+/// Write a report, as a workbook to keep on file or as a web page.
 ///
 /// It contains the verdict, the findings, the standings, the crosstable and the pairings.
 ///
@@ -90,12 +90,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         Some(output) => output.clone(),
         None => kind::default_path(&args.files, args.format, args.each)?,
     };
-    let folder = args.each || is_folder(&output);
-    let kind = Kind::choose(args.format, &output, folder)?;
+    let is_folder = args.each || is_folder(&output);
+    let kind = Kind::choose(args.format, &output, is_folder)?;
     let read_args = &args.judging.read_args;
     let inputs = Inputs::find(&args.files, &read_args.limits());
     let further_files = args.further_files.find(read_args)?;
-    if args.further_files.is_given() && inputs.several {
+    if args.further_files.is_given() && inputs.is_list {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
@@ -109,12 +109,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let offices = args
         .judging
         .office
-        .offices_with_progress(inputs.several, terminal);
+        .offices_with_progress(inputs.is_list, terminal);
     let job = Job::new(&args.judging, offices, further_files, Style::PLAIN)?;
     let writer = Writer {
         args,
         output,
-        folder,
+        is_folder,
         kind,
         input_paths,
         quiet: terminal.quiet,
@@ -128,11 +128,11 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 
 /// Whether `-o` names a folder: one that exists, or a path that ends with a separator.
 fn is_folder(output: &Path) -> bool {
-    let ends = output
+    let ends_with_separator = output
         .as_os_str()
         .to_string_lossy()
         .ends_with(std::path::is_separator);
-    ends || output.is_dir() && Kind::from_extension(output).is_none()
+    ends_with_separator || output.is_dir() && Kind::from_extension(output).is_none()
 }
 
 /// Writes the reports of a run.
@@ -141,7 +141,7 @@ struct Writer<'a> {
     /// The path that `-o` names or, without `-o`, the path beside the file.
     output: PathBuf,
     /// Whether `output` is a folder.
-    folder: bool,
+    is_folder: bool,
     kind: Kind,
     /// The paths of the input files, which no report overwrites.
     input_paths: Vec<PathBuf>,
@@ -159,20 +159,20 @@ impl Writer<'_> {
         // an output that cannot be written must be reported before the work begins
         let path = self.path(&inputs)?;
         let output = self.open(&path)?;
-        let several = inputs.several;
-        let mut collected = CollectedTournaments::new(several);
-        self.process_all(inputs, job, |done| {
-            match collected.add(done) {
+        let is_list = inputs.is_list;
+        let mut collected = CollectedTournaments::new(is_list);
+        self.process_all(inputs, job, |result| {
+            match collected.add(result) {
                 Ok(message) => self.print_message(&message),
-                Err(error) if !several => return Err(error),
+                Err(error) if !is_list => return Err(error),
                 Err(error) => print_error(&error, terminal),
             }
             Ok(())
         })?;
         let exit = collected.exit;
-        let unreported = collected.unread.is_empty();
+        let no_error_reported = collected.unread_files.is_empty();
         let Some(mut dossier) = collected.into_dossier(job.now) else {
-            return self.end_without_reports(unreported);
+            return self.end_without_reports(no_error_reported);
         };
         self.write(output, &path, &mut dossier)?;
         Ok(exit)
@@ -180,12 +180,12 @@ impl Writer<'_> {
 
     /// The path of the report about all files.
     fn path(&self, inputs: &Inputs) -> Result<PathBuf, Error> {
-        if !self.folder {
+        if !self.is_folder {
             return Ok(self.output.clone());
         }
         let mut names = self.names()?;
         Ok(match inputs.list.as_slice() {
-            [Ok(only)] if !inputs.several => names.choose_for(only),
+            [Ok(only)] if !inputs.is_list => names.choose_for(only),
             _ => names.next(&kind::name_of_several(&self.args.files)),
         })
     }
@@ -207,8 +207,8 @@ impl Writer<'_> {
         let mut names = self.names()?;
         let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
         let mut events = Vec::new();
-        self.process_all(inputs, job, |done| {
-            let done = match done {
+        self.process_all(inputs, job, |result| {
+            let result = match result {
                 FileResult::Audited(input, mut dossiers, message, own_exit) => {
                     self.print_message(&message);
                     events.extend(dossiers.iter_mut().filter_map(|one| one.compared.take()));
@@ -218,7 +218,7 @@ impl Writer<'_> {
                 FileResult::Failed(error) => Err(error),
                 FileResult::Skipped => return Ok(()),
             };
-            match done {
+            match result {
                 Ok(()) => written += 1,
                 Err(error) => {
                     print_error(&error, terminal);
@@ -291,12 +291,11 @@ impl Writer<'_> {
         }
     }
 
-    /// The end of a run that read no file: the error that the folders contain no tournament file if
-    /// `unreported` is true, otherwise the exit code, because the error of each file was already
-    /// reported.
-    fn end_without_reports(&self, unreported: bool) -> Result<Exit, Error> {
+    /// Ends a run that wrote no report. If no error was reported (`no_error_reported`), the folders
+    /// contain no tournament file, which is an error. Otherwise returns the exit code.
+    fn end_without_reports(&self, no_error_reported: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| display_path(file));
-        if unreported {
+        if no_error_reported {
             Err(Error::NothingIn {
                 folder: names.collect::<Vec<_>>().join(", "),
             })
@@ -326,8 +325,8 @@ fn write(
 fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
     // if the workbook cannot be read, there are no entries to keep
     for row in read_typed_rows(path, limits).unwrap_or_default() {
-        let whose = (row.file.as_str(), row.tournament, row.key.as_str());
-        let is_kept = dossier.keep_decision(whose, &row.decision, &row.comment);
+        let row_id = (row.file.as_str(), row.tournament, row.key.as_str());
+        let is_kept = dossier.keep_decision(row_id, &row.decision, &row.comment);
         let entry = [row.decision.as_str(), row.comment.as_str()];
         let entry: Vec<&str> = entry.into_iter().filter(|text| !text.is_empty()).collect();
         if !is_kept && !entry.is_empty() {

@@ -53,7 +53,7 @@ struct Stamp {
 struct PendingFile {
     stamp: Stamp,
     /// The time at which the file was first seen in its present state.
-    since: Instant,
+    unchanged_since: Instant,
     /// The number of failed attempts to open the file.
     attempts: u8,
 }
@@ -159,7 +159,7 @@ impl Arrivals {
 
     /// The files that are complete. They are treated as known from now on.
     pub(super) fn take_ready(&mut self, now: Instant) -> Vec<ReadyFile> {
-        let due_folders = self.folders.iter().filter(|(_, at)| **at <= now);
+        let due_folders = self.folders.iter().filter(|(_, due)| **due <= now);
         let due_folders: Vec<PathBuf> = due_folders.map(|(path, _)| path.clone()).collect();
         for folder in due_folders {
             self.folders.remove(&folder);
@@ -174,22 +174,22 @@ impl Arrivals {
             let stamp = Stamp::new(&metadata);
             if stamp != file.stamp {
                 file.stamp = stamp;
-                file.since = now;
+                file.unchanged_since = now;
             }
-            let is_still = now.duration_since(file.since) >= UNCHANGED_TIME;
-            if is_still {
+            let is_unchanged = now.duration_since(file.unchanged_since) >= UNCHANGED_TIME;
+            if is_unchanged {
                 known_files.insert(path.clone(), file.stamp.clone());
                 ready.push(ReadyFile {
                     path: path.clone(),
                     attempts: file.attempts,
                 });
             }
-            !is_still
+            !is_unchanged
         });
         ready
     }
 
-    /// Schedules another attempt at a file that could not be opened; `false` after [`ATTEMPTS`]
+    /// Schedules another attempt to open a file after a failure; `false` after [`ATTEMPTS`]
     /// attempts.
     pub(super) fn try_again(&mut self, file: &ReadyFile, now: Instant) -> bool {
         let attempts = file.attempts + 1;
@@ -199,7 +199,7 @@ impl Arrivals {
         if let Some(stamp) = self.known_files.remove(&file.path) {
             let pending = PendingFile {
                 stamp,
-                since: now,
+                unchanged_since: now,
                 attempts,
             };
             self.pending_files.insert(file.path.clone(), pending);
@@ -213,7 +213,7 @@ impl Arrivals {
         folder: &Path,
         now: Instant,
     ) -> (HashSet<PathBuf>, Vec<(PathBuf, io::Error)>) {
-        let (mut seen, mut errors) = (HashSet::new(), Vec::new());
+        let (mut examined_paths, mut errors) = (HashSet::new(), Vec::new());
         let mut walk = WalkDir::new(folder).follow_links(true).into_iter();
         while let Some(entry) = walk.next() {
             let entry = match entry {
@@ -237,10 +237,10 @@ impl Arrivals {
                 }
             } else if let (false, Ok(metadata)) = (entry.file_type().is_dir(), entry.metadata()) {
                 self.examine_file(entry.path(), &metadata, now);
-                seen.insert(entry.into_path());
+                examined_paths.insert(entry.into_path());
             }
         }
-        (seen, errors)
+        (examined_paths, errors)
     }
 
     fn examine_file(&mut self, path: &Path, metadata: &Metadata, now: Instant) {
@@ -257,7 +257,7 @@ impl Arrivals {
         if !self.pending_files.get(path).is_some_and(is_same) {
             let pending = PendingFile {
                 stamp,
-                since: now,
+                unchanged_since: now,
                 attempts: 0,
             };
             self.pending_files.insert(path.to_owned(), pending);
@@ -283,16 +283,20 @@ impl Arrivals {
     /// Whether a path is in the folder, is not hidden, and does not have the name of a file that is
     /// still being written.
     fn is_wanted(&self, path: &Path) -> bool {
-        let Ok(inside) = path.strip_prefix(&self.folder) else {
+        let Ok(path_in_folder) = path.strip_prefix(&self.folder) else {
             return false;
         };
         let is_hidden = |part: &std::ffi::OsStr| {
             let name = part.to_string_lossy();
             name.starts_with('.') || name.starts_with("~$")
         };
-        let extension = inside.extension().unwrap_or_default().to_string_lossy();
+        let extension = path_in_folder
+            .extension()
+            .unwrap_or_default()
+            .to_string_lossy();
         let extension = extension.to_ascii_lowercase();
-        !inside.iter().any(is_hidden) && !UNFINISHED_EXTENSIONS.contains(&extension.as_str())
+        !path_in_folder.iter().any(is_hidden)
+            && !UNFINISHED_EXTENSIONS.contains(&extension.as_str())
     }
 }
 
@@ -311,7 +315,7 @@ fn is_circular_link(path: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// A folder that is removed at the end.
+    /// A folder that is removed at the end of the test.
     struct Folder(PathBuf);
 
     impl Folder {

@@ -34,17 +34,19 @@ impl ChangeListener {
     /// The system does not report changes in this folder, or has no capacity for more folders.
     pub(super) fn new(folder: &Path) -> notify::Result<ChangeListener> {
         let state = Arc::<(Mutex<Changes>, Condvar)>::default();
-        let received = Arc::clone(&state);
+        let shared_state = Arc::clone(&state);
         let folder_path = folder.to_owned();
         // the paths that the system reports begin with the path that it was given, or with its
         // target if that is a link
         let real_folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         let watched_folder = real_folder.clone();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
-            let (changes, signal) = &*received;
+            let (changes, signal) = &*shared_state;
             let mut changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
             changes.add(event, |path| match path.strip_prefix(&real_folder) {
-                Ok(inside) if !inside.as_os_str().is_empty() => folder_path.join(inside),
+                Ok(path_in_folder) if !path_in_folder.as_os_str().is_empty() => {
+                    folder_path.join(path_in_folder)
+                }
                 Ok(_) => folder_path.clone(),
                 Err(_) => path,
             });
@@ -71,11 +73,13 @@ impl ChangeListener {
 }
 
 impl Changes {
-    fn add(&mut self, event: notify::Result<Event>, named: impl Fn(PathBuf) -> PathBuf) {
+    fn add(&mut self, event: notify::Result<Event>, to_reported_path: impl Fn(PathBuf) -> PathBuf) {
         match event {
             Ok(event) if is_read_access(event.kind) => {}
             Ok(event) if event.need_rescan() => self.search_needed = true,
-            Ok(event) => self.paths.extend(event.paths.into_iter().map(named)),
+            Ok(event) => self
+                .paths
+                .extend(event.paths.into_iter().map(to_reported_path)),
             // changes were missed, and it is not known which
             Err(_) => self.search_needed = true,
         }

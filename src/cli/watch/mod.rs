@@ -66,7 +66,8 @@ pub(super) struct Args {
 /// The way in which changes in the folder are noticed.
 enum Source {
     System(ChangeListener),
-    /// The folder is searched at regular intervals, next at this time.
+    /// The folder is searched at this interval. Contains the interval, and the time of the next
+    /// search.
     Search(Duration, Instant),
 }
 
@@ -79,17 +80,17 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if !metadata.is_dir() {
         return Err(Error::usage(
             format!("{} is not a folder", display_path(folder)),
-            "name the folder in which files arrive; `crosstable report FILE` is for one file",
+            "name the folder in which files arrive; for one file, use `crosstable report FILE`",
         ));
     }
-    let arrival = ArrivalReporter::new(&args.judging, args.format, terminal.stdout());
+    let reporter = ArrivalReporter::new(&args.judging, args.format, terminal.stdout());
     // wrong options must be reported now, not when the first file arrives
-    arrival.begin().map(drop)?;
+    reporter.begin().map(drop)?;
     interrupt::install_handler();
     let mut watch = Watch {
         folder,
         terminal,
-        arrival,
+        reporter,
         arrivals: Arrivals::new(folder),
         output: Output::stdout(),
         reported_unreadable: BTreeSet::new(),
@@ -103,7 +104,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 struct Watch<'a> {
     folder: &'a Path,
     terminal: TerminalArgs,
-    arrival: ArrivalReporter<'a>,
+    reporter: ArrivalReporter<'a>,
     arrivals: Arrivals,
     output: Output,
     /// The folders that cannot be read and have been reported.
@@ -163,9 +164,9 @@ impl Watch<'_> {
     fn begin(&mut self, source: &Source, existing: bool) {
         let errors = self.arrivals.examine_all(Instant::now());
         self.report_unreadable(errors);
-        let arrival = &self.arrival;
+        let reporter = &self.reporter;
         let known_count = self.arrivals.mark_all_known(|path| {
-            existing && !own_files::is_own_file(path) && !arrival.is_reported(path)
+            existing && !own_files::is_own_file(path) && !reporter.is_reported(path)
         });
         // a file that arrived during the first search is new
         if let Source::System(listener) = source {
@@ -218,19 +219,19 @@ impl Watch<'_> {
     /// Writes the reports about files that are complete.
     fn write_reports(&mut self, ready: Vec<ReadyFile>) -> Result<(), Error> {
         let Watch {
-            arrival,
+            reporter,
             arrivals,
             output,
             terminal,
             ..
         } = self;
-        let report = match arrival.begin() {
+        let report = match reporter.begin() {
             Ok(report) => report,
             // the rating lists cannot be opened, which may be temporary
             Err(error) => {
                 let now = Instant::now();
-                let given_up = ready.iter().filter(|file| !arrivals.try_again(file, now));
-                self.failed += given_up.count();
+                let abandoned_files = ready.iter().filter(|file| !arrivals.try_again(file, now));
+                self.failed += abandoned_files.count();
                 print_error(&error, *terminal);
                 return Ok(());
             }
@@ -239,9 +240,10 @@ impl Watch<'_> {
         let files = ready.into_iter().take_while(|_| !interrupt::is_requested());
         let (mut written, mut failed) = (0, 0);
         let work = |file: ReadyFile| {
-            let outcome = match own_files::is_own_file(&file.path) {
-                true => Outcome::Skipped,
-                false => report(&file.path),
+            let outcome = if own_files::is_own_file(&file.path) {
+                Outcome::Skipped
+            } else {
+                report(&file.path)
             };
             (file, outcome)
         };

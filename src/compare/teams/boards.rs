@@ -33,14 +33,14 @@ pub(super) fn compare(
 ) -> BoardComparison {
     let round = team_rounds[0].encounter.round;
     let teams = [0, 1].map(|side| [ids[side], opponents[side]]);
-    let states = [0, 1].map(|side| {
+    let states_boards = [0, 1].map(|side| {
         let has_stated_boards = team_rounds[side]
             .stated
             .is_some_and(|one| !one.boards.is_empty());
         let line_up = |team: &TeamId| matches.sides[side].line_up(*team, round).is_some();
         has_stated_boards || teams[side].iter().any(line_up)
     });
-    if states == [false; 2]
+    if states_boards == [false; 2]
         || team_rounds
             .iter()
             .any(|team_round| team_round.encounter.boards.is_empty())
@@ -56,7 +56,7 @@ pub(super) fn compare(
         return BoardComparison::Same;
     }
     for side in [0, 1] {
-        if states[1 - side] {
+        if states_boards[1 - side] {
             continue;
         }
         let is_reordered = |team: &TeamId| matches.reordered_teams.contains(team);
@@ -105,24 +105,24 @@ fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
 /// The boards of both files, reduced to the players who have a board in both files. Empty boards
 /// are kept unless a player was removed from any board.
 fn common_boards(matches: &MatchComparison<'_>, team_rounds: &[TeamRound<'_>; 2]) -> [Boards; 2] {
-    let known = [0, 1].map(|side| {
-        let known = |seat: PlayerId| matches.matched_ids.player(side, seat);
+    let boards_in_first_ids = [0, 1].map(|side| {
+        let first_id = |seat: PlayerId| matches.matched_ids.player(side, seat);
         let boards = team_rounds[side].boards();
         boards
-            .map(|board| board.map(|seat| seat.map(known)))
+            .map(|board| board.map(|seat| seat.map(first_id)))
             .collect::<Vec<_>>()
     });
-    let sits = |side: usize, player: PlayerId| {
-        let mut seats = known[side].iter().flatten().flatten();
+    let has_board = |side: usize, player: PlayerId| {
+        let mut seats = boards_in_first_ids[side].iter().flatten().flatten();
         seats.any(|&seat| seat == Some(player))
     };
     let is_in_both = |seat: Option<PlayerId>| {
         seat.filter(|&player| {
-            sits(0, player) && sits(1, player) && !matches.moved_players.contains(&player)
+            has_board(0, player) && has_board(1, player) && !matches.moved_players.contains(&player)
         })
     };
     let mut all_kept = true;
-    let mut lists = known.each_ref().map(|boards| {
+    let mut lists = boards_in_first_ids.each_ref().map(|boards| {
         let mut is_in_both = |seat: Option<Option<PlayerId>>| {
             let kept_player = seat.and_then(is_in_both);
             all_kept &= seat.is_none() || kept_player.is_some();

@@ -106,43 +106,45 @@ impl<'s> MatchComparison<'s> {
 pub(super) struct StatedByes {
     /// Statements that the games contradict, in the order of the file: the index of the match in
     /// `Tournament::matches`, and its first team.
-    pub(super) contradicted: Vec<(usize, TeamId)>,
+    pub(super) contradicted_statements: Vec<(usize, TeamId)>,
     /// The contradicted statements, by round and first team.
     pub(super) contradicted_rounds: HashSet<(RoundNumber, TeamId)>,
     /// All stated matches: round, number of the first team, and kind.
-    pub(super) all: HashSet<(RoundNumber, u16, MatchKind)>,
+    pub(super) stated_matches: HashSet<(RoundNumber, u16, MatchKind)>,
     /// The index of the first statement of a bye or forfeit, by round and number of the first team.
-    pub(super) first_by_round: HashMap<(RoundNumber, u16), usize>,
+    pub(super) index_by_round: HashMap<(RoundNumber, u16), usize>,
 }
 
 impl StatedByes {
     pub(super) fn new(side: &Side<'_>) -> StatedByes {
         let matches = &side.import.tournament.matches;
-        let mut first_by_round = HashMap::new();
+        let mut index_by_round = HashMap::new();
         for (index, one) in matches.iter().enumerate() {
             if one.kind != MatchKind::Boards {
-                first_by_round
+                index_by_round
                     .entry((one.round, one.first))
                     .or_insert(index);
             }
         }
-        let all = matches.iter();
-        let contradicted = side.contradicted_statements();
-        let contradicted_rounds = contradicted.iter();
+        let contradicted_statements = side.contradicted_statements();
+        let contradicted_rounds = contradicted_statements.iter();
         StatedByes {
             contradicted_rounds: contradicted_rounds
                 .map(|&(index, team)| (matches[index].round, team))
                 .collect(),
-            contradicted,
-            all: all.map(|one| (one.round, one.first, one.kind)).collect(),
-            first_by_round,
+            contradicted_statements,
+            stated_matches: matches
+                .iter()
+                .map(|one| (one.round, one.first, one.kind))
+                .collect(),
+            index_by_round,
         }
     }
 
     /// Whether the games contradict the statement with this index in `Tournament::matches`.
     pub(super) fn is_contradicted(&self, index: usize) -> bool {
         let index_of = |found: &(usize, TeamId)| found.0;
-        self.contradicted
+        self.contradicted_statements
             .binary_search_by_key(&index, index_of)
             .is_ok()
     }

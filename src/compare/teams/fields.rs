@@ -32,7 +32,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
     comparison.teams = pairs;
     if !numbers {
-        let words = "numbers of the teams (not stated in both files)";
+        let words = "numbers of the teams (at least one file does not state them)";
         comparison.not_compared.push(words.to_owned());
     }
     compare_members(files, comparison);
@@ -107,7 +107,7 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
             members.compare_order(ids);
         }
     } else {
-        let words = "the order of the members (not stated in both files)";
+        let words = "the order of the members (at least one file does not state it)";
         comparison.not_compared.push(words.to_owned());
     }
     comparison.differences.append(&mut members.differences);

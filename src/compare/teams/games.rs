@@ -33,9 +33,9 @@ pub(super) struct DifferingGames<'s> {
     matched_ids: &'s MatchedIds,
     /// By round and by team of the first file: the games of the team's own players, and the games
     /// of their opponents.
-    list: HashMap<(RoundNumber, TeamId), [Vec<DifferingGame>; 2]>,
+    games_by_team: HashMap<(RoundNumber, TeamId), [Vec<DifferingGame>; 2]>,
     /// The field of each difference, by the index of the difference.
-    fields: HashMap<usize, String>,
+    field_by_index: HashMap<usize, String>,
     /// The indices of the differences that follow from a difference between matches.
     covered_indices: HashSet<usize>,
 }
@@ -49,15 +49,15 @@ impl<'s> DifferingGames<'s> {
         let mut games = DifferingGames {
             sides,
             matched_ids,
-            list: HashMap::new(),
-            fields: HashMap::new(),
+            games_by_team: HashMap::new(),
+            field_by_index: HashMap::new(),
             covered_indices: HashSet::new(),
         };
         for (index, difference) in comparison.differences.iter().enumerate() {
             if let (Topic::Game, Subject::Player(ids), Some(round)) =
                 (difference.topic, difference.subject, difference.round)
             {
-                games.fields.insert(index, difference.field.clone());
+                games.field_by_index.insert(index, difference.field.clone());
                 games.add(index, ids, round);
             }
         }
@@ -83,7 +83,7 @@ impl<'s> DifferingGames<'s> {
                     continue;
                 };
                 seen_teams.push((place, team));
-                self.list.entry((round, team)).or_default()[place].push(game);
+                self.games_by_team.entry((round, team)).or_default()[place].push(game);
             }
         }
     }
@@ -102,7 +102,7 @@ impl<'s> DifferingGames<'s> {
 
     /// Whether a game of the team's players differs in a round.
     pub(super) fn has_difference(&self, team: TeamId, round: RoundNumber) -> bool {
-        self.list.contains_key(&(round, team))
+        self.games_by_team.contains_key(&(round, team))
     }
 
     /// Counts the differences between games that follow from a difference between matches and have
@@ -114,11 +114,15 @@ impl<'s> DifferingGames<'s> {
         follows: Consequence,
     ) -> usize {
         let round = team_rounds[0].encounter.round;
-        let Some([own, others]) = self.list.get(&(round, team)) else {
+        let Some([own, others]) = self.games_by_team.get(&(round, team)) else {
             return 0;
         };
-        let field = |game: &&DifferingGame| self.fields.get(&game.index).map_or("", String::as_str);
-        let list: Vec<&DifferingGame> = match follows {
+        let field = |game: &&DifferingGame| {
+            self.field_by_index
+                .get(&game.index)
+                .map_or("", String::as_str)
+        };
+        let consequences: Vec<&DifferingGame> = match follows {
             Consequence::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
             Consequence::Opponent => {
                 let is_about_opponent =
@@ -142,7 +146,7 @@ impl<'s> DifferingGames<'s> {
                     .collect()
             }
         };
-        let indices: Vec<usize> = list.into_iter().map(|game| game.index).collect();
+        let indices: Vec<usize> = consequences.into_iter().map(|game| game.index).collect();
         let new_indices = indices
             .into_iter()
             .filter(|&index| self.covered_indices.insert(index));

@@ -18,7 +18,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         return;
     }
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
-        let words = "matches of teams (the rounds are not stated in both files)";
+        let words = "matches of teams (at least one file does not state the rounds)";
         comparison.not_compared.push(words.to_owned());
         return;
     }
@@ -73,8 +73,8 @@ impl MatchComparison<'_> {
             // already counted when the rounds of the players were compared
             let name = format!("round {round}");
             let mut entries = comparison.one_sided.iter();
-            let reported = entries.any(|entry| entry.side == side && entry.name == name);
-            if !reported
+            let is_round_counted = entries.any(|entry| entry.side == side && entry.name == name);
+            if !is_round_counted
                 && team_round.opponent().is_some()
                 && self.rounds_in_one_file.insert((side, round))
             {
@@ -114,16 +114,19 @@ impl MatchComparison<'_> {
     /// Compares a match that one file states with a bye that the other file states.
     fn compare_match_with_bye(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         let match_side = usize::from(team_rounds[0].opponent().is_none());
-        let (with, without) = (&team_rounds[match_side], &team_rounds[1 - match_side]);
-        let is_unstated = !without.is_stated() && without.outcome() == Outcome::Absent;
+        let (match_round, bye_round) = (&team_rounds[match_side], &team_rounds[1 - match_side]);
+        let is_unstated = !bye_round.is_stated() && bye_round.outcome() == Outcome::Absent;
         // one file has a forfeit without an opponent, and the other file names the opponent
-        if let Course::Forfeit { present } = with.encounter.course {
-            let is_forfeit_win = present[with.side] && without.outcome() == Outcome::ForfeitWin;
-            let has_difference = self.games.has_difference(ids[0], with.encounter.round);
-            if is_forfeit_win || is_unstated && !present[with.side] && !has_difference {
+        if let Course::Forfeit { present } = match_round.encounter.course {
+            let is_forfeit_win =
+                present[match_round.side] && bye_round.outcome() == Outcome::ForfeitWin;
+            let has_difference = self
+                .games
+                .has_difference(ids[0], match_round.encounter.round);
+            if is_forfeit_win || is_unstated && !present[match_round.side] && !has_difference {
                 if self
                     .forfeits
-                    .insert((with.encounter.round, with.encounter.first))
+                    .insert((match_round.encounter.round, match_round.encounter.first))
                 {
                     self.one_sided
                         .push((match_side, "opponents of forfeited matches", "match"));
@@ -132,10 +135,10 @@ impl MatchComparison<'_> {
             }
         }
         // a match against a team that only one file has is not a difference
-        let opponent = with.opponent();
+        let opponent = match_round.opponent();
         let opponent_is_unmatched =
             opponent.is_some_and(|team| self.unmatched_teams[match_side].contains(&team));
-        if opponent_is_unmatched && !without.is_stated() {
+        if opponent_is_unmatched && !bye_round.is_stated() {
             return;
         }
         self.add_difference("match or bye", ids, team_rounds, Consequence::Opponent);
@@ -209,8 +212,8 @@ impl MatchComparison<'_> {
         // a pairing without results, or with a score only, does not show whether the match was
         // forfeited
         let lacks_boards = team_rounds.iter().any(|team_round| {
-            let boards = team_round.encounter.course == Course::Boards;
-            boards
+            let has_boards = team_round.encounter.course == Course::Boards;
+            has_boards
                 && team_round
                     .encounter
                     .boards
@@ -289,10 +292,10 @@ impl MatchComparison<'_> {
         let are_stated = team_rounds
             .iter()
             .all(|team_round| team_round.stated.is_some() && !team_round.is_stated());
-        let lack_colours = team_rounds
+        let no_game_shows_colours = team_rounds
             .iter()
             .any(|team_round| team_round.encounter.boards.is_empty());
-        if are_stated && lack_colours && team_rounds[0].side != team_rounds[1].side {
+        if are_stated && no_game_shows_colours && team_rounds[0].side != team_rounds[1].side {
             let values = [0, 1].map(|side| {
                 let first_team = self.sides[side]
                     .import
@@ -331,7 +334,7 @@ impl MatchComparison<'_> {
             Course::Forfeit { present } => match team_round.own_team_first(present) {
                 [true, false] => format!("a match won by forfeit{opponent_words}"),
                 [false, true] => format!("a match lost by forfeit{opponent_words}"),
-                _ => format!("a match lost by forfeit by both teams{opponent_words}"),
+                _ => format!("a match forfeited by both teams{opponent_words}"),
             },
             _ => match self.sides[side].game_points(team_round) {
                 Some(([own, other], _)) => format!("{own} : {other}{opponent_words}"),

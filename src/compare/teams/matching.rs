@@ -25,7 +25,7 @@ struct KeyedTeam<'a> {
     /// team of the second file: its own index.
     closest: Option<(usize, usize)>,
     /// Whether any member of the team is in a team of the other file.
-    has_placed_members: bool,
+    has_members_in_other_teams: bool,
 }
 
 impl KeyedTeam<'_> {
@@ -138,9 +138,9 @@ fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
     let closest_team = b.closest.map(|(own_team, _)| own_team);
     let common =
         closest_team.is_some_and(|closest_team| a.common_members.contains_key(&closest_team));
-    let has_placed_members = a.has_placed_members && b.has_placed_members;
+    let has_members_in_other_teams = a.has_members_in_other_teams && b.has_members_in_other_teams;
     let are_distinct =
-        has_placed_members || distinguishing_words(&a.key) != distinguishing_words(&b.key);
+        has_members_in_other_teams || distinguishing_words(&a.key) != distinguishing_words(&b.key);
     common || !are_distinct
 }
 
@@ -168,7 +168,7 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
             key: name_key(&team.name),
             common_members: HashMap::new(),
             closest: None,
-            has_placed_members: false,
+            has_members_in_other_teams: false,
         });
         keyed_teams.collect::<Vec<_>>()
     });
@@ -193,7 +193,7 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
         }
     }
     for (index, team) in keyed_teams[0].iter_mut().enumerate() {
-        team.has_placed_members = sizes[0][index] > 0;
+        team.has_members_in_other_teams = sizes[0][index] > 0;
         let has_most_members = |&(other, count): &(usize, usize)| {
             2 * count > sizes[0][index] && 2 * count > sizes[1][other]
         };
@@ -204,7 +204,7 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
         team.closest = common.filter(has_most_members).min();
     }
     for (index, team) in keyed_teams[1].iter_mut().enumerate() {
-        team.has_placed_members = sizes[1][index] > 0;
+        team.has_members_in_other_teams = sizes[1][index] > 0;
         team.closest = Some((index, usize::MAX));
     }
     keyed_teams

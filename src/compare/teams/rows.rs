@@ -1,5 +1,5 @@
-//! Compares the rows of the team crosstables in TRF26 records 801 and 802, which are meant for
-//! people, as they are printed.
+//! Compares the printed rows of the team crosstables in TRF26 records 801 and 802, which are meant
+//! for human readers.
 
 use std::collections::HashMap;
 
@@ -78,10 +78,10 @@ fn differing_values(
     matched_ids: &MatchedIds,
     rows: [&TeamRow; 2],
 ) -> Option<[StatedValue; 2]> {
-    let mut differing: [Vec<PrintedValue>; 2] = [Vec::new(), Vec::new()];
+    let mut differing_values: [Vec<PrintedValue>; 2] = [Vec::new(), Vec::new()];
     let mut add = |[a, b]: [PrintedValue; 2]| {
-        differing[0].push(a);
-        differing[1].push(b);
+        differing_values[0].push(a);
+        differing_values[1].push(b);
     };
     let values = rows.map(|row| {
         let points =
@@ -124,18 +124,22 @@ fn differing_values(
         let words: Vec<&str> = list.iter().map(|(words, _)| words.as_str()).collect();
         Some(StatedValue::new(words.join("; "), list.first()?.1))
     };
-    Some([value(&differing[0])?, value(&differing[1])?])
+    Some([value(&differing_values[0])?, value(&differing_values[1])?])
 }
 
 /// Whether two rows agree about a round.
-fn is_same_round(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound; 2]) -> bool {
+fn is_same_round(
+    files: [&Import; 2],
+    matched_ids: &MatchedIds,
+    [a, b]: [&TeamRowRound; 2],
+) -> bool {
     let team = |side: usize, number: u32| {
         let number = u16::try_from(number).ok()?;
         files[side].tournament.team(number)
     };
     let same_opponent = match (a.opponent, b.opponent) {
         (TeamRowOpponent::Team(a), TeamRowOpponent::Team(b)) => match (team(0, a), team(1, b)) {
-            (Some(a), Some(b)) => same.may_be_same_team(a, b),
+            (Some(a), Some(b)) => matched_ids.may_be_same_team(a, b),
             _ => a == b,
         },
         (a, b) => a == b,

@@ -14,9 +14,9 @@ pub(super) struct Side<'a> {
     pub(super) import: &'a Import,
     pub(super) encounters: Encounters,
     /// For each round, whether the teams' matches can be inferred from the games of the players.
-    infers: Vec<bool>,
+    can_infer_matches: Vec<bool>,
     /// For each round, whether any two teams met.
-    paired: Vec<bool>,
+    has_matches: Vec<bool>,
     /// The indices of the stated line-ups, by round and team number.
     line_ups: HashMap<(RoundNumber, u16), usize>,
 }
@@ -89,14 +89,14 @@ impl<'a> Side<'a> {
         let lacks = [Lack::Results, Lack::Opponents, Lack::RoundOrder];
         let is_complete = !lacks.into_iter().any(|lack| import.lacks(lack));
         let is_complete = is_complete && is_team_event(&encounters);
-        let infers = |round: usize| match import.part {
+        let can_infer_matches = |round: usize| match import.part {
             Part::Event => round < usize::from(tournament.rounds),
             Part::Rounds(range) => (range.first..=range.last).contains(&RoundNumber::at(round)),
             _ => false,
         };
-        let mut paired = vec![false; rounds];
+        let mut has_matches = vec![false; rounds];
         for one in encounters.list.iter().filter(|one| one.second.is_some()) {
-            paired[one.round.index()] = true;
+            has_matches[one.round.index()] = true;
         }
         let mut line_ups = HashMap::new();
         for (index, line_up) in tournament.line_ups.iter().enumerate() {
@@ -106,18 +106,18 @@ impl<'a> Side<'a> {
         }
         Side {
             import,
-            infers: (0..rounds)
-                .map(|round| is_complete && infers(round))
+            can_infer_matches: (0..rounds)
+                .map(|round| is_complete && can_infer_matches(round))
                 .collect(),
             encounters,
-            paired,
+            has_matches,
             line_ups,
         }
     }
 
     /// Whether any two teams met in a round.
     pub(super) fn is_paired(&self, round: RoundNumber) -> bool {
-        self.paired.get(round.index()) == Some(&true)
+        self.has_matches.get(round.index()) == Some(&true)
     }
 
     /// Whether the file states byes or forfeits of any team.
@@ -170,14 +170,16 @@ impl<'a> Side<'a> {
         if record.is_some() {
             return Some(team_round);
         }
-        let infers = self.infers[round.index()];
-        let nothing = encounter.course == Course::Bye(Outcome::Absent);
-        let cannot_tell = [Lack::Absences, Lack::Rows].map(|lack| self.import.lacks(lack));
+        let can_infer_matches = self.can_infer_matches[round.index()];
+        let is_absent = encounter.course == Course::Bye(Outcome::Absent);
+        let omits_absent_teams = [Lack::Absences, Lack::Rows].map(|lack| self.import.lacks(lack));
         match encounter.second {
-            Some(_) => infers.then_some(team_round),
-            None if nothing && cannot_tell.contains(&true) => None,
+            Some(_) => can_infer_matches.then_some(team_round),
+            None if is_absent && omits_absent_teams.contains(&true) => None,
             // other teams met in this round, but this team did not
-            None => (self.is_paired(round) && (infers || nothing)).then_some(team_round),
+            None => {
+                (self.is_paired(round) && (can_infer_matches || is_absent)).then_some(team_round)
+            }
         }
     }
 
@@ -223,13 +225,13 @@ impl<'a> Side<'a> {
         }
         let tournament = &self.import.tournament;
         let mut points = [Points::ZERO; 2];
-        let mut seated = false;
+        let mut has_players = false;
         for board in team_round.boards() {
             for (points, seat) in points.iter_mut().zip(board) {
                 let entry =
                     seat.and_then(|player| tournament.entry(player, team_round.encounter.round));
                 let Some(entry) = entry else { continue };
-                seated = true;
+                has_players = true;
                 *points += match entry.outcome {
                     Outcome::Unknown => return None,
                     // a player without an opponent won the board by forfeit
@@ -238,6 +240,6 @@ impl<'a> Side<'a> {
                 };
             }
         }
-        seated.then_some((points, false))
+        has_players.then_some((points, false))
     }
 }

@@ -16,7 +16,7 @@ impl MatchComparison<'_> {
         let states_byes = sides.each_ref().map(Side::states_byes);
         for (side, side_stated) in sides.iter().enumerate() {
             let other_side = &sides[1 - side];
-            for (index, team) in self.stated_byes[side].contradicted.clone() {
+            for (index, team) in self.stated_byes[side].contradicted_statements.clone() {
                 let Some(&other) = self.matched_ids.teams[side].get(&team) else {
                     continue;
                 };
@@ -26,10 +26,11 @@ impl MatchComparison<'_> {
                     statement.round,
                     other_tournament.teams[other.index()].number,
                 );
-                if self.stated_byes[1 - side]
-                    .all
-                    .contains(&(key.0, key.1, statement.kind))
-                {
+                if self.stated_byes[1 - side].stated_matches.contains(&(
+                    key.0,
+                    key.1,
+                    statement.kind,
+                )) {
                     continue;
                 }
                 if !states_byes[1 - side] && !self.have_same_format() {
@@ -41,7 +42,7 @@ impl MatchComparison<'_> {
                 let mut values = [StatedValue::default(), StatedValue::default()];
                 values[side] = StatedValue::new(words, span.unwrap_or_default());
                 // the other file may state a different bye or forfeit
-                if let Some(&index) = self.stated_byes[1 - side].first_by_round.get(&key) {
+                if let Some(&index) = self.stated_byes[1 - side].index_by_round.get(&key) {
                     // reported already, with the statement of the first file
                     if side == 1 && self.stated_byes[0].is_contradicted(index) {
                         continue;

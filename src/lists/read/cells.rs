@@ -4,7 +4,7 @@ use crate::model::Sex;
 
 /// Reads a FIDE ID of 4 to 9 digits. Spreadsheets may have put an apostrophe before the ID, or `.0`
 /// after it.
-pub(super) fn id(text: &str) -> Option<u32> {
+pub(super) fn parse_id(text: &str) -> Option<u32> {
     let text = text.trim().trim_start_matches('\'');
     let text = text.strip_suffix(".0").unwrap_or(text);
     let digits = (4..=9).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
@@ -12,7 +12,7 @@ pub(super) fn id(text: &str) -> Option<u32> {
 }
 
 /// Reads a rating from 1 to 3999; `None` for `0`, `-`, `unr` and an empty cell.
-pub(super) fn rating(text: &str) -> Option<u16> {
+pub(super) fn parse_rating(text: &str) -> Option<u16> {
     text.trim()
         .parse()
         .ok()
@@ -20,19 +20,19 @@ pub(super) fn rating(text: &str) -> Option<u16> {
 }
 
 /// Reads a number of games; `None` if the cell does not contain a number.
-pub(super) fn number(text: &str) -> Option<u16> {
+pub(super) fn parse_number(text: &str) -> Option<u16> {
     text.trim().parse().ok()
 }
 
 /// Reads the development coefficient K; `None` for `0` and an empty cell, which lists have for
 /// unrated players.
-pub(super) fn k(text: &str) -> Option<u16> {
-    number(text).filter(|&k| k > 0)
+pub(super) fn parse_k(text: &str) -> Option<u16> {
+    parse_number(text).filter(|&k| k > 0)
 }
 
 /// Reads the year of a date, whose parts may be in any order; `None` if there are no four digits
 /// from 1850 to 2100. `1900/01/01` stands for an unknown date.
-pub(super) fn year(text: &str) -> Option<u16> {
+pub(super) fn parse_year(text: &str) -> Option<u16> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit());
     let year = numbers.find(|part| part.len() == 4)?.parse().ok()?;
     (1850..=2100)
@@ -42,7 +42,7 @@ pub(super) fn year(text: &str) -> Option<u16> {
 }
 
 /// Reads a sex: `M` for a man, `F` or `W` for a woman, in either case; `None` for anything else.
-pub(super) fn sex(text: &str) -> Option<Sex> {
+pub(super) fn parse_sex(text: &str) -> Option<Sex> {
     match text.trim() {
         "M" | "m" => Some(Sex::Man),
         "F" | "f" | "W" | "w" => Some(Sex::Woman),
@@ -51,7 +51,7 @@ pub(super) fn sex(text: &str) -> Option<Sex> {
 }
 
 /// Reads a title and writes it as in the FIDE Handbook: `g` of old lists becomes `GM`.
-pub(super) fn title(text: &str) -> String {
+pub(super) fn parse_title(text: &str) -> String {
     match text.trim() {
         "g" => "GM".to_owned(),
         "m" => "IM".to_owned(),

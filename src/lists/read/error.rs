@@ -35,9 +35,9 @@ pub enum ReadError {
     NoList(String),
     /// The list is encoded as UTF-16, with two bytes for a character.
     #[error("it is encoded as UTF-16")]
-    Wide,
+    Utf16,
     /// The names are in an encoding other than the assumed one.
-    #[error("names are in a different encoding: line {line} reads as `{name}`")]
+    #[error("the names are not in the assumed encoding: line {line} reads as `{name}`")]
     Encoding {
         /// The number of the first line with unlikely letters, from 1.
         line: u64,
@@ -46,13 +46,14 @@ pub enum ReadError {
     },
     /// Too many lines do not fit the columns of the heading.
     #[error(
-        "{bad} of {all} lines do not fit the columns of the heading; the first is line {line}: {why}"
+        "{bad_lines} of {all_lines} lines do not fit the columns of the heading; \
+         the first is line {line}: {why}"
     )]
     Shifted {
         /// The number of lines that do not fit.
-        bad: u64,
+        bad_lines: u64,
         /// The number of lines after the heading.
-        all: u64,
+        all_lines: u64,
         /// The number of the first line that does not fit, from 1.
         line: u64,
         /// Why that line does not fit.
@@ -60,7 +61,7 @@ pub enum ReadError {
     },
     /// The list is cut off. Contains a description of its end.
     #[error("it is cut off: {0}")]
-    Cut(String),
+    CutOff(String),
     /// A line is longer than any line of a rating list. Contains its number, from 1.
     #[error("line {0} is longer than any line of a list")]
     LongLine(u64),
@@ -81,13 +82,13 @@ impl ReadError {
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {
-            ReadError::Io(_) => "check that the file is complete; download it again",
+            ReadError::Io(_) => "the file may be incomplete: download it again",
             ReadError::Empty => "download the list again",
             ReadError::NoList(_) => {
                 "import the list as downloaded: FIDE's text or XML, or a national list with its \
                  line of headings"
             }
-            ReadError::Wide => "save the list as UTF-8, or import it as downloaded",
+            ReadError::Utf16 => "save the list as UTF-8, or import it as downloaded",
             ReadError::Encoding { .. } => {
                 "name the encoding of the list: --encoding windows-1251 for Cyrillic, windows-1250 \
                  for Central Europe"
@@ -96,7 +97,7 @@ impl ReadError {
                 "import the list as downloaded: editors that trim blanks or replace tabs shift its \
                  columns"
             }
-            ReadError::Cut(_) => "download the list again",
+            ReadError::CutOff(_) => "download the list again",
             ReadError::LongLine(_) | ReadError::TooLong => "check that it is a rating list",
             ReadError::Xml(_) => "download the list again, or import the text instead of the XML",
         }

@@ -22,7 +22,7 @@ pub(super) struct Lines<R> {
     /// Whether the user named the encoding of the list.
     pub(super) is_named: bool,
     /// Whether the current line was only inspected: `advance` then stays on it once.
-    repeat: bool,
+    stays_on_line: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -34,7 +34,7 @@ impl<R: BufRead> Lines<R> {
             unfinished: false,
             encoding: encoding.unwrap_or(WINDOWS_1252),
             is_named: encoding.is_some(),
-            repeat: false,
+            stays_on_line: false,
         }
     }
 
@@ -44,7 +44,7 @@ impl<R: BufRead> Lines<R> {
         while self.advance()? {
             if self.number == 1 {
                 if self.line.starts_with(&[0xff, 0xfe]) || self.line.starts_with(&[0xfe, 0xff]) {
-                    return Err(ReadError::Wide);
+                    return Err(ReadError::Utf16);
                 }
                 if self.line.starts_with(b"\xef\xbb\xbf") {
                     self.line.drain(..3);
@@ -58,10 +58,10 @@ impl<R: BufRead> Lines<R> {
                 .count()
                 > 4
             {
-                return Err(ReadError::Wide);
+                return Err(ReadError::Utf16);
             }
             if self.line.iter().any(|byte| !byte.is_ascii_whitespace()) {
-                self.repeat = true;
+                self.stays_on_line = true;
                 return Ok(Some(self.text().into_owned()));
             }
         }
@@ -70,17 +70,17 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads the next line; `false` at the end of the list.
     pub(super) fn advance(&mut self) -> Result<bool, ReadError> {
-        if std::mem::take(&mut self.repeat) {
+        if std::mem::take(&mut self.stays_on_line) {
             return Ok(true);
         }
         self.line.clear();
-        let mut limited = self.input.by_ref().take(MAX_LINE_BYTES + 1);
-        let read = limited.read_until(b'\n', &mut self.line)?;
-        if read == 0 {
+        let mut limited_input = self.input.by_ref().take(MAX_LINE_BYTES + 1);
+        let length = limited_input.read_until(b'\n', &mut self.line)?;
+        if length == 0 {
             return Ok(false);
         }
         self.number += 1;
-        if read as u64 > MAX_LINE_BYTES {
+        if length as u64 > MAX_LINE_BYTES {
             return Err(ReadError::LongLine(self.number));
         }
         self.unfinished = self.line.last() != Some(&b'\n');
@@ -113,7 +113,7 @@ impl<R: BufRead> Lines<R> {
     pub(super) fn into_rest(self) -> impl BufRead {
         let mut line = self.line;
         line.push(b'\n');
-        std::io::Cursor::new(if self.repeat { line } else { Vec::new() }).chain(self.input)
+        std::io::Cursor::new(if self.stays_on_line { line } else { Vec::new() }).chain(self.input)
     }
 }
 
@@ -161,35 +161,37 @@ impl NameCheck {
 #[derive(Default)]
 pub(super) struct LineCheck {
     /// The number of lines that fit the columns.
-    pub(super) good: u64,
-    bad: u64,
+    pub(super) fitting_lines: u64,
+    skipped_lines: u64,
     first_example: Option<(u64, String)>,
 }
 
 impl LineCheck {
     pub(super) fn add(&mut self, line: u64, why: impl FnOnce() -> String) {
-        self.bad += 1;
+        self.skipped_lines += 1;
         self.first_example.get_or_insert_with(|| (line, why()));
     }
 
     /// Rejects a list in which more than one line in twenty does not fit the columns. Otherwise
     /// returns remarks on the skipped lines; empty if there are none.
     pub(super) fn judge(self) -> Result<Vec<String>, ReadError> {
-        let line_count = self.good + self.bad;
+        let line_count = self.fitting_lines + self.skipped_lines;
         match self.first_example {
-            Some((line, why)) if self.bad * 20 > line_count => Err(ReadError::Shifted {
-                bad: self.bad,
-                all: line_count,
+            Some((line, why)) if self.skipped_lines * 20 > line_count => Err(ReadError::Shifted {
+                bad_lines: self.skipped_lines,
+                all_lines: line_count,
                 line,
                 why,
             }),
-            Some((line, why)) => Ok(vec![match self.bad {
+            Some((line, why)) => Ok(vec![match self.skipped_lines {
                 1 => format!("1 line was skipped: line {line}: {why}"),
-                bad => format!("{bad} lines were skipped; the first is line {line}: {why}"),
+                skipped_lines => {
+                    format!("{skipped_lines} lines were skipped; the first is line {line}: {why}")
+                }
             }]),
-            None if line_count == 0 => {
-                Err(ReadError::Cut("it has a heading but no players".to_owned()))
-            }
+            None if line_count == 0 => Err(ReadError::CutOff(
+                "it has a heading but no players".to_owned(),
+            )),
             None => Ok(Vec::new()),
         }
     }

@@ -117,7 +117,7 @@ pub(super) struct Columns {
     federation: Option<&'static str>,
     /// The index of the column with the number of the member within the club, if the column with
     /// the ID has only the number of the club.
-    member: Option<usize>,
+    member_column: Option<usize>,
 }
 
 impl Columns {
@@ -141,15 +141,15 @@ impl Columns {
             positions.extend(index.map(|index| (column, index)));
         }
         // the Danish list has the FIDE ID in a second column with this heading
-        let mut second = headings
+        let mut number_headings = headings
             .iter()
             .enumerate()
             .filter(|(_, heading)| *heading == "nr");
-        if let Some((index, _)) = second.nth(1) {
+        if let Some((index, _)) = number_headings.nth(1) {
             positions.push((Column::FideId, index));
         }
-        let has = |column| positions.iter().any(|(known, _)| *known == column);
-        let has_name = has(Column::Name) || has(Column::Last);
+        let has_column = |column| positions.iter().any(|(known, _)| *known == column);
+        let has_name = has_column(Column::Name) || has_column(Column::Last);
         let has_heading = |heading: &str| headings.iter().any(|known| known == heading);
         let federation = match () {
             () if has_heading("dwz") => Some("GER"),
@@ -161,12 +161,12 @@ impl Columns {
             () => None,
         };
         let first_is_zps = headings.first().is_some_and(|heading| heading == "zps");
-        let member = headings.iter().position(|heading| heading == "mgl-nr");
-        (has_name && has(Column::Id) && has(Column::Rating)).then_some(Columns {
+        let member_column = headings.iter().position(|heading| heading == "mgl-nr");
+        (has_name && has_column(Column::Id) && has_column(Column::Rating)).then_some(Columns {
             separator,
             positions,
             federation,
-            member: member.filter(|_| first_is_zps),
+            member_column: member_column.filter(|_| first_is_zps),
         })
     }
 
@@ -178,13 +178,13 @@ impl Columns {
 
     fn player(&self, cells: &[String]) -> Result<Listed, String> {
         let cell = |column| self.cell(cells, column);
-        let member = self.member.and_then(|index| cells.get(index));
+        let member = self.member_column.and_then(|index| cells.get(index));
         let national_id = match (cell(Column::Id), member) {
             (club, Some(member)) => format!("{club}-{}", member.trim()),
             (id, None) => id.to_owned(),
         };
         if national_id.is_empty() {
-            return Err("the column of numbers is empty".to_owned());
+            return Err("the player has no number".to_owned());
         }
         let name = match cell(Column::Name) {
             "" => format!("{}, {}", cell(Column::Last), cell(Column::First)),
@@ -197,16 +197,16 @@ impl Columns {
             ));
         }
         let mut player = Listed {
-            id: cells::id(cell(Column::FideId)),
+            id: cells::parse_id(cell(Column::FideId)),
             national_id,
             name,
             federation: cell(Column::Federation).to_owned(),
-            sex: cells::sex(cell(Column::Sex)),
-            title: cells::title(cell(Column::Title)),
-            birth: cells::year(cell(Column::Birth)),
+            sex: cells::parse_sex(cell(Column::Sex)),
+            title: cells::parse_title(cell(Column::Title)),
+            birth: cells::parse_year(cell(Column::Birth)),
             ..Listed::default()
         };
-        player.category_mut(TimeClass::Standard).rating = cells::rating(cell(Column::Rating));
+        player.category_mut(TimeClass::Standard).rating = cells::parse_rating(cell(Column::Rating));
         Ok(player)
     }
 }
@@ -230,7 +230,7 @@ pub(super) fn read<R: BufRead, E>(
         match columns.player(&split(&lines.text(), columns.separator)) {
             Ok(player) => {
                 names.inspect(lines.number, &player.name);
-                line_check.good += 1;
+                line_check.fitting_lines += 1;
                 if seen_players.insert(player.national_id.clone()) {
                     take(player)?;
                 } else {

@@ -79,28 +79,28 @@ impl Layout {
         let lower_case = heading.to_ascii_lowercase();
         let mut starts: Vec<(usize, Column)> = Vec::new();
         let mut month = None;
-        let mut at = 0;
-        while at < lower_case.len() {
-            let rest = lower_case.get(at..)?;
+        let mut column_start = 0;
+        while column_start < lower_case.len() {
+            let rest = lower_case.get(column_start..)?;
             if rest.starts_with(' ') {
-                at += 1;
+                column_start += 1;
                 continue;
             }
             if let Some(found) = rest.get(..5).and_then(Month::from_heading) {
                 month = Some(found);
-                starts.push((at, Column::Single));
-                at += 5;
+                starts.push((column_start, Column::Single));
+                column_start += 5;
                 continue;
             }
             let matching_heading = HEADINGS.iter().find(|(word, _)| rest.starts_with(word));
             match matching_heading {
                 Some((word, column)) => {
-                    starts.push((at, *column));
-                    at += word.len();
+                    starts.push((column_start, *column));
+                    column_start += word.len();
                 }
                 None if rest.starts_with('k') => {
-                    starts.push((at, Column::SingleK));
-                    at += 1;
+                    starts.push((column_start, Column::SingleK));
+                    column_start += 1;
                 }
                 None => return None,
             }
@@ -112,12 +112,12 @@ impl Layout {
             .zip(ends)
             .map(|(&(start, column), end)| (column, start..end))
             .collect();
-        let has = |column| columns.iter().find(|(known, _)| *known == column);
-        has(Column::Id)?;
-        has(Column::Name)?;
-        let min_length = has(Column::Federation)?.1.start + 3;
-        let has_one_rating = has(Column::Single).is_some();
-        let has_all_ratings = has(Column::Rating(TimeClass::Standard)).is_some();
+        let find_column = |column| columns.iter().find(|(known, _)| *known == column);
+        find_column(Column::Id)?;
+        find_column(Column::Name)?;
+        let min_length = find_column(Column::Federation)?.1.start + 3;
+        let has_one_rating = find_column(Column::Single).is_some();
+        let has_all_ratings = find_column(Column::Rating(TimeClass::Standard)).is_some();
         let mut layout = Layout {
             columns,
             month,
@@ -190,14 +190,15 @@ pub(super) fn read<R: BufRead, E>(
             Ok(player) => {
                 names.inspect(lines.number, &player.name);
                 last_born = last_born.max(player.birth.unwrap_or(0));
-                line_check.good += 1;
+                line_check.fitting_lines += 1;
                 players += 1;
                 take(player)?;
             }
             Err(why) => {
                 if lines.unfinished && lines.bytes().len() < layout.min_length {
                     let number = lines.number;
-                    let error = ReadError::Cut(format!("it ends in the middle of line {number}"));
+                    let error =
+                        ReadError::CutOff(format!("it ends in the middle of line {number}"));
                     return Err(error.into());
                 }
                 line_check.add(lines.number, || why);
@@ -206,7 +207,7 @@ pub(super) fn read<R: BufRead, E>(
     }
     if lines.unfinished && ends_early(&lines, layout) {
         let error = format!("it ends in the middle of line {}", lines.number);
-        return Err(ReadError::Cut(error).into());
+        return Err(ReadError::CutOff(error).into());
     }
     names.judge()?;
     let mut remarks = line_check.judge()?;
@@ -268,7 +269,7 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
         match *column {
             Column::Id => {
                 let missing_id = || format!("no FIDE ID: `{}`", shortened(cell, 20));
-                player.id = Some(cells::id(cell).ok_or_else(missing_id)?);
+                player.id = Some(cells::parse_id(cell).ok_or_else(missing_id)?);
             }
             Column::Name => cell.clone_into(&mut player.name),
             Column::Federation => {
@@ -280,18 +281,18 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
                 }
                 cell.clone_into(&mut player.federation);
             }
-            Column::Sex => player.sex = cells::sex(cell),
-            Column::Title => player.title = cells::title(cell),
-            Column::WomenTitle => player.women_title = cells::title(cell),
+            Column::Sex => player.sex = cells::parse_sex(cell),
+            Column::Title => player.title = cells::parse_title(cell),
+            Column::WomenTitle => player.women_title = cells::parse_title(cell),
             Column::OtherTitles => cell.clone_into(&mut player.other_titles),
             Column::Arena => {}
             Column::Rating(class) => player.category_mut(class).rating = rating_cell(cell)?,
-            Column::Games(class) => player.category_mut(class).games = cells::number(cell),
-            Column::K(class) => player.category_mut(class).k = cells::k(cell),
+            Column::Games(class) => player.category_mut(class).games = cells::parse_number(cell),
+            Column::K(class) => player.category_mut(class).k = cells::parse_k(cell),
             Column::Single => player.category_mut(class).rating = rating_cell(cell)?,
-            Column::SingleGames => player.category_mut(class).games = cells::number(cell),
-            Column::SingleK => player.category_mut(class).k = cells::k(cell),
-            Column::Birth => player.birth = cells::year(cell),
+            Column::SingleGames => player.category_mut(class).games = cells::parse_number(cell),
+            Column::SingleK => player.category_mut(class).k = cells::parse_k(cell),
+            Column::Birth => player.birth = cells::parse_year(cell),
             Column::Flag => flag = cell,
         }
     }
@@ -315,11 +316,12 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
 /// Reads a rating; `None` for an unrated player. Letters in the cell are an error, because the
 /// columns are then shifted.
 fn rating_cell(cell: &str) -> Result<Option<u16>, String> {
-    match cell.bytes().all(|b| b.is_ascii_digit()) {
-        true => Ok(cells::rating(cell)),
-        false => Err(format!(
+    if cell.bytes().all(|b| b.is_ascii_digit()) {
+        Ok(cells::parse_rating(cell))
+    } else {
+        Err(format!(
             "the column of ratings contains no rating: `{}`",
             shortened(cell, 20)
-        )),
+        ))
     }
 }

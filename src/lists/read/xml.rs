@@ -48,18 +48,18 @@ pub(super) fn read<R: BufRead, E>(
                 depth = depth.saturating_sub(1);
                 closed = depth == 0;
                 if element.local_name().as_ref() == "player" {
-                    let done = player.take().unwrap_or_default();
-                    if done.id.is_none() {
+                    let finished_player = player.take().unwrap_or_default();
+                    if finished_player.id.is_none() {
                         left_out += 1;
                         continue;
                     }
                     players += 1;
-                    names.inspect(players, &done.name);
-                    take(done)?;
+                    names.inspect(players, &finished_player.name);
+                    take(finished_player)?;
                 } else if let Some(player) = &mut player {
                     let name = element.local_name();
                     categories |= name.as_ref() == "rapid_rating";
-                    fill(player, name.as_ref(), text.trim());
+                    set_field(player, name.as_ref(), text.trim());
                 }
             }
             Event::Text(part) if text.len() < MAX_TEXT_BYTES => {
@@ -82,10 +82,10 @@ pub(super) fn read<R: BufRead, E>(
     }
     if !closed || player.is_some() {
         let description = format!("the XML ends after {players} players, without its last end tag");
-        return Err(ReadError::Cut(description).into());
+        return Err(ReadError::CutOff(description).into());
     }
     if players == 0 {
-        return Err(ReadError::Cut("the XML has no players".to_owned()).into());
+        return Err(ReadError::CutOff("the XML has no players".to_owned()).into());
     }
     names.judge()?;
     let remarks =
@@ -103,33 +103,33 @@ fn xml_error<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
     let position = reader.buffer_position();
     match error {
         quick_xml::Error::Syntax(_) => {
-            ReadError::Cut(format!("the XML breaks off at byte {position}"))
+            ReadError::CutOff(format!("the XML breaks off at byte {position}"))
         }
         _ => ReadError::Xml(format!("byte {position}: {error}")),
     }
 }
 
 /// Stores the text of an element in the field of the player that has this meaning.
-fn fill(player: &mut Listed, element: &str, text: &str) {
+fn set_field(player: &mut Listed, element: &str, text: &str) {
     use TimeClass::{Blitz, Rapid, Standard};
     match element {
-        "fideid" | "id" => player.id = cells::id(text),
+        "fideid" | "id" => player.id = cells::parse_id(text),
         "name" => text.clone_into(&mut player.name),
         "country" | "fed" | "federation" => text.clone_into(&mut player.federation),
-        "sex" => player.sex = cells::sex(text),
-        "title" => player.title = cells::title(text),
-        "w_title" | "wtitle" => player.women_title = cells::title(text),
+        "sex" => player.sex = cells::parse_sex(text),
+        "title" => player.title = cells::parse_title(text),
+        "w_title" | "wtitle" => player.women_title = cells::parse_title(text),
         "o_title" | "otitle" => text.clone_into(&mut player.other_titles),
-        "rating" => player.category_mut(Standard).rating = cells::rating(text),
-        "games" => player.category_mut(Standard).games = cells::number(text),
-        "k" => player.category_mut(Standard).k = cells::k(text),
-        "rapid_rating" => player.category_mut(Rapid).rating = cells::rating(text),
-        "rapid_games" => player.category_mut(Rapid).games = cells::number(text),
-        "rapid_k" => player.category_mut(Rapid).k = cells::k(text),
-        "blitz_rating" => player.category_mut(Blitz).rating = cells::rating(text),
-        "blitz_games" => player.category_mut(Blitz).games = cells::number(text),
-        "blitz_k" => player.category_mut(Blitz).k = cells::k(text),
-        "birthday" | "birth_year" => player.birth = cells::year(text),
+        "rating" => player.category_mut(Standard).rating = cells::parse_rating(text),
+        "games" => player.category_mut(Standard).games = cells::parse_number(text),
+        "k" => player.category_mut(Standard).k = cells::parse_k(text),
+        "rapid_rating" => player.category_mut(Rapid).rating = cells::parse_rating(text),
+        "rapid_games" => player.category_mut(Rapid).games = cells::parse_number(text),
+        "rapid_k" => player.category_mut(Rapid).k = cells::parse_k(text),
+        "blitz_rating" => player.category_mut(Blitz).rating = cells::parse_rating(text),
+        "blitz_games" => player.category_mut(Blitz).games = cells::parse_number(text),
+        "blitz_k" => player.category_mut(Blitz).k = cells::parse_k(text),
+        "birthday" | "birth_year" => player.birth = cells::parse_year(text),
         "flag" => player.inactive = text.contains(['i', 'I']),
         _ => {}
     }

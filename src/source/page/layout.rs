@@ -12,8 +12,8 @@ use super::tags::{Block, Event, Page};
 pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), ContainerError> {
     let mut layout = PageLayout {
         page,
-        chosen: tables_to_read(page),
-        depth: 0,
+        is_table_read: tables_to_read(page),
+        nested_tables: 0,
         table: None,
         surroundings: Surroundings::default(),
         rendering,
@@ -37,12 +37,12 @@ fn tables_to_read(page: &Page) -> Vec<bool> {
         }
     }
     let has_any_list = tables.iter().any(|table| table.list);
-    let any_data = has_data.contains(&true);
+    let has_any_data = has_data.contains(&true);
     let mut is_within = vec![false; tables.len()];
     let mut is_chosen = vec![false; tables.len()];
     for (index, table) in tables.iter().enumerate() {
         let parent_is_chosen = table.parent.is_some_and(|parent| is_within[parent]);
-        let is_wanted = match (has_any_list, any_data) {
+        let is_wanted = match (has_any_list, has_any_data) {
             (true, _) => table.list,
             (false, true) => has_data[index] && !contains_data[index],
             (false, false) => table.cells > 0,
@@ -57,9 +57,9 @@ fn tables_to_read(page: &Page) -> Vec<bool> {
 struct PageLayout<'a> {
     page: &'a Page,
     /// For each table, whether it is read.
-    chosen: Vec<bool>,
+    is_table_read: Vec<bool>,
     /// The number of nested tables that have begun inside the current one and not ended.
-    depth: usize,
+    nested_tables: usize,
     /// The current table; `None` outside the tables that are read.
     table: Option<OpenTable>,
     surroundings: Surroundings,
@@ -70,7 +70,7 @@ impl PageLayout<'_> {
     fn take_event(&mut self, event: Event) -> Result<(), ContainerError> {
         let Some(mut table) = self.table.take() else {
             return match event {
-                Event::Table(table) if self.chosen[table as usize] => self.start_sheet(),
+                Event::Table(table) if self.is_table_read[table as usize] => self.start_sheet(),
                 _ => {
                     self.surroundings.take_event(event, &self.page.texts);
                     Ok(())
@@ -78,15 +78,17 @@ impl PageLayout<'_> {
             };
         };
         match event {
-            Event::EndTable if self.depth == 0 => return self.end_row(&mut table),
-            Event::Row(start, end) if self.depth == 0 => {
+            Event::EndTable if self.nested_tables == 0 => return self.end_row(&mut table),
+            Event::Row(start, end) if self.nested_tables == 0 => {
                 self.end_row(&mut table)?;
                 table.start_row(&self.page.texts[start as usize..end as usize]);
             }
-            Event::Cell(columns, rows) if self.depth == 0 => table.start_cell(columns, rows),
-            Event::EndCell if self.depth == 0 => table.end_cell(),
-            Event::Table(_) => self.depth += 1,
-            Event::EndTable => self.depth -= 1,
+            Event::Cell(columns, rows) if self.nested_tables == 0 => {
+                table.start_cell(columns, rows)
+            }
+            Event::EndCell if self.nested_tables == 0 => table.end_cell(),
+            Event::Table(_) => self.nested_tables += 1,
+            Event::EndTable => self.nested_tables -= 1,
             event => table.take_event(event, &self.page.texts),
         }
         self.table = Some(table);
@@ -150,13 +152,13 @@ impl PageLayout<'_> {
         rendered_row.class = table.class.take();
         for cell in &row[..=last] {
             let kind = match cell.text.as_str() {
-                _ if cell.covered => CellKind::Merged,
+                _ if cell.continues_cell_above => CellKind::Merged,
                 "" => CellKind::Empty,
                 _ => CellKind::Text,
             };
             self.rendering.add_cell(cell.column, &cell.text, kind)?;
-            for further in 1..cell.columns {
-                let column = cell.column.saturating_add(further);
+            for offset in 1..cell.columns {
+                let column = cell.column.saturating_add(offset);
                 self.rendering.add_cell(column, "", CellKind::Merged)?;
             }
         }

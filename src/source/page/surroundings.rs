@@ -10,7 +10,7 @@ pub(super) struct Surroundings {
     pub(super) lines: Vec<(Block, String)>,
     line: String,
     block: Block,
-    menu: bool,
+    in_menu: bool,
     /// For each cell of the current row of a table that only arranges the page: the number of lines
     /// before the cell. `None` outside such a row.
     cells: Option<Vec<usize>>,
@@ -19,19 +19,19 @@ pub(super) struct Surroundings {
 impl Surroundings {
     pub(super) fn take_event(&mut self, event: Event, texts: &str) {
         match event {
-            Event::Text(start, end) if !self.menu => {
+            Event::Text(start, end) if !self.in_menu => {
                 push_collapsed(&mut self.line, &texts[start as usize..end as usize]);
             }
             Event::Text(..) | Event::Mark(_) | Event::Link(_) => {}
             Event::Break | Event::EndCell => self.end_line(),
-            Event::Menu(menu) => {
+            Event::Menu(in_menu) => {
                 self.end_line();
-                self.menu = menu;
+                self.in_menu = in_menu;
             }
             Event::Block(block) => {
                 self.end_line();
                 self.block = block;
-                self.menu &= block == Block::Other;
+                self.in_menu &= block == Block::Other;
             }
             Event::Row(..) => {
                 self.end_row();
@@ -40,7 +40,7 @@ impl Surroundings {
             Event::Cell(..) => {
                 self.end_line();
                 self.block = Block::Other;
-                self.menu = false;
+                self.in_menu = false;
                 let lines = self.lines.len();
                 if let Some(cells) = &mut self.cells {
                     cells.push(lines);
@@ -55,7 +55,7 @@ impl Surroundings {
     pub(super) fn end(&mut self) {
         self.end_line();
         self.block = Block::Other;
-        self.menu = false;
+        self.in_menu = false;
         self.cells = None;
     }
 

@@ -16,14 +16,14 @@ pub(super) struct OpenTable {
     pub(super) class: Option<String>,
     row: Vec<PlacedCell>,
     /// The numbers of columns and rows that the current cell covers; `None` between cells.
-    cell: Option<(u16, u16)>,
+    cell_size: Option<(u16, u16)>,
     /// The text of the current cell so far.
     text: String,
     links: Vec<u32>,
     /// Cells of earlier rows that cover the current row.
-    covering: Vec<CoveringCell>,
+    covering_cells: Vec<CoveringCell>,
     /// Cells of the current row that cover later rows.
-    covering_next: Vec<CoveringCell>,
+    next_covering_cells: Vec<CoveringCell>,
 }
 
 /// A cell with the columns that it covers.
@@ -33,8 +33,8 @@ pub(super) struct PlacedCell {
     pub(super) text: String,
     /// The players' numbers in the links of the cell.
     pub(super) links: Vec<u32>,
-    /// Whether the cell is only the part of a cell from an earlier row that covers this row.
-    pub(super) covered: bool,
+    /// Whether the cell only continues a cell of an earlier row that covers this row.
+    pub(super) continues_cell_above: bool,
 }
 
 /// A cell that covers rows below its own.
@@ -55,26 +55,26 @@ impl OpenTable {
     /// Ends the current row and returns its cells.
     pub(super) fn end_row(&mut self) -> Vec<PlacedCell> {
         self.end_cell();
-        self.covering.retain_mut(|above| {
+        self.covering_cells.retain_mut(|above| {
             above.rows -= 1;
             above.rows > 0
         });
-        self.covering.append(&mut self.covering_next);
+        self.covering_cells.append(&mut self.next_covering_cells);
         std::mem::take(&mut self.row)
     }
 
     pub(super) fn start_cell(&mut self, columns: u16, rows: u16) {
-        self.cell = Some((columns, rows));
+        self.cell_size = Some((columns, rows));
     }
 
     pub(super) fn end_cell(&mut self) {
-        let Some((columns, rows)) = self.cell.take() else {
+        let Some((columns, rows)) = self.cell_size.take() else {
             return;
         };
         let column = self.free_column();
-        let covering = self.covering.len() + self.covering_next.len();
-        if rows > 1 && covering < MAX_COVERING_CELLS {
-            self.covering_next.push(CoveringCell {
+        let covering_count = self.covering_cells.len() + self.next_covering_cells.len();
+        if rows > 1 && covering_count < MAX_COVERING_CELLS {
+            self.next_covering_cells.push(CoveringCell {
                 column,
                 columns,
                 rows: rows - 1,
@@ -85,7 +85,7 @@ impl OpenTable {
             columns,
             text: self.text.trim_end().to_owned(),
             links: std::mem::take(&mut self.links),
-            covered: false,
+            continues_cell_above: false,
         });
         self.text.clear();
     }
@@ -98,14 +98,18 @@ impl OpenTable {
         let covers = |above: &&CoveringCell, column| {
             (above.column..above.column.saturating_add(above.columns)).contains(&column)
         };
-        while let Some(above) = self.covering.iter().find(|above| covers(above, column)) {
+        while let Some(above) = self
+            .covering_cells
+            .iter()
+            .find(|above| covers(above, column))
+        {
             let columns = above.column + above.columns - column;
             self.row.push(PlacedCell {
                 column,
                 columns,
                 text: String::new(),
                 links: Vec::new(),
-                covered: true,
+                continues_cell_above: true,
             });
             column += columns;
         }
@@ -115,7 +119,7 @@ impl OpenTable {
     /// Adds content to the current cell. Content outside of cells is ignored.
     pub(super) fn take_event(&mut self, event: Event, texts: &str) {
         // text between cells is ignored
-        if self.cell.is_none() {
+        if self.cell_size.is_none() {
             return;
         }
         match event {

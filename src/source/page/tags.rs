@@ -75,8 +75,8 @@ pub(super) struct Table {
 /// A table that has begun and not yet ended.
 struct UnclosedTable {
     table: usize,
-    row: bool,
-    cell: bool,
+    in_row: bool,
+    in_cell: bool,
     cells_in_row: usize,
 }
 
@@ -90,9 +90,9 @@ const MAX_COLUMN_SPAN: u16 = 1000;
 struct Reader<'a> {
     markup: Markup,
     page: Page,
-    open: Vec<UnclosedTable>,
+    open_tables: Vec<UnclosedTable>,
     /// The name of the current element, if browsers do not show its text, such as `script`.
-    hidden: Option<Vec<u8>>,
+    hidden_element: Option<Vec<u8>>,
     /// The number of cells, texts and tables that were read so far.
     pieces: usize,
     limits: &'a Limits,
@@ -105,8 +105,8 @@ pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, 
     let mut reader = Reader {
         markup,
         page: Page::default(),
-        open: Vec::new(),
-        hidden: None,
+        open_tables: Vec::new(),
+        hidden_element: None,
         pieces: 0,
         limits,
     };
@@ -119,8 +119,8 @@ pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, 
             _ => {}
         }
     }
-    reader.page.cut = !reader.open.is_empty();
-    while !reader.open.is_empty() {
+    reader.page.cut = !reader.open_tables.is_empty();
+    while !reader.open_tables.is_empty() {
         reader.end_table();
     }
     Ok(reader.page)
@@ -129,11 +129,11 @@ pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, 
 impl Reader<'_> {
     fn start_tag(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
         let name: &[u8] = &tag.name;
-        if let Some(hidden) = &self.hidden {
+        if let Some(hidden) = &self.hidden_element {
             if !ends_hidden_element(hidden, name) {
                 return Ok(());
             }
-            self.hidden = None;
+            self.hidden_element = None;
         }
         match name {
             b"table" => return self.start_table(tag),
@@ -141,7 +141,7 @@ impl Reader<'_> {
             b"td" | b"th" => return self.start_cell(tag),
             b"title" | b"script" | b"style" | b"select" | b"textarea" | b"noscript" | b"iframe"
             | b"template" => {
-                self.hidden = (!tag.self_closing).then(|| name.to_vec());
+                self.hidden_element = (!tag.self_closing).then(|| name.to_vec());
             }
             b"li" | b"button" => self.push(Event::Menu(true)),
             b"br" => self.push(Event::Break),
@@ -174,12 +174,12 @@ impl Reader<'_> {
     }
 
     fn end_tag(&mut self, name: &[u8]) {
-        if let Some(hidden) = &self.hidden {
+        if let Some(hidden) = &self.hidden_element {
             let is_its_end = hidden == name;
             if !is_its_end && !ends_hidden_element(hidden, name) {
                 return;
             }
-            self.hidden = None;
+            self.hidden_element = None;
             if is_its_end {
                 return;
             }
@@ -198,7 +198,7 @@ impl Reader<'_> {
     }
 
     fn add_text(&mut self, text: &str) -> Result<(), ContainerError> {
-        if self.hidden.is_some() || text.is_empty() {
+        if self.hidden_element.is_some() || text.is_empty() {
             return Ok(());
         }
         let range = self.keep_text(text);
@@ -208,22 +208,22 @@ impl Reader<'_> {
 
     fn start_table(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
         // a nested table is inside a cell; otherwise the previous table has ended
-        if self.open.last().is_some_and(|open| !open.cell) {
+        if self.open_tables.last().is_some_and(|open| !open.in_cell) {
             self.end_table();
         }
         let table = self.page.tables.len();
         let class = attribute(tag, b"class").unwrap_or_default();
         self.page.tables.push(Table {
-            parent: self.open.last().map(|open| open.table),
+            parent: self.open_tables.last().map(|open| open.table),
             list: class
                 .split_ascii_whitespace()
                 .any(|class| class == self.markup.list),
             ..Table::default()
         });
-        self.open.push(UnclosedTable {
+        self.open_tables.push(UnclosedTable {
             table,
-            row: false,
-            cell: false,
+            in_row: false,
+            in_cell: false,
             cells_in_row: 0,
         });
         let number = u32::try_from(table).unwrap_or(u32::MAX);
@@ -232,36 +232,36 @@ impl Reader<'_> {
     }
 
     fn end_table(&mut self) {
-        if self.open.is_empty() {
+        if self.open_tables.is_empty() {
             return;
         }
         self.end_row();
-        self.open.pop();
+        self.open_tables.pop();
         self.page.events.push(Event::EndTable);
     }
 
     fn start_row(&mut self, tag: &StartTag<()>) {
-        if self.open.is_empty() {
+        if self.open_tables.is_empty() {
             return;
         }
         self.end_row();
         let class = attribute(tag, b"class").unwrap_or_default();
         let class = self.keep_text(&class);
         self.page.events.push(Event::Row(class.0, class.1));
-        if let Some(open) = self.open.last_mut() {
-            open.row = true;
+        if let Some(open) = self.open_tables.last_mut() {
+            open.in_row = true;
         }
     }
 
     fn end_row(&mut self) {
         self.end_cell();
-        let Some(open) = self.open.last_mut() else {
+        let Some(open) = self.open_tables.last_mut() else {
             return;
         };
         if open.cells_in_row >= 3 {
             self.page.tables[open.table].wide_rows += 1;
         }
-        open.row = false;
+        open.in_row = false;
         open.cells_in_row = 0;
     }
 
@@ -274,14 +274,14 @@ impl Reader<'_> {
         };
         let columns = number(b"colspan", MAX_COLUMN_SPAN).unwrap_or(1).max(1);
         let rows = number(b"rowspan", MAX_ROW_SPAN).unwrap_or(1).max(1);
-        let Some(open) = self.open.last_mut() else {
+        let Some(open) = self.open_tables.last_mut() else {
             return Ok(());
         };
-        if !open.row {
+        if !open.in_row {
             self.page.events.push(Event::Row(0, 0));
         }
-        open.row = true;
-        open.cell = true;
+        open.in_row = true;
+        open.in_cell = true;
         open.cells_in_row += 1;
         self.page.tables[open.table].cells += 1;
         self.page.events.push(Event::Cell(columns, rows));
@@ -289,10 +289,10 @@ impl Reader<'_> {
     }
 
     fn end_cell(&mut self) {
-        let Some(open) = self.open.last_mut().filter(|open| open.cell) else {
+        let Some(open) = self.open_tables.last_mut().filter(|open| open.in_cell) else {
             return;
         };
-        open.cell = false;
+        open.in_cell = false;
         self.page.events.push(Event::EndCell);
     }
 

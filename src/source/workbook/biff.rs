@@ -41,16 +41,16 @@ pub(super) fn check_sheets(
     limits: &Limits,
 ) -> Result<Vec<Frame>, ContainerError> {
     let mut starts: Vec<usize> = Vec::new();
-    let mut continued = 0;
+    let mut continue_count = 0;
     let mut offset = 0;
     while let Some(record) = record(stream, offset) {
         let content = record.content(stream);
-        continued = if record.kind == CONTINUE {
-            continued + 1
+        continue_count = if record.kind == CONTINUE {
+            continue_count + 1
         } else {
             0
         };
-        if continued > MAX_CONTINUED {
+        if continue_count > MAX_CONTINUED {
             return Err(ContainerError::too_large_unpacked(limits));
         }
         match record.kind {
@@ -74,13 +74,13 @@ pub(super) fn check_sheets(
             return Err(ContainerError::too_many_sheets(limits));
         }
     }
-    let mut walked = 0;
+    let mut checked_bytes = 0;
     let mut frames = Vec::new();
     for start in starts {
         let (frame, end) = check_sheet(stream, start, limits)?;
         // sheets that share bytes could be read again and again
-        walked += end - start;
-        if walked > 2 * stream.len() {
+        checked_bytes += end - start;
+        if checked_bytes > 2 * stream.len() {
             return Err(damaged_error("its sheets overlap"));
         }
         frames.push(frame);
@@ -114,7 +114,7 @@ fn check_sheet(
             ROW => {
                 let is_hidden = number(12).is_some_and(|flags| flags & 0x20 != 0);
                 let row = number(0).filter(|_| is_hidden);
-                frame.hidden.extend(row.map(|row| (row, row)));
+                frame.hidden_rows.extend(row.map(|row| (row, row)));
             }
             MUL_RK => {
                 let last_column = content.len().checked_sub(2).and_then(number);

@@ -11,7 +11,7 @@ use super::sheet::{Area, Frame};
 
 /// The hidden rows and merged areas of each sheet that has any, by the name of the sheet.
 pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
-    let framed = |part: &[u8]| {
+    let may_have_frame = |part: &[u8]| {
         let words = ["hidden=", "mergeCell"];
         words
             .iter()
@@ -19,7 +19,7 @@ pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     };
     let paths: Vec<&str> = parts
         .iter()
-        .filter(|(name, part)| name.contains("worksheets/") && framed(part))
+        .filter(|(name, part)| name.contains("worksheets/") && may_have_frame(part))
         .map(|(name, _)| name)
         .collect();
     if paths.is_empty() {
@@ -60,20 +60,20 @@ fn paths_by_id(parts: &Parts) -> HashMap<String, String> {
 /// Reads the hidden rows and merged areas of the sheet in the part `path`.
 fn sheet_frame(parts: &Parts, path: &str) -> Frame {
     let mut frame = Frame::default();
-    let mut rows = 0;
+    let mut row_number = 0;
     for_each_element(parts, path, |element| match element.local_name().as_ref() {
         "row" => {
             let number = attribute(element, "r").and_then(|number| number.parse::<u32>().ok());
-            rows = number.unwrap_or(rows + 1);
+            row_number = number.unwrap_or(row_number + 1);
             let hidden = attribute(element, "hidden");
             if hidden.is_some_and(|hidden| hidden == "1" || hidden == "true") {
-                let row = rows.saturating_sub(1);
-                frame.hidden.push((row, row));
+                let row = row_number.saturating_sub(1);
+                frame.hidden_rows.push((row, row));
             }
         }
         "mergeCell" => {
             let area = attribute(element, "ref");
-            frame.merged.extend(area.as_deref().and_then(area_of));
+            frame.merged_areas.extend(area.as_deref().and_then(area_of));
         }
         _ => {}
     });

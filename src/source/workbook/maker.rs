@@ -3,7 +3,7 @@
 /// The length in bytes of the record at the end of a zip archive without a comment.
 const END_RECORD_LENGTH: usize = 22;
 
-/// The number for Unix in this field.
+/// The value for Unix in the field that names the operating system.
 const UNIX_SYSTEM: u8 = 3;
 
 /// The archive with Unix as the system on which it was made, so that a workbook has the
@@ -30,8 +30,8 @@ pub fn with_unix_system(mut archive: Vec<u8>) -> Vec<u8> {
     archive
 }
 
-/// The number in the `length` bytes that begin at `offset`, the least significant byte first. The
-/// bytes must exist.
+/// The number in the `length` bytes that begin at `offset`, the least significant byte first.
+/// Panics if the archive is shorter.
 fn read_number(bytes: &[u8], offset: usize, length: usize) -> usize {
     let bytes = bytes[offset..offset + length].iter().rev();
     bytes.fold(0, |number, byte| number << 8 | usize::from(*byte))

@@ -39,7 +39,7 @@ pub(super) fn number_as_text(number: f64) -> String {
     }
 }
 
-/// Writes a number that a file stores as text in the same way as [`number_as_text`].
+/// Writes a number, which the file stores as text, in the form that [`number_as_text`] uses.
 pub(super) fn reformat_number(text: &str) -> String {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);

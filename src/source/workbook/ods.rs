@@ -27,8 +27,8 @@ pub fn read_ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, C
     if !is_zip(&bytes) {
         return Err(damaged_error("it does not begin like an ods file"));
     }
-    let wanted = |part: &str| matches!(part, "content.xml" | "META-INF/manifest.xml");
-    let parts = Parts::unpack(&bytes, limits, wanted)?;
+    let is_wanted = |part: &str| matches!(part, "content.xml" | "META-INF/manifest.xml");
+    let parts = Parts::unpack(&bytes, limits, is_wanted)?;
     drop(bytes);
     let manifest = parts.get("META-INF/manifest.xml").unwrap_or_default();
     if memmem::find(manifest, b"encryption-data").is_some() {
@@ -47,7 +47,7 @@ pub fn read_ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, C
             row: Row::default(),
             cell: None,
             paragraphs: 0,
-            skipped: 0,
+            skipped_depth: 0,
             in_paragraph: false,
         };
         document.read(content)
@@ -65,7 +65,7 @@ struct Document<'a> {
     paragraphs: usize,
     /// The number of open elements, counted from the first one that does not belong to a cell (a
     /// comment, a picture, old changes). 0 outside such elements.
-    skipped: usize,
+    skipped_depth: usize,
     /// Whether the reader is inside a paragraph of a cell.
     in_paragraph: bool,
 }
@@ -125,14 +125,14 @@ impl Document<'_> {
     fn start_element(
         &mut self,
         element: &BytesStart<'_>,
-        empty: bool,
+        is_empty_element: bool,
     ) -> Result<(), ContainerError> {
         let name = element.local_name();
         let name = name.as_ref();
         // a table inside a cell is not a sheet
-        let nested = name == "table" && self.sheet.is_some();
-        if self.skipped > 0 || nested || is_outside_cells(name) {
-            self.skipped += usize::from(!empty);
+        let is_nested = name == "table" && self.sheet.is_some();
+        if self.skipped_depth > 0 || is_nested || is_outside_cells(name) {
+            self.skipped_depth += usize::from(!is_empty_element);
             return Ok(());
         }
         match name {
@@ -153,15 +153,15 @@ impl Document<'_> {
             "tab" | "line-break" if self.in_paragraph => self.add_text(" "),
             _ => {}
         }
-        if empty {
+        if is_empty_element {
             self.end_element(name)?;
         }
         Ok(())
     }
 
     fn end_element(&mut self, name: &str) -> Result<(), ContainerError> {
-        if self.skipped > 0 {
-            self.skipped -= 1;
+        if self.skipped_depth > 0 {
+            self.skipped_depth -= 1;
             return Ok(());
         }
         match name {
@@ -212,7 +212,7 @@ impl Document<'_> {
         let is_hidden = visibility.is_some_and(|value| value != "visible");
         if let Some(sheet) = self.sheet.as_mut().filter(|_| is_hidden) {
             let last = sheet.row.saturating_add(repetitions - 1);
-            sheet.frame.hidden.push((sheet.row, last));
+            sheet.frame.hidden_rows.push((sheet.row, last));
         }
     }
 
@@ -246,7 +246,7 @@ impl Document<'_> {
             .filter(|_| column_span > 1 || row_span > 1)
         {
             let last = |first: u32, count: u32| first.saturating_add(count.saturating_sub(1));
-            sheet.frame.merged.push(Area {
+            sheet.frame.merged_areas.push(Area {
                 rows: (sheet.row, last(sheet.row, row_span)),
                 columns: (self.row.column, last(self.row.column, column_span)),
             });

@@ -18,15 +18,15 @@ pub(super) struct Area {
 #[derive(Clone, Default)]
 pub(super) struct Frame {
     /// Ranges of hidden rows: the first and the last row of each, from 0.
-    pub(super) hidden: Vec<(u32, u32)>,
-    pub(super) merged: Vec<Area>,
+    pub(super) hidden_rows: Vec<(u32, u32)>,
+    pub(super) merged_areas: Vec<Area>,
 }
 
 /// The cells of a sheet, collected before they are rendered.
 pub(super) struct Cells<'a> {
     text: String,
     cells: Vec<FoundCell>,
-    sorted: bool,
+    is_sorted: bool,
     limits: &'a Limits,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Cells<'a> {
         Cells {
             text: String::new(),
             cells: Vec::new(),
-            sorted: true,
+            is_sorted: true,
             limits,
         }
     }
@@ -70,7 +70,7 @@ impl<'a> Cells<'a> {
         self.text.push_str(cell_text);
         let column = u16::try_from(column).unwrap_or(u16::MAX);
         let last_cell = self.cells.last();
-        self.sorted &=
+        self.is_sorted &=
             last_cell.is_none_or(|last_cell| (last_cell.row, last_cell.column) < (row, column));
         self.cells.push(FoundCell {
             row,
@@ -88,7 +88,7 @@ impl<'a> Cells<'a> {
         frame: Frame,
         rendering: &mut Rendering,
     ) -> Result<(), ContainerError> {
-        if !self.sorted {
+        if !self.is_sorted {
             // the sort is stable, so that the later one of two cells in the same position counts
             self.cells.sort_by_key(|cell| (cell.row, cell.column));
             self.cells.reverse();
@@ -96,8 +96,8 @@ impl<'a> Cells<'a> {
             self.cells.reverse();
         }
         let width = self.cells.iter().map(|cell| u32::from(cell.column)).max();
-        let mut merged = MergedAreas::new(frame.merged, width.unwrap_or(0));
-        let mut hidden = frame.hidden;
+        let mut merged = MergedAreas::new(frame.merged_areas, width.unwrap_or(0));
+        let mut hidden = frame.hidden_rows;
         hidden.sort_unstable();
         for row in self.cells.chunk_by(|one, other| one.row == other.row) {
             let number = row[0].row;

@@ -71,7 +71,7 @@ fn read(
         let merged = workbook
             .merge_cells_by_sheet_name(&sheet.name)
             .map_err(xls_error)?;
-        frame.merged.extend(merged.iter().map(|area| Area {
+        frame.merged_areas.extend(merged.iter().map(|area| Area {
             rows: (area.start.0, area.end.0),
             columns: (area.start.1, area.end.1),
         }));

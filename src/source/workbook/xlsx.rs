@@ -68,15 +68,15 @@ fn is_wanted(part: &str) -> bool {
         "/comments",
         "/printerSettings/",
     ];
-    let xml = part.ends_with(".xml") || part.ends_with(".rels");
-    xml && !UNNEEDED_PARTS.iter().any(|other| part.contains(other))
+    let is_xml = part.ends_with(".xml") || part.ends_with(".rels");
+    is_xml && !UNNEEDED_PARTS.iter().any(|other| part.contains(other))
 }
 
 /// Reads the sheets of unpacked parts.
 fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), ContainerError> {
     let mut frames = frames(&parts);
-    let stored = Cursor::new(parts.pack_uncompressed()?);
-    let mut workbook: Xlsx<_> = Xlsx::new(stored).map_err(xlsx_error)?;
+    let archive = Cursor::new(parts.pack_uncompressed()?);
+    let mut workbook: Xlsx<_> = Xlsx::new(archive).map_err(xlsx_error)?;
     let sheets = workbook.sheets_metadata().to_vec();
     let mut skipped_elements = 0;
     for sheet in sheets {

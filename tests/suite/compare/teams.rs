@@ -438,8 +438,8 @@ fn forfeits_and_byes_are_reported_for_the_match() {
         "absent",
         &[("330 +-   4   3   5", "330 --   4   3   5")],
         &[
-            "match forfeit 3 in 4: a match won by forfeit against 5 Salt Warehouse | a match lost \
-           by forfeit by both teams against 5 Salt Warehouse",
+            "match forfeit 3 in 4: a match won by forfeit against 5 Salt Warehouse | a match \
+           forfeited by both teams against 5 Salt Warehouse",
         ],
     );
     check_halves(
@@ -572,7 +572,7 @@ fn conversions_list_values_that_the_other_format_cannot_state() {
     );
     assert_eq!(
         old["not_compared"],
-        serde_json::json!(["numbers of the teams (not stated in both files)"])
+        serde_json::json!(["numbers of the teams (at least one file does not state them)"])
     );
 }
 

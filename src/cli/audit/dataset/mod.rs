@@ -30,8 +30,8 @@ pub(super) struct DatasetArgs {
     /// options must be the same.
     #[arg(long)]
     resume: bool,
-    /// The number of input files in one part of the data set, which has one file per table; 1000 by
-    /// default.
+    /// The number of input files in one part of the data set; 1000 by default. Each part has one
+    /// file per table.
     #[arg(long, value_name = "N", value_parser = super::parse_jobs)]
     part_size: Option<NonZeroUsize>,
 }
@@ -61,9 +61,9 @@ pub(super) struct PartResult {
     /// The number of rows in each table; `None` if the part was not written.
     rows: Option<Counts>,
     /// Whether the part was already complete and therefore was not written.
-    complete: bool,
+    was_complete: bool,
     /// The number of files that could not be read.
-    unread: usize,
+    unread_files: usize,
     /// Whether at least one file was a tournament that could be read.
     has_tournament: bool,
 }
@@ -91,7 +91,7 @@ pub(super) fn run(
         index: 0,
         size,
     };
-    let mut total = Totals::default();
+    let mut totals = Totals::default();
     let lists = args.lists.open()?;
     let job = Job {
         args,
@@ -99,7 +99,7 @@ pub(super) fn run(
         further_files,
         lists: &lists,
         offices: args.office.offices(),
-        complete: &complete_parts,
+        complete_parts: &complete_parts,
         bar: bar.as_ref(),
     };
     run_in_order(
@@ -107,7 +107,7 @@ pub(super) fn run(
         jobs,
         |part| write(&job, part),
         |written| {
-            total.add(&written?);
+            totals.add(&written?);
             Ok::<(), Error>(())
         },
     )?;
@@ -115,20 +115,20 @@ pub(super) fn run(
         bar.finish_and_clear();
     }
     if !terminal.quiet {
-        print_stderr(&total.in_words(folder));
+        print_stderr(&totals.in_words(folder));
     }
     if interrupt::is_requested() {
-        print_stderr("interrupted: complete parts are written; --resume writes the others\n");
+        print_stderr("interrupted: --resume writes the parts that are not complete yet\n");
         return Ok(Exit::Interrupted);
     }
-    if !total.has_tournament {
+    if !totals.has_tournament {
         let names = args.files.iter().chain(&args.list.files_from);
         let names: Vec<String> = names.map(|file| display_path(file)).collect();
         return Err(Error::NothingIn {
             folder: names.join(", "),
         });
     }
-    Ok(total.exit)
+    Ok(totals.exit)
 }
 
 /// The data that all parts of a run share.
@@ -139,7 +139,7 @@ pub(super) struct Job<'a> {
     pub(super) lists: &'a Lists,
     pub(super) offices: Offices<'a>,
     /// The name of each complete part, by its number.
-    pub(super) complete: &'a BTreeMap<u64, String>,
+    pub(super) complete_parts: &'a BTreeMap<u64, String>,
     pub(super) bar: Option<&'a ProgressBar>,
 }
 
@@ -153,7 +153,7 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
     let complete_parts = Names::complete_parts(folder)?;
     if !resume && !complete_parts.is_empty() {
         return Err(Error::usage(
-            format!("{} already holds a data set", display_path(folder)),
+            format!("{} already contains a data set", display_path(folder)),
             "choose another folder; --resume writes the parts that are missing",
         ));
     }
@@ -197,9 +197,9 @@ impl<I: Iterator<Item = Result<Input, Error>>> Iterator for Parts<I> {
 struct Totals {
     exit: Exit,
     parts: usize,
-    complete: usize,
+    complete_parts: usize,
     rows: Counts,
-    unread: usize,
+    unread_files: usize,
     has_tournament: bool,
 }
 
@@ -208,9 +208,9 @@ impl Default for Totals {
         Totals {
             exit: Exit::Clean,
             parts: 0,
-            complete: 0,
+            complete_parts: 0,
             rows: Counts::default(),
-            unread: 0,
+            unread_files: 0,
             has_tournament: false,
         }
     }
@@ -220,7 +220,7 @@ impl Totals {
     fn add(&mut self, written: &PartResult) {
         self.exit = self.exit.max(written.exit);
         self.has_tournament |= written.has_tournament;
-        self.unread += written.unread;
+        self.unread_files += written.unread_files;
         match written.rows {
             Some(rows) => {
                 self.parts += 1;
@@ -228,7 +228,7 @@ impl Totals {
                     *sum += rows;
                 }
             }
-            None => self.complete += usize::from(written.complete),
+            None => self.complete_parts += usize::from(written.was_complete),
         }
     }
 
@@ -244,13 +244,13 @@ impl Totals {
             count(self.parts, "part"),
             rows.join(", ")
         );
-        if self.unread > 0 {
-            text += &format!("; {}", count(self.unread, "unreadable file"));
+        if self.unread_files > 0 {
+            text += &format!("; {}", count(self.unread_files, "unreadable file"));
         }
-        if self.complete > 0 {
+        if self.complete_parts > 0 {
             text += &format!(
                 "; already complete: {} (their findings are not counted in the exit code)",
-                count(self.complete, "part")
+                count(self.complete_parts, "part")
             );
         }
         text + "\n"

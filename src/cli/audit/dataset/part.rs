@@ -103,21 +103,21 @@ impl Names {
         }
         // the decisions of an office are the same for all files of a folder, so they are read once
         // per folder
-        let (mut decided, mut piped) = (None, false);
+        let (mut last_folder, mut has_stdin) = (None, false);
         for file in &part.files {
             match file {
                 Ok(input) => {
                     digest.add(&input.name());
-                    match (&input.path, &input.piped) {
+                    match (&input.path, &input.stdin_bytes) {
                         (Some(path), _) => digest.add(&size_and_time(path)),
-                        (None, Some(bytes)) if !piped => {
+                        (None, Some(bytes)) if !has_stdin => {
                             digest.add_bytes(bytes);
-                            piped = true;
+                            has_stdin = true;
                         }
                         (None, _) => {}
                     }
                     let folder = input.path.as_deref().and_then(Path::parent);
-                    if decided.replace(folder) != Some(folder) {
+                    if last_folder.replace(folder) != Some(folder) {
                         digest.add(&job.offices.decisions_text(input));
                     }
                 }
@@ -190,15 +190,15 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<PartResult, Error> {
     let mut result = PartResult {
         exit: Exit::Clean,
         rows: None,
-        complete: false,
-        unread: 0,
+        was_complete: false,
+        unread_files: 0,
         has_tournament: true,
     };
     let name = Names::name_of_part(job, &part);
-    match job.complete.get(&part.index) {
-        Some(complete) if *complete == name => {
+    match job.complete_parts.get(&part.index) {
+        Some(existing_name) if *existing_name == name => {
             job.advance(part.files.len());
-            result.complete = true;
+            result.was_complete = true;
             return Ok(result);
         }
         Some(other) => {
@@ -280,7 +280,7 @@ impl Job<'_> {
                     &error.to_string(),
                 );
                 result.has_tournament = true;
-                result.unread += 1;
+                result.unread_files += 1;
                 result.exit = Exit::Failed;
             }
         }
@@ -341,10 +341,10 @@ impl PartFile {
 
     /// Gives the file its final name.
     fn finish(mut self) -> Result<(), Error> {
-        let done = self.file.flush();
-        let done = done.and_then(|()| fs::rename(&self.temporary, &self.path));
-        self.finished = done.is_ok();
-        done.map_err(|source| Error::write(&display_path(&self.path), source))
+        let result = self.file.flush();
+        let result = result.and_then(|()| fs::rename(&self.temporary, &self.path));
+        self.finished = result.is_ok();
+        result.map_err(|source| Error::write(&display_path(&self.path), source))
     }
 }
 

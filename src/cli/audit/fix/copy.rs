@@ -65,8 +65,8 @@ impl Destination {
 /// standard input.
 pub(super) fn copy_path(input: &Input) -> Option<PathBuf> {
     let path = input.path.as_deref()?;
-    let unpacked = input.packed.as_ref().map(|packed| safe_name(&packed.name));
-    let original = Path::new(unpacked.as_deref().unwrap_or(path.as_os_str()));
+    let packed_name = input.packed.as_ref().map(|packed| safe_name(&packed.name));
+    let original = Path::new(packed_name.as_deref().unwrap_or(path.as_os_str()));
     let mut name = OsString::from(original.file_stem().unwrap_or_default());
     name.push("-fixed");
     if let Some(extension) = original.extension() {
@@ -100,7 +100,8 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
 pub(super) struct CopyResult {
     /// The copy that was written; `None` if none was.
     pub(super) copy: Option<CopyDoc>,
-    /// The copy after reading it again; `None` if its format differs from that of the file.
+    /// The content of the copy as read back; `None` if the copy has a different format from the
+    /// file, or contains no corrections.
     pub(super) reading: Option<Reading>,
     /// The values that the format of the copy cannot represent, in words.
     pub(super) losses: Vec<String>,
@@ -116,12 +117,12 @@ pub(super) fn copy(
     destination: &Destination,
 ) -> Result<CopyResult, Error> {
     let has_corrections = !fix.corrections.is_empty();
-    let own_format = FORMATS
+    let file_format = FORMATS
         .iter()
         .copied()
         .find(|format| format.name == reading.import.format);
-    let target = other_format(own_format, destination)?;
-    let (content, again) = match (target, has_corrections) {
+    let target = other_format(file_format, destination)?;
+    let (content, copy_reading) = match (target, has_corrections) {
         (Some(target), _) => (
             desk::write_with_defaults(target.format, target.writer, reading, &fix.import)?,
             None,
@@ -130,9 +131,9 @@ pub(super) fn copy(
         // if the format cannot be written, the corrections are shown with their positions
         (None, true) if matches!(destination, Destination::Nowhere) => {
             match patch_file(args, reading, bytes, fix) {
-                Ok((_, again)) => {
+                Ok((_, copy_reading)) => {
                     return Ok(CopyResult {
-                        reading: Some(again),
+                        reading: Some(copy_reading),
                         ..CopyResult::default()
                     });
                 }
@@ -140,8 +141,8 @@ pub(super) fn copy(
             }
         }
         (None, true) => {
-            let (written, again) = patch_file(args, reading, bytes, fix)?;
-            (written, Some(again))
+            let (written, copy_reading) = patch_file(args, reading, bytes, fix)?;
+            (written, Some(copy_reading))
         }
     };
     let mut losses = Vec::new();
@@ -152,9 +153,10 @@ pub(super) fn copy(
     }
     let is_wanted =
         has_corrections || matches!(destination, Destination::Named(_) | Destination::Stdout);
-    let is_written = match is_wanted {
-        true => write(args, input, destination, &content.bytes)?,
-        false => None,
+    let is_written = if is_wanted {
+        write(args, input, destination, &content.bytes)?
+    } else {
+        None
     };
     let format = target.map_or(reading.import.format, |target| target.format.name);
     Ok(CopyResult {
@@ -166,21 +168,25 @@ pub(super) fn copy(
             encoding: content.encoding.to_owned(),
             written: is_written,
         }),
-        reading: again,
+        reading: copy_reading,
         losses,
     })
 }
 
 /// The format that the extension of the named copy indicates; `None` if it is the format of the
 /// file.
-fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Option<Target>, Error> {
+fn other_format(
+    file_format: Option<&Format>,
+    destination: &Destination,
+) -> Result<Option<Target>, Error> {
     let Destination::Named(path) = destination else {
         return Ok(None);
     };
     let extension = path.extension().and_then(|extension| extension.to_str());
     let extension = extension.unwrap_or("").to_ascii_lowercase();
-    let is_own = own.is_some_and(|own| own.extensions.contains(&extension.as_str()));
-    if extension.is_empty() || is_own {
+    let is_same_format =
+        file_format.is_some_and(|file_format| file_format.extensions.contains(&extension.as_str()));
+    if extension.is_empty() || is_same_format {
         return Ok(None);
     }
     Target::choose(None, path).map(Some)
@@ -194,7 +200,8 @@ fn unchanged_copy(reading: &Reading, bytes: &[u8]) -> WrittenFile {
     }
 }
 
-/// The file with its corrections and otherwise unchanged, and the result of reading it again.
+/// Makes a copy of the file in which only the corrected values differ. Returns the copy, and its
+/// content as read back.
 fn patch_file(
     args: &Args,
     reading: &Reading,
@@ -205,8 +212,8 @@ fn patch_file(
     desk::write_corrected_copy(reading, bytes, fix, parse_again)
 }
 
-/// Writes the copy, if it has a destination. `Some(true)` if it was written, `Some(false)` if a
-/// file with this content existed already.
+/// Writes the copy. `Some(true)` if it was written, `Some(false)` if a file with this content
+/// existed already, `None` if the copy has no destination.
 fn write(
     args: &Args,
     input: &Input,
@@ -230,13 +237,14 @@ fn write(
     Ok(Some(true))
 }
 
-/// Whether a file already has this content. A device or a pipe has no content, and reading it may
-/// never end.
+/// Whether a file already has this content. Devices and pipes are never read, because reading one
+/// may never end.
 fn has_content(path: &Path, bytes: &[u8]) -> bool {
-    let same_length = std::fs::metadata(path).is_ok_and(|there| {
-        there.is_file() && usize::try_from(there.len()).is_ok_and(|length| length == bytes.len())
+    let same_length = std::fs::metadata(path).is_ok_and(|existing| {
+        existing.is_file()
+            && usize::try_from(existing.len()).is_ok_and(|length| length == bytes.len())
     });
-    same_length && std::fs::read(path).is_ok_and(|there| there == bytes)
+    same_length && std::fs::read(path).is_ok_and(|existing| existing == bytes)
 }
 
 /// The error for a file with several tournaments, because a TRF report can contain only one.
@@ -258,7 +266,7 @@ mod tests {
         let check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
-                piped: None,
+                stdin_bytes: None,
                 packed: None,
                 origin: FileOrigin::Named,
             };

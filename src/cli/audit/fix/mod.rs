@@ -56,7 +56,7 @@ struct Job<'a> {
     args: &'a Args,
     format: Format,
     style: Style,
-    several: bool,
+    is_list: bool,
     quiet: bool,
     offices: Offices<'a>,
     lists: Lists,
@@ -105,30 +105,30 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         args,
         format,
         style,
-        several: inputs.several,
+        is_list: inputs.is_list,
         quiet: terminal.quiet,
         offices: args.office.offices(),
         lists: args.lists.open()?,
     };
-    let mut show = ResultWriter {
+    let mut writer = ResultWriter {
         output: &mut output,
         to_stdout,
         format,
-        several: inputs.several,
+        is_list: inputs.is_list,
         terminal,
         written: 0,
         exit: Exit::Clean,
         totals: Totals::default(),
     };
     let jobs = super::thread_count(args.jobs);
-    show.begin()?;
+    writer.begin()?;
     run_in_order(
         inputs.list,
         jobs,
         |input| job.run(input),
-        |done| show.write_result(done),
+        |result| writer.write_result(result),
     )?;
-    let exit = show.end(args)?;
+    let exit = writer.end(args)?;
     output.finish()?;
     Ok(exit)
 }
@@ -161,7 +161,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
             "name one edition, or omit --rules; `crosstable list editions` shows all editions",
         ));
     }
-    if args.correction.fix && args.output.output.is_some() && inputs.several {
+    if args.correction.fix && args.output.output.is_some() && inputs.is_list {
         return Err(Error::usage(
             "--output names one copy, but several files are named",
             "omit --output: each copy is written beside its file as NAME-fixed.EXT",
@@ -235,29 +235,34 @@ impl Job<'_> {
         };
         let copy_result = match corrected.as_slice() {
             [only] => copy::copy(args, input, &reading, &bytes, &only.fix, &destination)?,
-            several => {
-                let has_corrections = several.iter().any(|one| !one.fix.corrections.is_empty());
+            tournaments => {
+                let has_corrections = tournaments
+                    .iter()
+                    .any(|tournament| !tournament.fix.corrections.is_empty());
                 if has_corrections && args.correction.fix {
                     return Err(copy::several_tournaments_error(&name, imports.len()));
                 }
                 CopyResult::default()
             }
         };
-        let mut done = FileResult {
+        let mut result = FileResult {
             text: String::new(),
             exit: Exit::Clean,
             outcome: FileOutcome::Corrected(
-                corrected.iter().map(|one| one.fix.corrections.len()).sum(),
+                corrected
+                    .iter()
+                    .map(|tournament| tournament.fix.corrections.len())
+                    .sum(),
             ),
         };
         let mut documents = Vec::new();
-        for (import, one) in imports.into_iter().zip(&corrected) {
-            let (text, fails) = self.show(&reading, import, one, &copy_result, &office)?;
-            done.exit = if fails { Exit::Findings } else { done.exit };
+        for (import, tournament) in imports.into_iter().zip(&corrected) {
+            let (text, fails) = self.show(&reading, import, tournament, &copy_result, &office)?;
+            result.exit = if fails { Exit::Findings } else { result.exit };
             documents.push(text);
         }
-        done.text = self.join_documents(&documents);
-        Ok(done)
+        result.text = self.join_documents(&documents);
+        Ok(result)
     }
 
     fn options(&self, import: &Import, office: &Office) -> Result<Options, Error> {
@@ -349,7 +354,7 @@ impl Job<'_> {
         match self.format {
             Format::Text => tournaments.join("\n"),
             Format::Concise => tournaments.concat(),
-            _ => self.format.join_documents(self.several, tournaments),
+            _ => self.format.join_documents(self.is_list, tournaments),
         }
     }
 
@@ -357,7 +362,7 @@ impl Job<'_> {
         FileResult {
             text: self
                 .format
-                .failure_document(self.several, json::FIX_SCHEMA, &error),
+                .failure_document(self.is_list, json::FIX_SCHEMA, &error),
             exit: Exit::Failed,
             outcome: FileOutcome::Failed(error),
         }
@@ -380,7 +385,7 @@ struct ResultWriter<'a> {
     /// Whether the copy goes to standard output and the report to standard error.
     to_stdout: bool,
     format: Format,
-    several: bool,
+    is_list: bool,
     terminal: TerminalArgs,
     written: usize,
     exit: Exit,
@@ -398,7 +403,7 @@ impl ResultWriter<'_> {
     }
 
     fn is_array(&self) -> bool {
-        self.several && self.format == Format::Json
+        self.is_list && self.format == Format::Json
     }
 
     fn begin(&mut self) -> Result<(), Error> {
@@ -409,10 +414,10 @@ impl ResultWriter<'_> {
         }
     }
 
-    fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
-        self.exit = self.exit.max(done.exit);
+    fn write_result(&mut self, result: FileResult) -> Result<(), Error> {
+        self.exit = self.exit.max(result.exit);
         self.totals.files += 1;
-        match &done.outcome {
+        match &result.outcome {
             FileOutcome::Corrected(0) => {}
             FileOutcome::Corrected(values) => {
                 self.totals.corrected += 1;
@@ -420,7 +425,7 @@ impl ResultWriter<'_> {
             }
             FileOutcome::Failed(error) => {
                 self.totals.failed += 1;
-                if done.text.is_empty() {
+                if result.text.is_empty() {
                     print_error(error, self.terminal);
                 }
             }
@@ -429,7 +434,7 @@ impl ResultWriter<'_> {
                 self.totals.skipped += 1;
             }
         }
-        if done.text.is_empty() {
+        if result.text.is_empty() {
             return Ok(());
         }
         let separator = match (self.is_array(), self.written) {
@@ -439,7 +444,7 @@ impl ResultWriter<'_> {
             _ => "",
         };
         self.written += 1;
-        self.write(&format!("{separator}{}", done.text))
+        self.write(&format!("{separator}{}", result.text))
     }
 
     /// Writes the end of the output, and returns the exit code.
@@ -457,7 +462,7 @@ impl ResultWriter<'_> {
             print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
         }
-        if self.several && !self.terminal.quiet && self.format == Format::Text {
+        if self.is_list && !self.terminal.quiet && self.format == Format::Text {
             let text = report::fix_totals([
                 totals.files,
                 totals.corrected,

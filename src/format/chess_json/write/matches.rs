@@ -141,7 +141,9 @@ impl Writing<'_> {
                 round: encounter.round,
                 teams: [Some(encounter.first), encounter.second],
                 boards: self.games_of_boards(encounter, games),
-                stated_match: encounter.match_index.map(|index| stated_matches[index].clone()),
+                stated_match: encounter
+                    .match_index
+                    .map(|index| stated_matches[index].clone()),
             });
         }
         let find_team = |number: u16| self.import.tournament.team(number);

@@ -78,7 +78,8 @@ impl<'a> Lowering<'a> {
         for member in record.members {
             if member.value == 0 {
                 let target = DanglingTarget::Player(0);
-                self.notes.push(Note::dangling_reference(member.span, code, target));
+                self.notes
+                    .push(Note::dangling_reference(member.span, code, target));
             }
             if let Some(player) = self.resolve_player(member, code) {
                 team.members.push(player);
@@ -176,7 +177,8 @@ impl<'a> Lowering<'a> {
         let is_known = teams.get(index).map(|team| u32::from(team.number)) == Some(number.value);
         if !is_known && number.value != 0 {
             let target = DanglingTarget::Team(number.value);
-            self.notes.push(Note::dangling_reference(number.span, record, target));
+            self.notes
+                .push(Note::dangling_reference(number.span, record, target));
         }
         is_known.then(|| TeamId::at(index))
     }
