@@ -252,7 +252,7 @@ fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], or
     let is_still_lacking = |lack: &Lack| match lack {
         Lack::TournamentSection => all_lack(Lack::TournamentSection),
         Lack::RoundOrder => !ordered,
-        Lack::Results | Lack::Opponents | Lack::Absences | Lack::Rows => {
+        Lack::Results | Lack::Opponents | Lack::Absences | Lack::BlankRounds | Lack::Rows => {
             table.rounds == 0 || !every_round(&|file| !file.import.lacks(*lack))
         }
         Lack::Colours => !coloured(Outcome::is_game),
@@ -268,7 +268,11 @@ fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], or
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
             let concerns_rounds = matches!(
                 lack,
-                Lack::Colours | Lack::ForfeitColours | Lack::ByeKinds | Lack::Absences
+                Lack::Colours
+                    | Lack::ForfeitColours
+                    | Lack::ByeKinds
+                    | Lack::Absences
+                    | Lack::BlankRounds
             );
             if concerns_rounds && is_still_lacking(lack) && !merged_lacks.contains(lack) {
                 merged_lacks.push(*lack);

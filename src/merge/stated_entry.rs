@@ -81,13 +81,13 @@ fn read_entry(
 ) -> Option<StatedEntry> {
     let entry = *import.tournament.entry(id, round)?;
     let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
+    let leaves_blank = import.lacks(Lack::Absences) || import.lacks(Lack::BlankRounds);
     let states_round = match import.part {
         Part::Players | Part::Standings => false,
         Part::NotPaired | Part::Card => !absent,
         Part::Rounds(range) => (range.first..=range.last).contains(&round) && !absent,
         Part::Event => {
-            !import.lacks(Lack::Results)
-                && !(absent && (import.lacks(Lack::Absences) || !paired[round.index()]))
+            !import.lacks(Lack::Results) && !(absent && (leaves_blank || !paired[round.index()]))
         }
     };
     states_round.then(|| StatedEntry {

@@ -172,7 +172,8 @@ impl<'a> Side<'a> {
         }
         let infers = self.infers[round.index()];
         let nothing = encounter.course == Course::Bye(Outcome::Absent);
-        let cannot_tell = [Lack::Absences, Lack::Rows].map(|lack| self.import.lacks(lack));
+        let cannot_tell =
+            [Lack::Absences, Lack::BlankRounds, Lack::Rows].map(|lack| self.import.lacks(lack));
         match encounter.second {
             Some(_) => infers.then_some(team_round),
             None if nothing && cannot_tell.contains(&true) => None,
