@@ -83,8 +83,7 @@ impl Boards {
     ) -> PutResult {
         let put_result = self.put(player, round, entry, origin);
         if let PutResult::Different(first) = put_result {
-            let text = format!("there is a second entry in round {round}; the first counts");
-            let note = Note::new(NoteKind::Disagreement, origin.result, text);
+            let note = Note::new(NoteKind::Disagreement, origin.result, second_entry(round));
             let note = note.about(player).in_round(round).with_span(first.result);
             notes.push(note.with_reason(Reason::Dropped));
         }
@@ -98,6 +97,11 @@ impl Boards {
         import.origins.rounds = self.rounds;
         import.origins.cells = self.cells;
     }
+}
+
+/// The text of a note about a second entry of a player in a round.
+pub(in crate::format) fn second_entry(round: RoundNumber) -> String {
+    format!("there is a second entry in round {round}; the first counts")
 }
 
 /// The result code in TRF notation (`CellOrigin::letter`); a blank for a game without a result.

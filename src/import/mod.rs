@@ -122,6 +122,9 @@ pub enum Lack {
     ByeKinds,
     /// Whether an empty round is a requested bye or an absence.
     Absences,
+    /// Whether a player whose round is blank entered late or was absent. The source can state
+    /// requested byes, so a blank round gives no points.
+    BlankRounds,
     /// Starting numbers. The players are numbered in the order of the list instead.
     PairingNumbers,
     /// The ratings of the players.
@@ -150,6 +153,9 @@ impl Lack {
                  the same way)"
             }
             Lack::Absences => "requested byes and absences (the file does not distinguish them)",
+            Lack::BlankRounds => {
+                "late entries and absences (the file leaves the cells of both blank)"
+            }
             Lack::PairingNumbers => "starting numbers (the file has none)",
             Lack::Ratings => "tie-breaks that use ratings (the file has none)",
             Lack::Rows => {

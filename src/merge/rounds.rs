@@ -264,7 +264,7 @@ fn update_lacks(
     let is_still_lacking = |lack: &Lack| match lack {
         Lack::TournamentSection => all_lack(Lack::TournamentSection),
         Lack::RoundOrder => !has_round_order,
-        Lack::Results | Lack::Opponents | Lack::Absences | Lack::Rows => {
+        Lack::Results | Lack::Opponents | Lack::Absences | Lack::BlankRounds | Lack::Rows => {
             table.rounds == 0 || !is_known_in_every_round(&|file| !file.import.lacks(*lack))
         }
         Lack::Colours => !have_colours(Outcome::is_game),
@@ -280,7 +280,11 @@ fn update_lacks(
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
             let concerns_rounds = matches!(
                 lack,
-                Lack::Colours | Lack::ForfeitColours | Lack::ByeKinds | Lack::Absences
+                Lack::Colours
+                    | Lack::ForfeitColours
+                    | Lack::ByeKinds
+                    | Lack::Absences
+                    | Lack::BlankRounds
             );
             if concerns_rounds && is_still_lacking(lack) && !merged_lacks.contains(lack) {
                 merged_lacks.push(*lack);

@@ -87,13 +87,14 @@ fn read_entry(
 ) -> Option<StatedEntry> {
     let entry = *import.tournament.entry(id, round)?;
     let is_absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
+    let leaves_blank = import.lacks(Lack::Absences) || import.lacks(Lack::BlankRounds);
     let states_round = match import.part {
         Part::Players | Part::Standings => false,
         Part::NotPaired | Part::Card => !is_absent,
         Part::Rounds(range) => (range.first..=range.last).contains(&round) && !is_absent,
         Part::Event => {
             !import.lacks(Lack::Results)
-                && !(is_absent && (import.lacks(Lack::Absences) || !has_opponents[round.index()]))
+                && !(is_absent && (leaves_blank || !has_opponents[round.index()]))
         }
     };
     states_round.then(|| StatedEntry {

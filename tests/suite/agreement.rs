@@ -6,8 +6,10 @@ use std::path::PathBuf;
 
 use crosstable::audit::{self, Case, Options};
 use crosstable::finding::Finding;
-use crosstable::format::{self, Reading};
-use crosstable::model::{RoundNumber, System};
+use crosstable::format::{self, FORMATS, Reading, WriteOptions};
+use crosstable::import::Lack;
+use crosstable::model::{Crosstable, Entry, PlayerId, RoundNumber, System};
+use crosstable::number::Points;
 use crosstable::report::AuditReport;
 use crosstable::report::dossier::{Cell, Circumstances, Column, Dossier, Tone, Value, dossier};
 use crosstable::verdict::Verdict;
@@ -284,4 +286,80 @@ fn a_round_of_teams_without_results_does_not_count() {
     };
     let reading = read(&folder.join("league-art2.html")).unwrap();
     assert_eq!(audit::last_round(&reading.import), 1);
+}
+
+/// The stated totals that differ from the points of the results, if the event is over and nothing
+/// reports points or what they follow from.
+fn unreported_totals(name: &str, reading: &Reading) -> Vec<String> {
+    let import = &reading.import;
+    let tournament = &import.tournament;
+    let audit = audit::audit(&reading.sources, import, &Options::default());
+    let reports = |finding: &Finding| finding.code.code.starts_with(['P', 'S', 'R']);
+    let open = audit::open_rounds(import);
+    let is_open = !open.without_results.is_empty() || !open.unfinished.is_empty();
+    let lacks_results = import.lacks(Lack::Results);
+    if tournament.team_event || lacks_results || is_open || audit.findings.iter().any(reports) {
+        return Vec::new();
+    }
+    let system = tournament.system.unwrap_or(System::Swiss);
+    let table = Crosstable::new(tournament, system, tournament.rounds);
+    let stated = tournament.ids().zip(&import.claims.points);
+    let wrong = stated.filter_map(|(id, stated)| {
+        let (stated, derived) = (stated.as_ref()?.value, table.total(id.into()));
+        (stated != derived)
+            .then(|| format!("{name}: {id:?} states {stated}, the results {derived}"))
+    });
+    wrong.collect()
+}
+
+#[test]
+fn points_that_nothing_reports_are_those_of_the_results() {
+    let mut wrong = Vec::new();
+    for path in files() {
+        if let Some(reading) = read(&path) {
+            wrong.extend(unreported_totals(&path.display().to_string(), &reading));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A bye that is missing from a table in which a blank cell gives no points: the stated points
+/// still include it.
+#[test]
+fn a_bye_that_a_blank_cell_replaces_is_reported() {
+    let path = root().join("samples/lakeside-open.trf");
+    let import = read(&path).unwrap().import;
+    for name in ["csv", "xlsx"] {
+        let writer = FORMATS.iter().find(|format| format.name == name);
+        let writer = writer.unwrap().writer.unwrap();
+        let tournament = &import.tournament;
+        let mut blanked = 0;
+        for (index, entry) in tournament.entries.iter().enumerate() {
+            let has_points = tournament.points(entry) > Points::ZERO;
+            if !entry.outcome.is_bye() || !has_points {
+                continue;
+            }
+            let mut changed = import.clone();
+            changed.tournament.entries[index] = Entry::default();
+            let written = writer(&changed, &WriteOptions::default()).unwrap();
+            let file = format!("x.{name}");
+            let reading = format::read(&file, written.bytes, &Default::default()).unwrap();
+            let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
+            let mut messages = audit.findings.iter().map(|finding| &finding.message);
+            let id = PlayerId::at(index / usize::from(tournament.rounds));
+            let player = &tournament.player(id).name;
+            let expected = format!("points differ for {} {player}", id.0 + 1);
+            assert!(
+                messages.any(|message| message.starts_with(&expected)),
+                "{name}, {player}: {:#?}",
+                audit
+                    .findings
+                    .iter()
+                    .map(|one| &one.message)
+                    .collect::<Vec<_>>()
+            );
+            blanked += 1;
+        }
+        assert!(blanked > 2, "{blanked}");
+    }
 }

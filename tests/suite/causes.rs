@@ -4,6 +4,7 @@ mod columns;
 mod damage;
 mod repeated;
 mod rows;
+mod second_entries;
 mod whole_file;
 
 use std::fs;

@@ -291,7 +291,7 @@ fn unusual_content_is_reported_and_reading_continues() {
     assert_eq!(found.unread[0].kind, UnreadKind::Damaged);
     odd(
         NoteKind::Disagreement,
-        "two records of round 1",
+        "there is a second entry in round 1; the first counts",
         |at, bytes| {
             bytes.copy_within(at.pairings..at.pairings + 2, at.pairings + 21);
         },

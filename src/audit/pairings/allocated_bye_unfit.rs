@@ -15,7 +15,9 @@ check! {
 }
 
 fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
-    if !is_swiss(facts) || facts.import.lacks(Lack::Absences) {
+    let import = facts.import;
+    let lacks_absences = [Lack::Absences, Lack::BlankRounds].map(|lack| import.lacks(lack));
+    if !is_swiss(facts) || lacks_absences.contains(&true) {
         return;
     }
     let table = &facts.table;

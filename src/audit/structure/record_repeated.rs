@@ -5,7 +5,7 @@ use crate::audit::check::check;
 use crate::audit::citation::{self, Specification};
 use crate::audit::facts::MAX_NAME;
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::Severity;
+use crate::finding::{Severity, first_of};
 use crate::import::{Note, NoteKind, Reason};
 use crate::source::shortened;
 
@@ -16,50 +16,12 @@ check! {
     run: record_repeated on facts,
 }
 
+/// Maximum number of statements named in one finding.
+const MAX_NAMED: usize = 4;
+
 fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
-    let repeated_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
-    // if several values of a record are repeated, the cause is one repeated record
-    let line = |note: &Note| facts.source.line_index(note.span.start);
-    let has_records = facts.has(Need::Records);
-    for repeated_group in repeated_notes.chunk_by(|a, b| has_records && line(a) == line(b)) {
-        let note = repeated_group[0];
-        let code = record_code(facts, note.span);
-        let value = |span| {
-            let text = facts.source.slice(span).trim();
-            text.strip_prefix(code).unwrap_or(text).trim()
-        };
-        let differs = |note: &&Note| {
-            let first = note.others.first();
-            first.is_some_and(|&first| value(first) != value(note.span))
-        };
-        let values_differ = repeated_group.iter().any(differs);
-        let record = match note.reason {
-            Some(Reason::Part) => format!("{} ({})", citation::record_named(code), note.text),
-            _ => citation::record_named(code),
-        };
-        let subject = facts.choose_words(record, describe_statement(note));
-        let finding = findings
-            .report(
-                &RECORD_REPEATED,
-                if values_differ {
-                    format!("{subject} is given twice with different values: the first counts")
-                } else {
-                    format!("{subject} is given twice")
-                },
-            )
-            .severity(if values_differ {
-                Severity::Error
-            } else {
-                Severity::Warning
-            })
-            .at(note.span, "again here")
-            .record(code)
-            .found(value(note.span))
-            .cites_specification(Specification::TournamentSection)
-            .fix("remove one of the two");
-        if let Some(&first) = note.others.first() {
-            finding.label(first, "first here");
-        }
+    for same in group_by_cause(facts) {
+        report_repeated(facts, findings, &same);
     }
     for note in notes_of_kind(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
         let code = record_code(facts, note.span);
@@ -115,11 +77,83 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The statement that a file other than a tournament report contains twice, in the words of its
+/// The repeated statements, in groups with one cause: a record that is repeated with several values,
+/// or games under the number of a round that is in the file already.
+fn group_by_cause<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
+    let repeated: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
+    let line = |note: &Note| facts.source.line_index(note.span.start);
+    if facts.has(Need::Records) {
+        let lines = repeated.chunk_by(|a, b| line(a) == line(b));
+        return lines.map(<[&Note]>::to_vec).collect();
+    }
+    let mut groups: Vec<Vec<&Note>> = Vec::new();
+    for note in repeated {
+        let same = |group: &&mut Vec<&Note>| note.round.is_some() && group[0].round == note.round;
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(note),
+            None => groups.push(vec![note]),
+        }
+    }
+    groups
+}
+
+/// Reports a repeated record or statement, or several of one cause.
+fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
+    let note = same[0];
+    let code = record_code(facts, note.span);
+    let value = |span| {
+        let text = facts.source.slice(span).trim();
+        text.strip_prefix(code).unwrap_or(text).trim()
+    };
+    let differs = |note: &&Note| {
+        let first = note.others.first();
+        first.is_some_and(|&first| value(first) != value(note.span))
+    };
+    let values_differ = same.iter().any(differs);
+    let record = match note.reason {
+        Some(Reason::Part) => format!("{} ({})", citation::record_named(code), note.text),
+        _ => citation::record_named(code),
+    };
+    let predicate = match note.round {
+        Some(round) if same.len() > 1 => format!("are given twice in round {round}"),
+        Some(round) => format!("is given twice in round {round}"),
+        None => "is given twice".to_owned(),
+    };
+    let subject = facts.choose_words(record, describe_statements(same));
+    let (severity, difference) = match values_differ {
+        true => (Severity::Error, " with different values: the first counts"),
+        false => (Severity::Warning, ""),
+    };
+    let remedy = match note.round {
+        Some(_) => "remove one of the two, or correct the number of the round",
+        None => "remove one of the two",
+    };
+    let mut finding = findings
+        .report(
+            &RECORD_REPEATED,
+            format!("{subject} {predicate}{difference}"),
+        )
+        .severity(severity)
+        .at(note.span, "again here")
+        .record(code)
+        .found(value(note.span))
+        .cites_specification(Specification::TournamentSection)
+        .fix(remedy);
+    if let Some(round) = note.round {
+        finding = finding.round(round.0);
+    }
+    if let Some(&first) = note.others.first() {
+        finding.label(first, "first here");
+    }
+}
+
+/// The statements that a file other than a tournament report contains twice, in the words of its
 /// reader.
-fn describe_statement(note: &Note) -> String {
-    match note.text.as_str() {
-        "" => "statement".to_owned(),
-        text => format!("statement ({text})"),
+fn describe_statements(same: &[&Note]) -> String {
+    let texts: Vec<String> = same.iter().map(|note| note.text.clone()).collect();
+    match texts.as_slice() {
+        [only] if only.is_empty() => "statement".to_owned(),
+        [only] if same[0].round.is_none() => format!("statement ({only})"),
+        _ => first_of(&texts, MAX_NAMED),
     }
 }

@@ -1,16 +1,16 @@
 //! S114: a record refers to a participant or a round that does not exist, or contradicts the
 //! player's own row.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{note_span, notes_of_kind, record_code};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
-use crate::audit::{Facts, Findings};
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, first_of};
 use crate::import::{DanglingTarget, Note, NoteKind, Reason};
-use crate::model::{FieldKey, ScoreBasis, TeamId};
+use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -25,6 +25,9 @@ check! {
 /// Maximum number of misspelt names reported one by one. If there are more, the programs probably
 /// spell names differently.
 const MAX_SEPARATE: usize = 8;
+
+/// Maximum number of players named in one finding.
+const MAX_NAMED: usize = 4;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // the dangling references in a line have one cause
@@ -45,46 +48,72 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .cites_records(&[code])
             .fix("correct one of the numbers");
     }
-    for note in notes_of_kind(facts, NoteKind::Disagreement) {
-        let Some(round) = note.round else {
-            continue;
-        };
-        let player_in_words = note
-            .player
-            .map_or_else(String::new, |id| format!(" for {}", facts.who(id)));
-        let code = record_code(facts, note.span);
-        let mut finding = findings
-            .report(
-                &REFERENCE_UNKNOWN,
-                format!(
-                    "{} contradicts the results{player_in_words}: {}",
-                    facts.choose_words("record", "statement"),
-                    note.text
-                ),
-            )
-            .at(
-                note_span(facts, note),
-                facts.choose_words("the record", "the statement"),
-            )
-            .record(code)
-            .round(round.0)
-            .player(note.player.and_then(|id| facts.number(id)))
-            .cites_records(&[code])
-            .fix(facts.choose_words(
-                "correct the record or the result",
-                "correct the statement or the result",
-            ));
-        for &other in &note.others {
-            finding = finding.label(other, "the row");
-        }
-        if let Some(id) = note.player {
-            finding.about_entry(id, round);
-        }
+    for same in group_by_round(facts) {
+        report_contradiction(facts, findings, &same);
     }
     report_unmatched(facts, findings);
     report_unlisted(facts, findings);
     report_misspelt(facts, findings);
     report_never_played(facts, findings);
+}
+
+/// The contradictions of round cells. Equal ones in a round form a group: they have one cause, such
+/// as games under the number of a round that is in the file already.
+fn group_by_round<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
+    let mut groups: BTreeMap<(RoundNumber, &str, &str), Vec<&Note>> = BTreeMap::new();
+    for note in notes_of_kind(facts, NoteKind::Disagreement) {
+        if let Some(round) = note.round {
+            let key = (round, record_code(facts, note.span), note.text.as_str());
+            groups.entry(key).or_default().push(note);
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// Reports what contradicts the cells of a round: one statement, or several in the same way.
+fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
+    let note = same[0];
+    let Some(round) = note.round else {
+        return;
+    };
+    let players: Vec<PlayerId> = same.iter().filter_map(|note| note.player).collect();
+    let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
+    let for_players = match names.is_empty() {
+        true => String::new(),
+        false => format!(" for {}", first_of(&names, MAX_NAMED)),
+    };
+    let contradict = match (same.len(), facts.has(Need::Records)) {
+        (1, true) => "record contradicts",
+        (1, false) => "statement contradicts",
+        (_, true) => "records contradict",
+        (_, false) => "statements contradict",
+    };
+    let code = record_code(facts, note.span);
+    let mut finding = findings
+        .report(
+            &REFERENCE_UNKNOWN,
+            format!("{contradict} the results{for_players}: {}", note.text),
+        )
+        .at(
+            note_span(facts, note),
+            facts.choose_words("the record", "the statement"),
+        )
+        .record(code)
+        .round(round.0)
+        .cites_records(&[code])
+        .fix(facts.choose_words(
+            "correct the record or the result",
+            "correct the statement or the result",
+        ));
+    if let [id] = players[..] {
+        finding = finding.player(facts.number(id));
+    }
+    for &other in &note.others {
+        finding = finding.label(other, "the row");
+    }
+    for id in players {
+        finding = finding.about_entry(id, round);
+    }
 }
 
 /// The target of a dangling reference, according to the note of the reader.

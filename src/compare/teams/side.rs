@@ -172,7 +172,8 @@ impl<'a> Side<'a> {
         }
         let can_infer_matches = self.can_infer_matches[round.index()];
         let is_absent = encounter.course == Course::Bye(Outcome::Absent);
-        let omits_absent_teams = [Lack::Absences, Lack::Rows].map(|lack| self.import.lacks(lack));
+        let omits_absent_teams =
+            [Lack::Absences, Lack::BlankRounds, Lack::Rows].map(|lack| self.import.lacks(lack));
         match encounter.second {
             Some(_) => can_infer_matches.then_some(team_round),
             None if is_absent && omits_absent_teams.contains(&true) => None,

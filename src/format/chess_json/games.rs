@@ -187,8 +187,12 @@ impl<'a> Lowering<'_, 'a> {
         // an error
         if repeated_entries == 2 {
             let [white, black] = game.sides.map(|side| side.value);
-            let text = format!("game {white}-{black} of round {}", game.round);
-            self.notes.add(NoteKind::Repeated, game.span, text);
+            let note = Note::new(
+                NoteKind::Repeated,
+                game.span,
+                format!("game {white}-{black}"),
+            );
+            self.notes.push(note.in_round(game.round));
         }
     }
 

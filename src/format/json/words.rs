@@ -58,7 +58,7 @@ words! {
     /// Information that the source of the document could not state.
     LackWord of Lack {
         TournamentSection, Results, RoundOrder, Opponents, Colours, ForfeitColours, ByeKinds, Absences,
-        PairingNumbers, Ratings, Rows,
+        BlankRounds, PairingNumbers, Ratings, Rows,
     }
 }
 words! {

@@ -272,8 +272,8 @@ fn fill_entries(
         };
         let put_result = crosstable.put(player, board.round, entry, origin);
         if let PutResult::Equal(first) | PutResult::Different(first) = put_result {
-            let text = format!("player {} in round {}", number.value, board.round);
-            let note = Note::new(NoteKind::Repeated, number.span, text);
+            let text = format!("player {}", number.value);
+            let note = Note::new(NoteKind::Repeated, number.span, text).in_round(board.round);
             notes.push(note.about(player).with_span(first.opponent));
         }
     }

@@ -167,7 +167,7 @@ pub(super) fn fill_rounds(
     if results_only {
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
-    // a blank cell in a round that others played: entered late, absent, or cut off
+    // a blank cell in a round that others played: entered late, or absent
     let complete_cells = cells.len() - if table.cut_row.is_some() { rounds } else { 0 };
     let is_blank = |index: usize| cells[index].cell.is_none() && cells[index].span.is_empty();
     let mut has_games = vec![false; rounds];
@@ -175,7 +175,7 @@ pub(super) fn fill_rounds(
         has_games[index % rounds] |= matches!(parsed_cell.cell, Some(SwissCell::Game(_)));
     }
     if (0..complete_cells).any(|index| is_blank(index) && has_games[index % rounds]) {
-        import.lacks.push(Lack::Absences);
+        import.lacks.push(Lack::BlankRounds);
     }
     open_games::score_as_zero(tournament);
     let is_full_point_bye = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;

@@ -250,8 +250,8 @@ impl<'a> Upload<'a, '_> {
         };
         let put_result = crosstable.put(player, round, entry, origin);
         if let PutResult::Equal(first) | PutResult::Different(first) = put_result {
-            let text = format!("player {} in round {round}", number.value);
-            let note = Note::new(NoteKind::Repeated, number.span, text);
+            let text = format!("player {}", number.value);
+            let note = Note::new(NoteKind::Repeated, number.span, text).in_round(round);
             self.notes
                 .push(note.about(player).with_span(first.opponent));
         }

@@ -127,7 +127,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "silent-game-twice.json",
-        &[("warning S104", "game 8-4 of round 2")],
+        &[("warning S104", "game 8-4 is given twice in round 2")],
     ),
     (
         "plants.trf",

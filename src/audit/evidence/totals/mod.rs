@@ -183,7 +183,7 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
         .any(|&excluded| stated == total - excluded)
 }
 
-/// Whether requested byes that the file does not state may explain a total. Each round without an
+/// Whether requested byes, which the format cannot state, may explain a total. Each round without an
 /// entry may give up to half a point, in a team event up to a full point.
 fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     if !import.lacks(Lack::Absences) {
@@ -368,7 +368,8 @@ fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[WrongTotal]
         let blank_rounds = outcomes.filter(|outcome| **outcome == Outcome::Absent);
         may_explain(table, w, blank_rounds.count())
     };
-    import.lacks(Lack::Absences) && wrong.iter().all(is_explained)
+    let may_be_blank = [Lack::Absences, Lack::BlankRounds].map(|lack| import.lacks(lack));
+    may_be_blank.contains(&true) && wrong.iter().all(is_explained)
 }
 
 /// Whether the surplus of a total is possible in this number of unread rounds.

@@ -5,15 +5,48 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::{Case, Need};
+use crate::finding::rounds_in_words;
+use crate::import::Lack;
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// An explanation of the stated total, in words; `None` if none is found.
 pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
     explain_by_changed_game(case, wrong_total)
+        .or_else(|| explain_by_blank_round(case, wrong_total))
         .or_else(|| explain_by_unplayed_round(case, wrong_total))
         .or_else(|| explain_by_earlier_round(case, wrong_total))
         .or_else(|| explain_by_one_result(case, wrong_total))
+}
+
+/// The blank rounds of a player if the total is right with a half-point bye in one of them: an
+/// entry was probably lost. Empty if the file can say that a player was absent, or if the total is
+/// wrong by another amount.
+pub(super) fn blank_rounds(case: &Case<'_>, wrong_total: &WrongTotal) -> Vec<RoundNumber> {
+    let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
+    let half_point_bye = case.facts.import.tournament.score_system.half_point_bye;
+    if !case.facts.import.lacks(Lack::BlankRounds) || wrong_total.surplus() != half_point_bye {
+        return Vec::new();
+    }
+    let rounds = table.round_numbers();
+    rounds
+        .filter(|&round| table.outcome(id, round) == Outcome::Absent)
+        .collect()
+}
+
+fn explain_by_blank_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
+    let rounds: Vec<u16> = blank_rounds(case, wrong_total)
+        .iter()
+        .map(|round| round.0)
+        .collect();
+    let blank = rounds_in_words(&rounds)?;
+    let stated_points = case.facts.import.notation.points(wrong_total.stated.value);
+    Some(match rounds.len() {
+        1 => format!("{blank} is blank: with a half-point bye there, {stated_points} is right"),
+        _ => format!(
+            "{blank} are blank: with a half-point bye in one of them, {stated_points} is right"
+        ),
+    })
 }
 
 /// Explains a total by a different value of a kind of bye or forfeit, either in all of the player's

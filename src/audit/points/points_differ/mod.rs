@@ -239,6 +239,11 @@ fn report(
                         case.facts.who(other),
                         case.facts.in_round(round)
                     )),
+                None if !explanation::blank_rounds(case, wrong).is_empty() => finding
+                    .at(wrong.stated.span, format!("the results give {expected}"))
+                    .fix(format!(
+                        "write {expected}, or write the half-point bye into the blank cell"
+                    )),
                 None => finding
                     .at(wrong_total.stated.span, format!("should be {expected}"))
                     .fix(format!(

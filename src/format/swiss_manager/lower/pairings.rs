@@ -335,10 +335,7 @@ impl Lowering<'_> {
     ) {
         let index = player.index() * usize::from(self.import.tournament.rounds) + round.index();
         if std::mem::replace(&mut has_record[player.index()], true) {
-            let text = format!(
-                "player {} is in two records of round {round}; the first counts",
-                player.0 + 1
-            );
+            let text = boards::second_entry(round);
             let first_span = self.import.origins.cells[index].span();
             let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first_span);
             let note = note.about(player).in_round(round);
@@ -354,7 +351,7 @@ impl Lowering<'_> {
     fn note_missing_records(&mut self, round: RoundNumber, has_record: &[bool]) {
         for index in (0..has_record.len()).filter(|&index| !has_record[index]) {
             let id = PlayerId::at(index);
-            let text = format!("player {} has no record in round {round}", index + 1);
+            let text = format!("there is no record of round {round}");
             let span = self.import.origins.player(id).number;
             let note = Note::new(NoteKind::Disagreement, span, text);
             self.notes.push(note.about(id).in_round(round));
