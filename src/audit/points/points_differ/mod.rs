@@ -239,8 +239,8 @@ fn report(
                         case.facts.who(other),
                         case.facts.in_round(round)
                     )),
-                None if !explanation::blank_rounds(case, wrong).is_empty() => finding
-                    .at(wrong.stated.span, format!("the results give {expected}"))
+                None if !explanation::blank_rounds(case, wrong_total).is_empty() => finding
+                    .at(wrong_total.stated.span, format!("the results give {expected}"))
                     .fix(format!(
                         "write {expected}, or write the half-point bye into the blank cell"
                     )),
