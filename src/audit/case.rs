@@ -73,8 +73,8 @@ impl<'a> Case<'a> {
         self.totals.get_or_init(totals)
     }
 
-    /// The common cause of several wrong totals: points for rounds in which the players' rows show
-    /// an absence. `None` if there is no such cause.
+    /// A common cause of several wrong totals: they include points for rounds that the players'
+    /// rows show as absences. `None` if there is no such cause.
     pub(in crate::audit) fn missing_entries(&self) -> Option<&MissingEntries> {
         let compute = || MissingEntries::compute(&self.facts, self.totals());
         self.missing_entries.get_or_init(compute).as_ref()
@@ -88,8 +88,9 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Whether ranks are among the claims of the file: in a tournament report always, because it
-    /// has columns for them, even if these are blank; in another file only if it states a rank.
+    /// Whether ranks are among the claims of the file. Always true for a tournament report, because
+    /// it has columns for them even if these are blank; for another file, true only if it states a
+    /// rank.
     pub(in crate::audit) fn states_ranks(&self) -> bool {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
@@ -129,7 +130,7 @@ impl<'a> Case<'a> {
             .as_ref()
     }
 
-    /// The rank order that the printed columns show; `None` if the stated ranks fit it poorly.
+    /// The rank order that the printed columns show; `None` if it fits the stated ranks poorly.
     fn order_of_columns(&self) -> Option<UsedRankOrder> {
         if self.facts.import.tournament.team_event {
             return None;
@@ -149,7 +150,7 @@ impl<'a> Case<'a> {
     }
 
     /// How well the rank order in use agrees with the stated ranks; `None` if no order is known, or
-    /// if the ranks are not a final table.
+    /// if the stated ranks do not form a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
         let used_order = self.rank_order();
         self.judgement
@@ -235,9 +236,9 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Why a table of the players is ordered by their stated ranks; `None` if a rank order of the
-    /// event orders it, or if the file states no final table. A rank order found by a search counts
-    /// only if an audit has run that search.
+    /// Why a table of the players is ordered by their stated ranks; `None` if it is ordered by a
+    /// rank order of the event, or if the file states no final table. A rank order found by a
+    /// search counts only if an audit has run that search.
     #[must_use]
     pub fn stated_order(&self) -> Option<StatedOrder> {
         let evidence = OrderEvidence {
@@ -251,15 +252,16 @@ impl<'a> Case<'a> {
 
     /// The rank order of the teams, where it comes from, and the result of a search if there was
     /// one. The order is the requested one, else the declared one, else the one found by the
-    /// search, else the score that ranks first, followed by the other score. The search uses the
-    /// stated ranks, which are those after all rounds of the file, whichever round is requested.
+    /// search, else match points and game points, the score that decides first before the other.
+    /// The search uses the stated ranks, which are those after all rounds of the file, whichever
+    /// round is requested.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)
     }
 
-    /// Why a table of the teams is ordered by their stated ranks; `None` if `order` orders it.
-    /// `order` and `from` are those that [`Case::team_ranking`] returns.
+    /// Why a table of the teams is ordered by their stated ranks; `None` if it is ordered by
+    /// `order`. `order` and `from` are those that [`Case::team_ranking`] returns.
     #[must_use]
     pub fn stated_order_of_teams(
         &self,

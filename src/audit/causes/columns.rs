@@ -26,11 +26,11 @@ const MIN_EXCHANGED: usize = 6;
 /// exchange their points.
 const MAX_DIVISIONS: usize = 6;
 
-/// Maximum number of partial divisions into pairs that are looked at.
+/// Maximum number of partial divisions into pairs that are examined.
 const MAX_STEPS: usize = 500;
 
-/// Rows with values of another row: the row that contains a value, and the row to which the value
-/// belongs.
+/// Rows that contain the values of another row: the row itself, and the row to which the values
+/// belong.
 type Owners = Vec<(PlayerId, PlayerId)>;
 
 /// The suspicions that a column of points, of starting numbers or of a round is in the wrong cells.
@@ -85,7 +85,7 @@ impl Direction {
         }
     }
 
-    /// For values that moved in this direction, the row to which the value of each row belongs. The
+    /// For each row, the row to which its values belong, if the values moved in this direction. The
     /// value that was moved out of the table is taken to be at its other end.
     fn owners(self, facts: &Facts<'_>) -> Owners {
         let mut rows: Vec<PlayerId> = facts.import.tournament.ids().collect();
@@ -100,7 +100,7 @@ impl Direction {
     }
 }
 
-/// A repair of the claims, in words.
+/// A repair that replaces the claims, and its description in words.
 struct ClaimsRepair {
     claims: Claims,
     statement: String,
@@ -125,7 +125,8 @@ impl ClaimsRepair {
     }
 }
 
-/// Repairs of the stated points after which nearly all of them are the sums of the results.
+/// The suspicion that a column of points is in the wrong cells, with the repairs after which nearly
+/// all stated points are the sums of the results.
 fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     let (facts, totals) = (&case.facts, case.totals());
     let wrong_before = totals.wrong.len();
@@ -145,7 +146,8 @@ fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     })
 }
 
-/// The number of points that differ from the sum of the results, and of all points compared.
+/// The number of stated totals that differ from the sums of the results, and the number of all
+/// totals compared.
 fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
     let (mut wrong, mut rows) = (0, 0);
     for id in facts.import.tournament.ids() {
@@ -159,7 +161,7 @@ fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
 }
 
 /// The values that may have moved together, in words: the points alone, and the points with the
-/// other claims of the file. The flag says whether they are the points alone.
+/// other claims of the file. The flag is true for the points alone.
 fn values_of_rows(claims: &Claims) -> impl Iterator<Item = (&'static str, bool)> + use<> {
     let has_ranks = claims.ranks.iter().any(Option::is_some);
     let together = match (has_ranks, claims.columns.is_empty()) {
@@ -301,7 +303,7 @@ fn pairings_of_wrong_rows(case: &Case<'_>) -> Vec<Vec<[PlayerId; 2]>> {
     complete
 }
 
-/// Whether another result of a game of two players may explain both wrong totals.
+/// Whether a different result of a game between the two players may explain both wrong totals.
 fn one_game_explains(facts: &Facts<'_>, [a, b]: [&WrongTotal; 2]) -> bool {
     let mut rounds = (0..facts.table.rounds()).map(RoundNumber::at);
     let surplus = a.surplus().max(b.surplus());
@@ -309,9 +311,9 @@ fn one_game_explains(facts: &Facts<'_>, [a, b]: [&WrongTotal; 2]) -> bool {
         && rounds.any(|round| facts.entry(a.player, round).opponent == Opponent::Player(b.player))
 }
 
-/// The suspicion that the starting numbers are in the wrong rows: they moved by one row, or are
-/// exchanged with the ranks. Or the results of all rounds moved by one row. It shows in rows hardly
-/// any of whose opponents name the player of the row.
+/// The suspicion that the starting numbers are in the wrong rows, because they moved by one row or
+/// are exchanged with the ranks, or that the results of all rounds moved by one row. In either
+/// case, hardly any opponent named in a row names the player of the row in turn.
 fn number_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let rows = facts.import.tournament.players.len();
     let doubted = doubted_rows(facts).len();
@@ -435,7 +437,8 @@ fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
     counts
 }
 
-/// The number of opponents named in the cells of a round who would not name the owner of the cell.
+/// The number of opponents named in the cells of a round who do not name the player to whom
+/// `owners` assigns the cell.
 fn count_unconfirmed(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> usize {
     let opponents: BTreeMap<PlayerId, Opponent> = owners
         .iter()

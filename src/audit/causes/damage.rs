@@ -168,7 +168,7 @@ fn follows_from_broken_lines(finding: &Finding) -> bool {
 /// Lists the findings that follow from a round that is in the file more than once. If the
 /// superfluous round was inserted, these are the findings that disappear without it. If other
 /// results were overwritten, they are the findings about values that are computed from the results,
-/// but not a total that no other results explain. If the file does not show which of the two
+/// except wrong totals that no other results explain. If the file does not show which of the two
 /// happened, they are those that follow in either case.
 fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_lead = |finding: &Finding| is_from(finding, &ROUND_REPEATED);
@@ -220,8 +220,8 @@ fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     });
 }
 
-/// The fingerprints of what would be found without some rounds, with the numbers of the rounds in
-/// the file.
+/// The fingerprints of the findings that the file would have without some rounds. The other rounds
+/// keep the numbers that they have in the file.
 fn fingerprints_without(facts: &Facts<'_>, rounds: &[RoundNumber]) -> BTreeSet<String> {
     let import = without_rounds(facts.import, rounds);
     let kept = (0..facts.table.rounds()).map(RoundNumber::at);

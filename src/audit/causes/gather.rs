@@ -1,4 +1,4 @@
-//! Lists findings that disappear with a possible repair under the finding about their cause.
+//! Lists findings under their common cause: the findings that disappear with a possible repair.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -56,7 +56,8 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
     merge_findings_of_differences(list_faults(case, work.findings))
 }
 
-/// Lists findings that follow from a fault or from damage of the file under the finding about it.
+/// Lists findings under the finding about the fault or the damage of the file from which they
+/// follow.
 fn list_faults(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let mut findings = list_under_faults(case, findings);
     list_under_damage(case, &mut findings);
@@ -89,7 +90,7 @@ struct Work<'c, 'a> {
     audits_left: usize,
     /// The file with the repairs made so far.
     import: Import,
-    /// Fingerprints of the findings that `import` has.
+    /// Fingerprints of the findings in `import`.
     fingerprints: HashSet<String>,
     /// The findings in the original file, without those already listed under a cause.
     findings: Vec<Finding>,
@@ -125,8 +126,8 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The file with a further repair; `None` unless that leaves fewer findings and adds no new
-    /// one. A repair of a whole column may add some if it leaves few of all findings.
+    /// The file with a further repair; `None` unless the repair leaves fewer findings and adds no
+    /// new one. A repair of a whole column may add findings if it removes most of the others.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
@@ -342,13 +343,13 @@ fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     cause.notes.extend(further_notes);
 }
 
-/// Maximum number of findings about differing tie-break values that are kept one by one. If a
-/// column has more, they become one finding; if the other columns together have more, these
-/// findings become one as well.
+/// Maximum number of findings about wrong tie-break values that are kept one by one. If a column
+/// has more, they become one finding; if the other columns together have more, these findings
+/// become one as well.
 const MAX_SEPARATE: usize = 4;
 
-/// Merges findings about differing values if there are more than [`MAX_SEPARATE`], first in each
-/// column, then in the remaining columns together.
+/// Merges findings about wrong tie-break values if there are more than [`MAX_SEPARATE`], first in
+/// each column, then in the remaining columns together.
 fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
@@ -397,7 +398,8 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     rest
 }
 
-/// Merges findings about differing values: the first one, with the messages of the others as notes.
+/// Merges findings about wrong tie-break values into the first one, with the messages of the others
+/// as notes.
 fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
     let other_findings = column.split_off(1);
@@ -413,7 +415,7 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
         .notes
         .extend(other_findings.iter().map(|other| other.message.clone()));
     first.message = format!(
-        "{codes} of {} {noun} {}, the first of them: {}",
+        "{codes} of {} {noun} {}; the first finding: {}",
         subjects.len(),
         if codes.contains(", ") {
             "differ"

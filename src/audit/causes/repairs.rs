@@ -141,7 +141,7 @@ impl Repair {
         }
     }
 
-    /// Whether the repair differs from what the file says.
+    /// Whether the repair changes anything in the file.
     pub(super) fn changes_file(&self, facts: &Facts<'_>) -> bool {
         let changes_claims = |exchange: &Exchange| exchange.claims.is_some();
         if self.exchange.as_ref().is_some_and(changes_claims) {

@@ -63,7 +63,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     Some(Suspicion { players, repairs })
 }
 
-/// The players hardly any of whose opponents name them as opponent.
+/// The players whom hardly any of their opponents name as an opponent.
 pub(super) fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     let is_doubted = |&id: &PlayerId| {
         let (mut games, mut confirmed) = (0, 0);
@@ -120,7 +120,7 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
 }
 
 /// The number of opponents named in exchanged rows who also name the player to whom the row
-/// belongs, and of all opponents named in these rows.
+/// belongs, and the number of all opponents named in these rows.
 pub(super) fn count_confirmed(
     facts: &Facts<'_>,
     owners: &BTreeMap<PlayerId, PlayerId>,

@@ -36,7 +36,7 @@ use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 
-/// Lists findings that follow from a fault of the file under the finding about it.
+/// Lists findings under the finding about the fault of the file from which they follow.
 pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let facts = &case.facts;
     list_under_repeated_players(facts, &mut findings);

@@ -3,7 +3,8 @@
 use crate::model::TieBreakSpec;
 use crate::tiebreak::Column;
 
-/// How programs print direct encounter: as the points made inside the tied set, not as a position.
+/// How programs print direct encounter: as the points scored within the tied set, not as a
+/// position.
 pub const AS_POINTS: &str = "points inside the tied set";
 
 /// How well a stated column of tie-break values agrees with a tie-break under an edition.
@@ -33,9 +34,9 @@ pub struct ColumnMatch {
     /// The meaning that the file announces for the column; `None` if none is announced, or if it is
     /// the meaning that fits best.
     pub announced: Option<ColumnFit>,
-    /// Other meanings that fit every compared value as well as this one does.
+    /// Other meanings that give the same values for all compared players or teams.
     pub tied_with: Vec<ColumnFit>,
-    /// The meanings that fit next best, the best of them first.
+    /// The meanings that fit best after this one and `tied_with`, the best of them first.
     pub alternatives: Vec<ColumnFit>,
     /// The starting numbers of the players, or the team numbers of the teams, whose values differ.
     pub differing: Vec<u16>,
@@ -75,7 +76,7 @@ impl ColumnMatch {
 /// How well a stated column agrees with one meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnFit {
-    /// The tie-break as it is spelled.
+    /// The tie-break in the notation of C.07, with its modifiers.
     pub code: String,
     /// The name of the edition.
     pub edition: &'static str,

@@ -6,13 +6,13 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
-/// The first criterion of a rank order that cannot be computed. Nothing is asserted about players
-/// whom the criteria before it leave tied.
+/// The first criterion of a rank order that cannot be computed. The audit makes no statement about
+/// the order of players whom the criteria before it leave tied.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Stop {
     /// The criterion as the rank order spells it.
     pub(in crate::audit) spelled: String,
-    /// Why it cannot be computed, in words for people.
+    /// Why it cannot be computed, as a phrase for messages.
     pub(in crate::audit) why: String,
     /// Whether missing ratings leave it undefined for everybody, so that the rules drop it from the
     /// rank order (C.07 10).
@@ -20,7 +20,7 @@ pub(in crate::audit) struct Stop {
 }
 
 /// The part of a rank order before its first criterion that cannot be computed, and that criterion.
-/// Nothing is asserted about ranks that depend on it.
+/// The audit makes no statement about ranks that depend on it.
 pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
@@ -56,8 +56,8 @@ pub(super) fn computable_without(
     (RankOrder { criteria }, gap.map(|(_, stop)| stop))
 }
 
-/// The first criterion that the program names and no rules define, and the index in `order` before
-/// which it belongs; `order` does not contain it.
+/// The first criterion that the program which wrote the file names but no rules define, and the
+/// index in `order` before which it belongs; `order` does not contain it.
 fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_criterion_without_code(order)?;
     let words = facts.import.announced[number].announcement.words.as_ref();

@@ -24,8 +24,8 @@ pub(in crate::audit) struct JudgementInput<'g, 'a> {
 pub(in crate::audit) struct Judgement {
     /// The edition or interpretation under which the order was computed.
     pub(in crate::audit) rules: RuleSet,
-    /// The criteria that were computed: those before the first one that cannot be; if `dropped` is
-    /// set, also those after it.
+    /// The criteria that were computed: those before the first one that cannot be computed; if
+    /// `dropped` is set, also those after it.
     pub(in crate::audit) order: RankOrder,
     /// The first criterion that cannot be computed; `None` if all can.
     pub(in crate::audit) stop: Option<Stop>,
@@ -43,7 +43,8 @@ pub(in crate::audit) struct Judgement {
 
 impl Judgement {
     /// Whether so many players contradict the order that it is hardly the one of the event: more
-    /// than a few, and more than one in ten of the players who share their points.
+    /// than a few, and more than one in ten of the players who have the same points as somebody
+    /// else.
     pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
         self.wrong.len() > MAX_MISPLACED && self.wrong.len() * 10 > count_tied(ranking)
     }
@@ -58,7 +59,7 @@ impl Judgement {
         context_under(facts, &self.rules)
     }
 
-    /// Whether the stated ranks can be compared with a rank order: they are a final table, and
+    /// Whether the stated ranks can be compared with a rank order: they form a final table, and
     /// everything that the order depends on is stated.
     pub(in crate::audit) fn is_possible(
         facts: &Facts<'_>,
@@ -245,13 +246,13 @@ fn judge_without_undefined(
     })
 }
 
-/// The number of players who share their points with somebody.
+/// The number of players who have the same points as somebody else.
 fn count_tied(ranking: &Ranking) -> usize {
     let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
     sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
 }
 
-/// An order that comes from printed columns is judged under the edition or interpretation that the
+/// Judges an order that comes from printed columns, under the edition or interpretation that the
 /// columns follow. If this is not the right edition, T403 reports it for the columns.
 fn judge_by_columns(
     columns: &[Attribution],

@@ -1,4 +1,5 @@
-//! The stated ranks as an order of the players, or what they are instead of a final table.
+//! The stated ranks as an order of the players, or what the column of ranks contains instead of a
+//! final table.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -40,7 +41,7 @@ pub(in crate::audit) struct Ranking {
     /// For each player of `order`, whether the rank agrees with the points. As few ranks as
     /// possible disagree.
     pub(in crate::audit) agrees: Vec<bool>,
-    /// The content of the column if it is not a final table; `None` if it is one.
+    /// The content of the column if the ranks do not form a final table; `None` if they do.
     pub(in crate::audit) other_ranks: Option<OtherRanks>,
 }
 

@@ -4,27 +4,30 @@ use crate::audit::facts::Facts;
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The fewest played games of two equal rounds with which equality is no coincidence.
+/// Minimum number of games played in two equal rounds for which their equality does not count as a
+/// coincidence.
 const MIN_GAMES: usize = 2;
 
-/// The same if less supports it: the file does not state the colours, a few rows differ, or the
-/// stated points count both rounds.
+/// The same minimum if there is less evidence: the file does not state the colours, a few rows
+/// differ, or the stated points count both rounds.
 const MIN_GAMES_WITHOUT_SUPPORT: usize = 4;
 
-/// The most rows that may differ in a small event: those of the two players of a game.
+/// Maximum number of rows that may differ in a small event: the rows of the two players of one
+/// game.
 const MAX_DIFFERING: usize = 2;
 
-/// The same in a large event: one row in so many of those with a game.
+/// In a large event, one row in this many rows with a game may differ.
 const ROWS_FOR_ONE_DIFFERING: usize = 10;
 
-/// The fewest wrong totals from which other results of a round follow. One wrong game gives two.
+/// Minimum number of wrong totals that show that a round had other results. One wrong game causes
+/// two.
 const MIN_WRONG_TOTALS: usize = 3;
 
-/// The fewest other rounds that show whether an event repeats its pairings.
+/// Minimum number of other rounds that show whether an event repeats its pairings.
 const MIN_OTHER_ROUNDS: usize = 2;
 
-/// One repeated round in so many is an exception. In a round robin of three cycles in which all
-/// games are drawn, a third of the rounds are equal to others.
+/// One repeated round in this many rounds counts as an exception. In a round robin of three cycles
+/// in which all games are drawn, a third of the rounds are equal to others.
 const ROUNDS_FOR_ONE_EXCEPTION: usize = 4;
 
 /// Rounds whose results other rounds repeat.
@@ -34,21 +37,21 @@ pub(in crate::audit) struct Repeated {
     pub(in crate::audit) firsts: Vec<RoundNumber>,
     /// The other rounds of all groups, in ascending order.
     pub(in crate::audit) copies: Vec<RoundNumber>,
-    /// The games that were played in all copies and are the same in the first round.
+    /// The number of games that were played in the copies and are the same in the first round.
     pub(in crate::audit) games: usize,
     /// The few players whose entries differ, in the order of the file. There are none if the rounds
     /// are equal throughout.
     pub(in crate::audit) differing: Vec<PlayerId>,
-    /// What the stated points count.
+    /// Which of the equal rounds the stated points count.
     pub(in crate::audit) counted: Counted,
 }
 
-/// What the stated points count of equal rounds.
+/// Which of several equal rounds the stated points count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Counted {
-    /// One of them: the others are superfluous.
+    /// Only one of them: the others are superfluous.
     Once,
-    /// One of them, and other results in place of the others.
+    /// Only one of them, and other results in place of the others.
     OtherResults,
     /// All of them, but otherwise nobody meets an opponent again with the same colour.
     All,
@@ -56,7 +59,8 @@ pub(in crate::audit) enum Counted {
     Unknown,
 }
 
-/// What two rounds have in common.
+/// The comparison of two equal rounds: the number of games that are the same, and the few players
+/// whose entries differ.
 #[derive(Default)]
 struct Comparison {
     games: usize,
@@ -64,7 +68,7 @@ struct Comparison {
 }
 
 impl Repeated {
-    /// The rounds that other ones repeat; `None` if there are none, or if other pairings are
+    /// Finds rounds that other rounds repeat; `None` if there are none, or if other pairings are
     /// repeated as well, as in a match.
     pub(in crate::audit) fn find(facts: &Facts<'_>) -> Option<Repeated> {
         let rounds: Vec<RoundNumber> = (0..facts.table.rounds()).map(RoundNumber::at).collect();
@@ -114,9 +118,9 @@ impl Repeated {
         rounds.any(|concerned| concerned.0 == round)
     }
 
-    /// What the stated points count, if the results of the copies are those of other rounds; `None`
-    /// if neither superfluous nor overwritten rounds explain the points, or if too little shows
-    /// that the rounds were not played.
+    /// Which of the equal rounds the stated points count. `None` if neither superfluous nor
+    /// overwritten rounds explain the points, or if there is too little evidence that the copies
+    /// were not played.
     fn what_is_counted(&self, facts: &Facts<'_>, recurrence: Recurrence) -> Option<Counted> {
         let copies = &self.copies;
         let (mut all, mut once, mut other, mut stated) = (0, 0, 0, 0);
@@ -159,7 +163,7 @@ enum Recurrence {
     Usual,
     /// Nobody meets an opponent again with the same colour.
     None,
-    /// Too few rounds show it, or a few players meet again.
+    /// There are too few rounds to decide, or a few players meet again.
     Unknown,
 }
 
@@ -213,8 +217,8 @@ fn same_pairing(one: Entry, other: Entry) -> bool {
     one.opponent == other.opponent && one.colour == other.colour
 }
 
-/// The number of players who have an opponent in the first of two rounds, and of those whose
-/// entries for the two rounds are the same.
+/// The number of players who have an opponent in the first of two rounds, and the number of those
+/// whose entries for the two rounds are the same.
 fn count_equal(
     facts: &Facts<'_>,
     a: RoundNumber,
@@ -259,8 +263,9 @@ fn compare(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<Comparis
     enough.then_some(Comparison { games, differing })
 }
 
-/// Whether other results of `rounds` rounds, which now give a player `of_rounds`, may give the stated
-/// points, which exceed the computed ones by `surplus`.
+/// Whether a player may have the stated points with other results in `rounds` rounds. The present
+/// results of these rounds give `of_rounds`, and the stated points exceed the computed ones by
+/// `surplus`.
 pub(in crate::audit) fn may_be_scored(
     facts: &Facts<'_>,
     (surplus, of_rounds): (Points, Points),
@@ -277,8 +282,8 @@ pub(in crate::audit) fn may_be_scored(
     }
 }
 
-/// By how much the stated points of a player exceed the results, and the points for some rounds;
-/// `None` if no points are stated.
+/// The surplus of a player's stated points over the points of the results, and the points for some
+/// rounds; `None` if no points are stated.
 pub(in crate::audit) fn surplus(
     facts: &Facts<'_>,
     id: PlayerId,

@@ -1,5 +1,5 @@
-//! Decides what orders a table of the players: a rank order of the event, or the stated ranks if no
-//! rank order is certain enough to contradict the file.
+//! Decides whether a table of the players is ordered by a rank order of the event, or by the stated
+//! ranks because no rank order is certain enough to contradict the file.
 
 use super::judgement::Judgement;
 use super::rank_order::Inference;
@@ -29,8 +29,8 @@ pub(in crate::audit) struct OrderEvidence<'a> {
 }
 
 impl StatedOrder {
-    /// Why the stated ranks order the table of the players; `None` if a rank order does, or if the
-    /// stated ranks are not a final table.
+    /// Why the table of the players is ordered by the stated ranks; `None` if it is ordered by a
+    /// rank order, or if the stated ranks do not form a final table.
     pub(in crate::audit) fn find(
         facts: &Facts<'_>,
         evidence: &OrderEvidence<'_>,
@@ -64,8 +64,8 @@ impl StatedOrder {
         Some(StatedOrder { why, ranks })
     }
 
-    /// Why the stated ranks order the table of the teams; `None` if `order` orders it. `from` is
-    /// the origin of `order`.
+    /// Why the table of the teams is ordered by the stated ranks; `None` if it is ordered by
+    /// `order`. `from` is the origin of `order`.
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
         (order, from): (&RankOrder, Option<RankOrderFrom>),

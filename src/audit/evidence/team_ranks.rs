@@ -116,8 +116,8 @@ fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
 }
 
 /// The rank order of the teams, where it comes from, and the result of the search if one ran. The
-/// order is the requested one, else the declared one, else the one found by the search, else the
-/// score that ranks first, followed by the other score.
+/// order is the requested one, else the declared one, else the one found by the search, else match
+/// points and game points, the score that decides first before the other.
 pub(in crate::audit) fn team_ranking(
     facts: &Facts<'_>,
 ) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
@@ -136,7 +136,7 @@ pub(in crate::audit) fn team_ranking(
     (event.order_by_both_scores(), None, None)
 }
 
-/// A sentence that names a rank order which explains all stated ranks: both scores, or else one
+/// A sentence that names a rank order that explains all stated ranks: both scores, or else an order
 /// that the search finds; `None` if there is no such order.
 pub(in crate::audit) fn describe_order_that_explains(
     facts: &Facts<'_>,
@@ -158,8 +158,8 @@ pub(in crate::audit) fn describe_order_that_explains(
     describe_inferred_order(facts, event)
 }
 
-/// A sentence that names a rank order found by the search which explains all stated ranks; `None`
-/// if there is none.
+/// A sentence that names a rank order that the search finds and that explains all stated ranks;
+/// `None` if there is none.
 pub(in crate::audit) fn describe_inferred_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -168,7 +168,7 @@ pub(in crate::audit) fn describe_inferred_order(
     let best_candidate = inference.best_candidate().filter(|best| best.wrong == 0)?;
     let rules = best_candidate.editions.first()?;
     Some(format!(
-        "{} under the rules {} explains the stated ranks",
+        "{} under edition {} explains the stated ranks",
         best_candidate.order, rules.name
     ))
 }

@@ -71,8 +71,8 @@ pub struct Options {
     pub lists: Option<Arc<Consulted>>,
     /// Whether title norms are possible in the event, whatever records the file has.
     pub titles: bool,
-    /// The request to compare pairings with the rules; `None` if there is none, because the
-    /// comparison takes long.
+    /// The request to compare pairings with the rules; `None` if there is none. The comparison
+    /// takes long, so it is made only on request.
     pub pairings: Option<PairingsRequest>,
     /// The deviations above which a player is reported as a possible mix-up (I623); `None` if the
     /// office sets no limit.
@@ -89,9 +89,9 @@ pub struct Options {
 /// the entry belongs to somebody else (I623).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OutlierLimits {
-    /// The rating points from the median; `None` if ratings are not compared.
+    /// The maximum difference from the median rating; `None` if ratings are not compared.
     pub rating: Option<u16>,
-    /// The years from the median year of birth; `None` if ages are not compared.
+    /// The maximum difference from the median year of birth; `None` if ages are not compared.
     pub years: Option<u16>,
 }
 

@@ -4,8 +4,8 @@ use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
-/// The number of results in a round. In a list of matches without players, entries are those of
-/// teams.
+/// The number of entries of a round with a result and without one. In a list of matches without
+/// players, entries are those of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
     /// The number of entries with an opponent and the result of a game or a forfeit.

@@ -74,7 +74,7 @@ impl TeamEvent {
         })
     }
 
-    /// The rank order of the teams if none is declared or found: the score that ranks first, then
+    /// The rank order of the teams if none is declared or found: the score that decides first, then
     /// the other one.
     #[must_use]
     pub fn order_by_both_scores(&self) -> RankOrder {

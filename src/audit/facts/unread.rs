@@ -3,8 +3,9 @@
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The entries of the first `rounds` rounds whose result could not be read (S111, S117, R212 at a
-/// `?`). A game without a result is not among them: it may be adjourned or not played yet.
+/// The entries of the first `rounds` rounds whose result could not be read, as S111, S117 or, for a
+/// cell with `?`, R212 reports. A game without a result is not among them: it may be adjourned or
+/// not played yet.
 pub(in crate::audit) fn unread_entries(
     import: &Import,
     rounds: usize,
@@ -29,7 +30,7 @@ pub(in crate::audit) fn unread_entries(
     all_unread.filter(move |(_, round)| round.index() < rounds)
 }
 
-/// The entry that a note calls unreadable, as player and round.
+/// The entry that a note reports as unreadable, as player and round.
 fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let reading_notes = [
         NoteKind::UnknownCode,

@@ -1,6 +1,6 @@
 //! Finds evidence for a changed game behind a wrong total: the game had another result, which gives
-//! the stated total, and the opponent's total was adapted to the present one. The tie-break values,
-//! the scores of the teams and the ranks then still follow from the other result.
+//! the stated total, and the opponent's total was adapted to the result that the file states. The
+//! tie-break values, the scores of the teams and the ranks then still follow from the other result.
 
 use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES};
 use super::other_causes::{OtherResult, other_results};

@@ -324,7 +324,7 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
             Some("the lines of the file are broken: most of its values were not read")
         }
         Damage::RepeatedRound => Some(
-            "a round is in the file more than once: the file does not say which one was pasted",
+            "a round is in the file more than once: the file does not say which one is the copy",
         ),
         Damage::ExchangedColumns => Some("the columns of points and ranks are exchanged"),
         Damage::ColumnSlip => {
@@ -343,8 +343,8 @@ struct Work<'a> {
     /// The findings of an audit of the file as corrected so far.
     findings: Vec<Finding>,
     fix: Fix,
-    /// The number of times that corrections which together cause a finding may still be divided and
-    /// tried again.
+    /// How many more times corrections that together cause a finding may be divided and tried
+    /// again.
     retries: usize,
 }
 

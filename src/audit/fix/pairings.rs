@@ -146,7 +146,7 @@ fn why_other_rows_may_be_wrong(
     };
     let (player, opponent, again) = others.iter().find_map(find_again)?;
     Some(format!(
-        "the game of {} and {}{} is in the file{} as well: the rows of one round may be in the other",
+        "the game of {} and {}{} is in the file{} as well: one of the two rounds may contain rows of the other",
         facts.who(player),
         facts.who(opponent),
         facts.of_round(round),

@@ -115,7 +115,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
         CommonCause::HalfPointByes | CommonCause::DrawnGames => {
-            "the totals count what the rows write as absences: they may be right, and the results missing"
+            "the totals count rounds that the rows show as absences: they may be right, and the results missing"
         }
         CommonCause::Ranks => "the columns of points and ranks are exchanged",
         CommonCause::NoRounds => "the file has no rounds to count",
@@ -193,7 +193,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Opti
         && (!ranks.are_sound || fits(wrong.stated.value))
     {
         return Some(format!(
-            "the total would fit if the {} had another kind or value: the error may be there",
+            "the total would fit if the {} were of another kind or value: the error may be there",
             noun(outcome)
         ));
     }

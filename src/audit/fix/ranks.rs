@@ -272,7 +272,7 @@ pub(super) fn table_of_all_editions(
     match differing_edition {
         None => Ok(own_table),
         Some(other) => Err(format!(
-            "editions {} and {} rank differently, and {}: name one with --rules",
+            "editions {} and {} give different ranks, and {}: name one with --rules",
             case.facts.edition.rules.name,
             other.name,
             match case.facts.edition.assumed {

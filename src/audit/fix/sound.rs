@@ -101,7 +101,7 @@ impl<'a> SoundResults<'a> {
     }
 }
 
-/// The rounds that count.
+/// The rounds whose points count in the computed totals.
 fn counted_rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }

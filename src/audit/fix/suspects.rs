@@ -53,8 +53,8 @@ impl Suspects<'_> {
             .or_else(|| self.why_too_many())
     }
 
-    /// Why another order may be in use: there are too many mistakes to be slips, that is more than
-    /// two, and more than one in five ranks.
+    /// Why another order may be in use: the mistakes in the ranks are too many to be slips, that
+    /// is, more than two and more than one in five ranks.
     fn why_too_many(&self) -> Option<String> {
         let is_declared = self.used.from == RankOrderFrom::File;
         let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked.len();
@@ -119,7 +119,7 @@ impl Suspects<'_> {
         };
         let rules = edition.or_else(find_interpretation)?;
         Some(format!(
-            "{} under the rules {}: name the edition of the event with --rules",
+            "{} under edition {}: name the edition of the event with --rules",
             self.conclusion(&table_under(&rules)),
             rules_name(&rules)
         ))
@@ -234,7 +234,7 @@ enum Assumption {
     Colours,
 }
 
-/// The changes of entries that are tried: they keep all totals, and they affect the players whose
+/// The changes of entries that are tried. They keep all totals, and they affect the players whose
 /// ranks differ.
 struct Entries<'a> {
     case: &'a Case<'a>,

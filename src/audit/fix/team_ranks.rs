@@ -120,7 +120,8 @@ fn derive_ranks(
     };
     if ranked.iter().any(shares_rank) {
         return Err(
-            "teams above share a rank, and programs number the ranks below in two ways".into(),
+            "some teams share a rank, and programs number the ranks after a shared one in two ways"
+                .into(),
         );
     }
     Ok(differing
@@ -147,7 +148,7 @@ fn why_other_edition(
         .find(gives_stated_ranks)
         .filter(|_| !is_requested)?;
     Some(format!(
-        "the stated ranks are right under the rules {}: name the edition of the event with --rules",
+        "the stated ranks are right under edition {}: name the edition of the event with --rules",
         rules.name
     ))
 }

@@ -300,7 +300,7 @@ impl Scores<'_> {
         };
         let (kind, _) = unplayed_rounds.iter().find(|one| explains(one))?;
         Some(format!(
-            "the score would fit if the {} had another kind or value: the error may be there",
+            "the score would fit if the {} were of another kind or value: the error may be there",
             super::other_causes::noun(*kind)
         ))
     }
@@ -369,7 +369,7 @@ impl Scores<'_> {
     }
 
     /// Whether a team's rank agrees with this score, as far as the ranks of teams with right scores
-    /// show. Only the score that ranks first is evidence.
+    /// show. Only the score that decides first is evidence.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| {

@@ -51,7 +51,7 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     }
 }
 
-/// The note on a round for which the limit stopped the search for a cause.
+/// The words for a round for which the search for a cause stopped at the time limit.
 const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit of the round";
 
 /// The changes that together explain a round, in words that fit after "if"; `None` if there are
@@ -86,7 +86,10 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     let who = |id| who(tournament, id);
     match cause {
         Cause::OtherEdition(edition) => {
-            format!("the rules of {} were used, which give it", edition.name())
+            format!(
+                "the rules of {} were used, which give these pairings",
+                edition.name()
+            )
         }
         Cause::NumbersExchanged(first, second) => format!(
             "{} and {} had each other's starting numbers",

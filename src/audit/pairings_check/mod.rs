@@ -54,8 +54,9 @@ pub struct SwissCheck {
     pub start: Option<Date>,
     /// The edition that the file names, otherwise the one in force on the first day.
     pub declared: Edition,
-    /// The number of the last player with fictitious points, where only the type of the event says
-    /// that it has Baku acceleration; otherwise `None`.
+    /// The number of the last player with fictitious points, if the type of the event names Baku
+    /// acceleration but the file does not state the points; otherwise
+    /// `None`.
     pub baku_last: Option<u16>,
     /// Whether the file names the Dutch system.
     pub is_named: bool,

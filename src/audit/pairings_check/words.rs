@@ -49,7 +49,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
             });
             pairs.collect::<Vec<_>>().join("; ")
         }
-        Rule::Completion => "the players below could not all be paired".to_owned(),
+        Rule::Completion => "the players in the lower brackets could not all be paired".to_owned(),
         Rule::Bye {
             player,
             bar: Some(bar),
@@ -104,7 +104,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
             }
         }
         Rule::Order(rule) => format!(
-            "equal in every criterion, and later in the order of the rules ({})",
+            "equally good by every criterion, but the rules try this pairing later ({})",
             order_in_words(*rule)
         ),
         Rule::Colours => "only colours differ".to_owned(),
@@ -112,7 +112,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     format!("{}, {difference}", reason.rule.name(reason.edition))
 }
 
-/// Why the recorded pairing is generated later than the one by the rules, in words.
+/// Why the rules try the recorded pairing later than the pairing that they give, in words.
 #[must_use]
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
@@ -214,7 +214,7 @@ fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
         Criterion::NextDifferences => "differences of scores in the next bracket",
         Criterion::Unplayed => "unplayed games of the player with the bye",
         Criterion::TopDifference => "colour differences beyond 2",
-        Criterion::TopRepetition => "colours three times in a row",
+        Criterion::TopRepetition => "players with the same colour three times in a row",
         Criterion::Preference => "players without their colour preference",
         Criterion::StrongPreference => "players without their strong colour preference",
         Criterion::Downfloat(ago) => {
@@ -350,7 +350,9 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
     let older_count = swiss.verdicts().filter(|verdict| verdict.older).count();
     if older_count > 0 {
         let count = swiss.verdicts().count();
-        parts.push(format!("{older_count} of {count} the rules before 2014"));
+        parts.push(format!(
+            "{older_count} of {count} follow the rules before 2014"
+        ));
     }
     let mut words = parts.join(", ");
     if swiss.may_be_other_system() {
@@ -374,7 +376,7 @@ fn tables_in_words(review: &TableReview) -> String {
 }
 
 /// The table and how it was used: `the Berger table for 10 players, begun with its round 3, with
-/// the other colours`.
+/// the colours reversed`.
 #[must_use]
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;
@@ -391,13 +393,13 @@ pub fn table_in_words(review: &TableReview) -> String {
         words += ", with its rounds in reverse order";
     }
     if variant.reversed {
-        words += ", with the other colours";
+        words += ", with the colours reversed";
     }
     if variant.exchanged {
         words += ", with the last two rounds of the first cycle exchanged";
     }
     if review.draw.is_some() {
-        words += ", under other numbers than those of the file";
+        words += ", with player numbers that differ from those in the file";
     }
     words
 }

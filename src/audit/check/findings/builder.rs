@@ -46,7 +46,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Lists earlier findings that follow from this finding under it. Only for checks that run
+    /// Lists earlier findings under this one if they follow from it. Only for checks that run
     /// before those of points: an audit that tries a repair stops at the first new finding of a
     /// check of points.
     pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {

@@ -23,8 +23,8 @@ pub(in crate::audit) struct Assumptions {
     pub(in crate::audit) rules: RuleSet,
     /// The rating that counts for unrated players; `None` if they have none.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The index of the set that this one varies: the edition without the interpretation or the
-    /// substitute rating. For an edition, its own index.
+    /// The index of the set that this one is a variant of: the edition without the interpretation
+    /// or the substitute rating. For an edition, its own index.
     base: usize,
 }
 
@@ -85,14 +85,14 @@ impl AssumptionSets {
         }
     }
 
-    /// The crosstable that the printed points belong to; for teams, the one in the score that ranks
-    /// first.
+    /// The crosstable that the printed points belong to; for teams, the one with the score that
+    /// decides first.
     pub(super) fn table(&self) -> &Crosstable {
         self.in_score(None)
     }
 
-    /// The crosstable in this score of teams, or in the one that ranks first if `basis` is `None`.
-    /// Players have only one.
+    /// The crosstable of the teams with match points or with game points, or with the score that
+    /// decides first if `basis` is `None`. Players have only one crosstable.
     pub(super) fn in_score(&self, basis: Option<ScoreBasis>) -> &Crosstable {
         match &self.tables {
             Tables::Players(table) => table,
@@ -100,7 +100,7 @@ impl AssumptionSets {
         }
     }
 
-    /// The score that ranks teams first; `None` for players.
+    /// The score that decides first in the rank order of the teams; `None` for players.
     pub(super) fn primary(&self) -> Option<ScoreBasis> {
         match &self.tables {
             Tables::Players(_) => None,

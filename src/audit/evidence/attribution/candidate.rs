@@ -33,8 +33,9 @@ impl Candidate {
         self.wrong.len() * 10 <= self.compared
     }
 
-    /// Whether the column is direct encounter although some values differ: no other tie-break is 0
-    /// for nearly everybody, and most players who met inside a tied set have the expected values.
+    /// Whether the column contains direct encounter although some values differ: no other tie-break
+    /// is 0 for nearly everybody, and most players who met inside a tied set have the expected
+    /// values.
     pub(super) fn is_encounter(&self, printed: &Printed) -> bool {
         let value = |column: usize| printed.in_units(self.column[column]);
         let stands_out = |column: &usize| {
@@ -56,9 +57,10 @@ impl Candidate {
     }
 }
 
-/// Moves the interpretation that explains more participants than the first candidate to the front
-/// of `tried`, however unusual it is: otherwise everybody whose value only this interpretation
-/// explains would be reported as wrong. `tried` must be sorted by [`Candidate::key`].
+/// Moves an interpretation that explains the values of more participants than the first candidate
+/// to the front of `tried`, however unusual it is: otherwise everybody whose value only this
+/// interpretation explains would be reported as wrong. `tried` must be sorted by
+/// [`Candidate::key`].
 pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
     let has_same_spec = |other: &Candidate| are_equal(&other.meaning.spec, &first.meaning.spec);

@@ -29,7 +29,7 @@ pub(in crate::audit) struct KnownResults {
     /// Players with a full-point bye that may have been allocated or requested: some
     /// interpretations first cut one of these two kinds.
     unclear_byes: Vec<bool>,
-    /// Players who may be tied with somebody whose points are unknown, which matters for direct
+    /// Players who may be tied with somebody whose points are unknown. This matters for direct
     /// encounter.
     unclear_ties: Vec<bool>,
 }

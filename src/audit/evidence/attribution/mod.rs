@@ -41,7 +41,8 @@ pub(in crate::audit) struct Meaning {
     pub(in crate::audit) spec: TieBreakSpec,
     /// The edition and the other assumptions under which the tie-break is computed.
     pub(in crate::audit) assumptions: Assumptions,
-    /// Whether direct encounter is printed as points made inside the tied set, not as positions.
+    /// Whether direct encounter is printed as the points scored within the tied set, not as
+    /// positions.
     pub(in crate::audit) as_points: bool,
 }
 
@@ -76,11 +77,11 @@ pub(in crate::audit) struct Attribution {
     pub(in crate::audit) derivations: Vec<Derivation>,
     /// How well the tie-break of `best` fits under every edition.
     pub(in crate::audit) by_edition: Vec<Fit>,
-    /// Editions under which all values are equal to those of `best`.
+    /// Other assumptions under which all values are equal to those of `best`.
     pub(in crate::audit) equivalent: Vec<Assumptions>,
-    /// Other meanings that fit every compared value as well as `best` does.
+    /// Other meanings that give the same values as `best` for all compared players or teams.
     pub(in crate::audit) tied: Vec<Fit>,
-    /// The meanings that fit next best.
+    /// The meanings that fit best after `best` and `tied`.
     pub(in crate::audit) others: Vec<Fit>,
     /// The number of values that were compared.
     pub(in crate::audit) compared: usize,

@@ -96,7 +96,8 @@ fn count_decimals(text: &str) -> usize {
         .map_or(usize::from(text.ends_with('½')), digits)
 }
 
-/// The number of decimals that a value needs; 0 if no number up to the limit is enough.
+/// The number of decimals that a value needs; 0 if the value is not exact even with the maximum
+/// number.
 fn decimals_needed(value: Exact) -> usize {
     let mut scale = 1;
     for digits in 0..=MAX_DECIMALS {

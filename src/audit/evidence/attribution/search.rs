@@ -438,7 +438,7 @@ impl<'w> Search<'w> {
         others.chain([distance]).min().unwrap_or(distance)
     }
 
-    /// How well a candidate fits: once for each edition that gives its values.
+    /// How well a candidate fits: one entry for each edition that gives its values.
     fn fits(&self, tried: &Candidate) -> Vec<Fit> {
         let mut fits = vec![self.fit(tried)];
         for &set in &tried.equivalent_sets {

@@ -14,8 +14,8 @@ pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
 }
 
 impl Assumptions {
-    /// The edition of the rules, the way in which it is read, and the other assumptions: `legacy
-    /// read as half-virtual, 1400 for unrated players`.
+    /// The edition of the rules, its interpretation, and the other assumptions: `legacy read as
+    /// half-virtual, 1400 for unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
         let mut words = rules_name(&self.rules);
         if let Some(rating) = self.unrated {
@@ -26,8 +26,8 @@ impl Assumptions {
 }
 
 impl Meaning {
-    /// The edition of the rules and the way in which it is read: `legacy read as half-virtual`. For
-    /// direct encounter printed as points, [`AS_POINTS`] instead.
+    /// The edition of the rules and its interpretation: `legacy read as half-virtual`. For direct
+    /// encounter printed as points, [`AS_POINTS`] instead.
     pub(in crate::audit) fn rules_in_words(&self) -> String {
         match self.as_points {
             true => AS_POINTS.to_owned(),

@@ -45,7 +45,7 @@ pub(in crate::audit) struct BetterOrderSearch<'e> {
 struct UnexplainedRanks {
     /// The smallest number of ranks that must be wrong if the order is right.
     mistakes: usize,
-    /// The number of pairs that the stated ranks separate and the order leaves tied.
+    /// The number of pairs that the stated ranks separate but the order leaves tied.
     open: usize,
 }
 
@@ -169,7 +169,7 @@ impl BetterOrderSearch<'_> {
         orders.into_iter()
     }
 
-    /// Extends an order with every criterion that orders none of the pairs still tied wrongly.
+    /// Extends an order with every criterion that orders none of the still tied pairs wrongly.
     /// Among all orders of criteria with values that order no pair wrongly, the result leaves the
     /// fewest pairs tied. Criteria that order whole sets are added first or last.
     fn extend_order(

@@ -21,7 +21,7 @@ pub(super) const MAX_PAIRS: usize = 400;
 
 /// The participants and those of their stated ranks that form a final table.
 pub(in crate::audit) struct SearchInput<'a> {
-    /// The crosstable; for teams, the one in the score that ranks them first.
+    /// The crosstable; for teams, the one with the score that decides first.
     pub(in crate::audit) table: &'a Crosstable,
     /// The team event whose teams are ranked; `None` if players are ranked.
     pub(in crate::audit) teams: Option<&'a TeamTable>,

@@ -60,7 +60,7 @@ impl Inference {
 pub enum NoOrderReason {
     /// No player has a usable rank.
     NoRanks,
-    /// The ranks are not a final table.
+    /// The ranks do not form a final table.
     NoTable,
     /// The file has no results.
     NoResults,
@@ -125,13 +125,14 @@ pub struct Candidate {
     pub wrong: usize,
     /// The number of pairs that the order leaves tied.
     pub open: usize,
-    /// As few players or teams as possible whose ranks are wrong if the order is right, by stated
-    /// rank.
+    /// The smallest set of players or teams whose ranks must be wrong if the order is right,
+    /// ordered by stated rank.
     pub misplaced: Vec<ParticipantId>,
 }
 
 impl Candidate {
-    /// Whether so many pairs contradict the stated ranks that the order was hardly used.
+    /// Whether the order ranks so many pairs the other way round that the event is unlikely to have
+    /// used it.
     #[must_use]
     pub fn fits_poorly(&self) -> bool {
         let pairs = self.right + self.wrong + self.open;

@@ -64,7 +64,7 @@ pub(in crate::audit) enum CommonCause {
 }
 
 impl CommonCause {
-    /// Whether the totals count other rounds than the results, or are no points at all. If so, the
+    /// Whether the totals count other rounds than the results, or are not points at all. If so, the
     /// stated ranks cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
@@ -447,8 +447,8 @@ pub(in crate::audit) fn fitting_system(
     (best > count_right(declared)).then_some(CommonCause::System(name, system))
 }
 
-/// The last number of rounds after which all wrong totals were right; `None` if there is none, or
-/// if few totals are wrong.
+/// The largest number of rounds after which all wrong totals were right; `None` if there is none,
+/// or if few totals are wrong.
 fn earlier_round(table: &Crosstable, wrong: &[WrongTotal], compared: usize) -> Option<usize> {
     if wrong.len() * 4 < compared {
         return None;
