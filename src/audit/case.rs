@@ -13,7 +13,7 @@ use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
 use super::evidence::totals::missing_entries::MissingEntries;
 use super::facts::arbiter::is_chief_qualified;
-use super::facts::{Facts, Need, Options, RankOrderFrom, UsedRankOrder};
+use super::facts::{Facts, Need, Options, RankOrderOrigin, UsedRankOrder};
 use super::pairings_check::{PairingsCheck, check_pairings};
 use crate::finding::Finding;
 use crate::import::Import;
@@ -124,9 +124,9 @@ impl<'a> Case<'a> {
     /// announced, else the one that the printed columns show. `None` if none is known.
     #[must_use]
     pub fn rank_order(&self) -> Option<&UsedRankOrder> {
-        let announced = || self.facts.announced.clone();
+        let find_announced_order = || self.facts.announced_order.clone();
         self.rank_order
-            .get_or_init(|| announced().or_else(|| self.order_of_columns()))
+            .get_or_init(|| find_announced_order().or_else(|| self.order_of_columns()))
             .as_ref()
     }
 
@@ -137,7 +137,7 @@ impl<'a> Case<'a> {
         }
         let used_order = UsedRankOrder {
             order: attribution::rank_order(self.attributions())?,
-            from: RankOrderFrom::Columns,
+            origin: RankOrderOrigin::Columns,
         };
         let judgement = self.judge(&used_order);
         let is_poor = |found: &Judgement| found.fits_poorly(self.ranking());
@@ -158,28 +158,32 @@ impl<'a> Case<'a> {
             .as_ref()
     }
 
-    fn judge(&self, used: &UsedRankOrder) -> Option<Judgement> {
+    fn judge(&self, used_order: &UsedRankOrder) -> Option<Judgement> {
         let (facts, ranking) = (&self.facts, self.ranking());
-        if !Judgement::is_possible(facts, self.totals(), ranking, used) {
+        if !Judgement::is_possible(facts, self.totals(), ranking, used_order) {
             return None;
         }
-        let columns = match used.from {
-            RankOrderFrom::Columns => self.attributions(),
+        let columns = match used_order.origin {
+            RankOrderOrigin::Columns => self.attributions(),
             _ => &[],
         };
-        Some(Judgement::compute(&self.judgement_input(), used, columns))
+        Some(Judgement::compute(
+            &self.judgement_input(),
+            used_order,
+            columns,
+        ))
     }
 
     /// A rank order of the players that explains more of the stated ranks than the declared
     /// one; `None` if there is none, or the file declares no order.
     pub(in crate::audit) fn better_order(&self) -> Option<&RankOrder> {
-        let used_order = self.facts.announced.as_ref();
-        let declared = used_order.filter(|used| used.from == RankOrderFrom::File);
-        let find_better = || {
-            let (declared, _) = computable_part(&self.facts, declared?);
-            rank_order::find_better_order(&self.facts, self.ranking(), &declared)
+        let used_order = self.facts.announced_order.as_ref();
+        let declared_order = used_order.filter(|used| used.origin == RankOrderOrigin::File);
+        let find_better_order = || {
+            let (declared_order, _) = computable_part(&self.facts, declared_order?);
+            rank_order::find_better_order(&self.facts, self.ranking(), &declared_order)
         };
-        self.better_order.get_or_init(find_better).as_ref()
+        self.better_order.get_or_init(find_better_order).as_ref()
     }
 
     /// The title norms that players reach or narrowly miss; `None` if the tournament is older than
@@ -223,7 +227,7 @@ impl<'a> Case<'a> {
         JudgementInput {
             facts: &self.facts,
             ranking: self.ranking(),
-            known: self.known_results(),
+            known_results: self.known_results(),
         }
     }
 
@@ -243,7 +247,7 @@ impl<'a> Case<'a> {
     pub fn stated_order(&self) -> Option<StatedOrder> {
         let evidence = OrderEvidence {
             ranking: self.ranking(),
-            used: self.rank_order(),
+            used_order: self.rank_order(),
             judgement: self.judgement(),
             inference: self.inference_so_far(),
         };
@@ -256,19 +260,19 @@ impl<'a> Case<'a> {
     /// The search uses the stated ranks, which are those after all rounds of the file, whichever
     /// round is requested.
     #[must_use]
-    pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
+    pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderOrigin>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)
     }
 
     /// Why a table of the teams is ordered by their stated ranks; `None` if it is ordered by
-    /// `order`. `order` and `from` are those that [`Case::team_ranking`] returns.
+    /// `order`. `order` and `origin` are those that [`Case::team_ranking`] returns.
     #[must_use]
     pub fn stated_order_of_teams(
         &self,
         order: &RankOrder,
-        from: Option<RankOrderFrom>,
+        origin: Option<RankOrderOrigin>,
     ) -> Option<StatedOrder> {
-        StatedOrder::find_for_teams(&self.facts, (order, from))
+        StatedOrder::find_for_teams(&self.facts, (order, origin))
     }
 
     /// The result of the search for a rank order; `None` if the search has not run.

@@ -16,7 +16,7 @@ pub struct ColumnMatch {
     pub column: usize,
     /// The tie-break with which the column was compared; `None` if none is known.
     pub spec: Option<TieBreakSpec>,
-    /// The values of this tie-break under `under`; empty if no tie-break is known.
+    /// The values of this tie-break under `rules_in_words`; empty if no tie-break is known.
     pub values: Column,
     /// The spelling of the tie-break with which the column was compared; `None` if none is known.
     pub code: Option<String>,
@@ -28,7 +28,7 @@ pub struct ColumnMatch {
     pub differ: usize,
     /// The edition or interpretation under which the tie-break was computed, in words: `legacy read
     /// as half-virtual`.
-    pub under: String,
+    pub rules_in_words: String,
     /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,
     /// The meaning that the file announces for the column; `None` if none is announced, or if it is
@@ -65,7 +65,7 @@ impl ColumnMatch {
             edition,
             agree: fit.agree,
             differ: fit.differ,
-            under: edition.to_owned(),
+            rules_in_words: edition.to_owned(),
             evidence: self.evidence,
             not_compared: self.not_compared,
             ..ColumnMatch::default()
@@ -81,7 +81,7 @@ pub struct ColumnFit {
     /// The name of the edition.
     pub edition: &'static str,
     /// The edition or interpretation, in words.
-    pub under: String,
+    pub rules_in_words: String,
     /// The number of values that agree.
     pub agree: usize,
     /// The number of values that differ.

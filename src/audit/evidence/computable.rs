@@ -1,6 +1,6 @@
 //! Finds the criteria of a rank order that can be computed, and why the next one cannot.
 
-use crate::audit::facts::{Facts, RankOrderFrom, UsedRankOrder};
+use crate::audit::facts::{Facts, RankOrderOrigin, UsedRankOrder};
 use crate::import::Lack;
 use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
@@ -23,10 +23,10 @@ pub(in crate::audit) struct Stop {
 /// The audit makes no statement about ranks that depend on it.
 pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
-    used: &UsedRankOrder,
+    used_order: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
     let context = context_under(facts, facts.edition.rules);
-    computable_without(facts, &context, used, |_| false)
+    computable_without(facts, &context, used_order, |_| false)
 }
 
 /// The part of a rank order before its first criterion that cannot be computed, and that criterion.
@@ -34,16 +34,19 @@ pub(in crate::audit) fn computable_part(
 pub(super) fn computable_without(
     facts: &Facts<'_>,
     context: &Context<'_>,
-    used: &UsedRankOrder,
+    used_order: &UsedRankOrder,
     separates_nobody: impl Fn(&Stop) -> bool,
 ) -> (RankOrder, Option<Stop>) {
     let mut criteria = Vec::new();
-    let gap = match used.from {
-        RankOrderFrom::File => find_criterion_without_rules(facts, &used.order),
+    let criterion_without_rules = match used_order.origin {
+        RankOrderOrigin::File => find_criterion_without_rules(facts, &used_order.order),
         _ => None,
     };
-    for (index, spec) in used.order.criteria.iter().enumerate() {
-        if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == index) {
+    for (index, spec) in used_order.order.criteria.iter().enumerate() {
+        if let Some((_, stop)) = criterion_without_rules
+            .as_ref()
+            .filter(|(place, _)| *place == index)
+        {
             return (RankOrder { criteria }, Some(stop.clone()));
         }
         if let Some(stop) =
@@ -53,7 +56,10 @@ pub(super) fn computable_without(
         }
         criteria.push(spec.clone());
     }
-    (RankOrder { criteria }, gap.map(|(_, stop)| stop))
+    (
+        RankOrder { criteria },
+        criterion_without_rules.map(|(_, stop)| stop),
+    )
 }
 
 /// The first criterion that the program which wrote the file names but no rules define, and the

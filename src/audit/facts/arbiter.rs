@@ -90,13 +90,13 @@ pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<
         let mut titles = titles.split(|c: char| !c.is_alphanumeric());
         Some(titles.any(Arbiter::may_direct_norms))
     };
-    let chiefs: Vec<Option<bool>> = chief_arbiters(tournament)
+    let are_qualified: Vec<Option<bool>> = chief_arbiters(tournament)
         .iter()
         .map(is_qualified)
         .collect();
-    match chiefs.contains(&Some(true)) {
+    match are_qualified.contains(&Some(true)) {
         true => Some(true),
-        false if chiefs.is_empty() || chiefs.contains(&None) => None,
+        false if are_qualified.is_empty() || are_qualified.contains(&None) => None,
         false => Some(false),
     }
 }

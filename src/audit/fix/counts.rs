@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Correction, Doubt, Step, StepResult, Value};
+use super::{Correction, Doubt, StepInput, StepResult, Value};
 use crate::audit::citation;
 use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing_counts};
 use crate::audit::{Case, Check};
@@ -12,7 +12,7 @@ use crate::model::{Opponent, PlayerId};
 /// The check that compares the stated numbers of players and teams.
 static COUNT_CHECKS: [&Check; 1] = [&COUNTS_DIFFER];
 
-pub(super) fn plan(step: &Step<'_>) -> StepResult {
+pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult::default();
     let findings: Vec<_> = step.findings_of(&COUNT_CHECKS).collect();
@@ -57,7 +57,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 }
 
 /// Why the stated number may be right; `None` if it cannot be.
-fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
+fn why_not_corrected(step: &StepInput<'_>, wrong: &Differing) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
     let names_missing_player = tournament

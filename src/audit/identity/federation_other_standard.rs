@@ -37,7 +37,7 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     if codes.are_of_clubs() {
         return;
     }
-    for (code, players) in &codes.stated {
+    for (code, players) in &codes.players_by_code {
         let place = facts.import.origins.player(players[0]);
         let place = place.field_span(FieldKey::PlayerFederation);
         report(

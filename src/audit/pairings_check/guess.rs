@@ -64,9 +64,12 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
     });
     let rest = boards_by_hand
         .reduce(|one, other| one || other)
-        .map(|pair| match pair {
-            true => "all others by the rules",
-            false => "all others were paired by the rules",
+        .map(|pair| {
+            if pair {
+                "all others by the rules"
+            } else {
+                "all others were paired by the rules"
+            }
         });
     let words = causes
         .iter()
@@ -167,9 +170,10 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
         Cause::NotAccelerated => "the round was not accelerated".to_owned(),
         Cause::Accelerated(last, points) => format!(
             "the players up to number {last} had {} by acceleration (Baku)",
-            match points == Points::ONE {
-                true => "1 fictitious point".to_owned(),
-                false => format!("{points} fictitious points"),
+            if points == Points::ONE {
+                "1 fictitious point".to_owned()
+            } else {
+                format!("{points} fictitious points")
             }
         ),
         Cause::OtherSystem(FirstRound::Folded) => {

@@ -50,7 +50,7 @@ fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bo
 /// The severity of a contradiction: a warning if the rank order does not begin with the points,
 /// which only an announced order can do, or in a team event.
 fn severity(case: &Case<'_>) -> Severity {
-    let begins_otherwise = case.facts.announced.as_ref().is_some_and(|used| {
+    let begins_otherwise = case.facts.announced_order.as_ref().is_some_and(|used| {
         let first_criterion = used.order.criteria.first();
         first_criterion.is_some_and(|criterion| !criterion.is_score())
     });

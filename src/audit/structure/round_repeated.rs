@@ -1,7 +1,7 @@
 //! S119: the results of a round are in the file twice, as two rounds.
 
 use crate::audit::check::check;
-use crate::audit::evidence::repeated_rounds::{Counted, Repeated};
+use crate::audit::evidence::repeated_rounds::{CountedRounds, RepeatedRounds};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity, count, first_of, rounds_in_words};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
@@ -23,15 +23,19 @@ fn in_words(rounds: &[RoundNumber]) -> String {
     rounds_in_words(&numbers).unwrap_or_default()
 }
 
-fn message(repeated: &Repeated) -> String {
-    let Repeated { firsts, copies, .. } = repeated;
+fn message(repeated: &RepeatedRounds) -> String {
+    let RepeatedRounds {
+        first_rounds,
+        copies,
+        ..
+    } = repeated;
     let games = count(repeated.games, "game");
-    let of_games = match repeated.differing.is_empty() {
+    let of_games = match repeated.differing_players.is_empty() {
         true => format!("its {games}"),
         false => format!("{} of its games", repeated.games),
     };
-    let (first, copy) = (in_words(firsts), in_words(copies));
-    match (firsts.len(), copies.len()) {
+    let (first, copy) = (in_words(first_rounds), in_words(copies));
+    match (first_rounds.len(), copies.len()) {
         (1, 1) => format!("{first} is in the file twice: {copy} repeats {of_games}"),
         (1, more) => {
             let occurrences = more + 1;
@@ -42,47 +46,51 @@ fn message(repeated: &Repeated) -> String {
 }
 
 fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(repeated) = Repeated::find(facts) else {
+    let Some(repeated) = RepeatedRounds::find(facts) else {
         return;
     };
-    let (first, second) = (repeated.firsts[0], repeated.copies[0]);
-    let all_rounds = in_words(&[&repeated.firsts[..], &repeated.copies].concat());
+    let (first, second) = (repeated.first_rounds[0], repeated.copies[0]);
+    let all_rounds = in_words(&[&repeated.first_rounds[..], &repeated.copies].concat());
     let copies = in_words(&repeated.copies);
     let compare = format!("compare {all_rounds} with the pairings of the event");
-    let (severity, reason, fix) = match repeated.counted {
-        Counted::Once if repeated.differing.is_empty() => (
+    let (severity, reason, fix) = match repeated.counted_rounds {
+        CountedRounds::Once if repeated.differing_players.is_empty() => (
             Severity::Error,
             format!("the stated points do not count {copies}"),
             format!("delete {copies}, which probably repeats the round by mistake"),
         ),
-        Counted::Once => (
+        CountedRounds::Once => (
             Severity::Error,
             format!("the stated points do not count {copies}"),
             format!("{compare}, and delete what repeats a round"),
         ),
-        Counted::OtherResults => (
+        CountedRounds::OtherResults => (
             Severity::Error,
             format!("the stated points count other results for {copies}"),
             format!("{compare}, and enter the results that were overwritten"),
         ),
-        Counted::All => (
+        CountedRounds::All => (
             Severity::Warning,
             "the stated points count all of them, but in the other rounds nobody meets an \
              opponent again with the same colour"
                 .to_owned(),
             compare,
         ),
-        Counted::Unknown => (
+        CountedRounds::Unknown => (
             Severity::Warning,
             "the file states no points that would show which rounds were played".to_owned(),
             compare,
         ),
     };
     let mut ids = facts.import.tournament.ids();
-    let is_equal = |id: &PlayerId| !repeated.differing.contains(id);
+    let is_equal = |id: &PlayerId| !repeated.differing_players.contains(id);
     let player = ids.find(|&id| facts.entry(id, second).outcome.is_played() && is_equal(&id));
     let example = player.map_or_else(String::new, |id| format!(", for example {}", facts.who(id)));
-    let differing: Vec<String> = repeated.differing.iter().map(|&id| facts.who(id)).collect();
+    let differing: Vec<String> = repeated
+        .differing_players
+        .iter()
+        .map(|&id| facts.who(id))
+        .collect();
     let who = match differing.as_slice() {
         [] => "all players".to_owned(),
         names => format!("all players but {}", first_of(names, MAX_NAMED)),

@@ -167,7 +167,7 @@ pub(in crate::audit) fn infer_for_players(
     }
     // the stated ranks were computed from the stated points, even if these are wrong
     let claims = &facts.import.claims.points;
-    let stated = |player: PlayerId| claims.get(player.index()).copied().flatten();
+    let stated_points = |player: PlayerId| claims.get(player.index()).copied().flatten();
     let wrong_totals = totals.wrong.iter().filter(|_| totals.cause.is_none());
     let table = wrong_totals.fold(facts.table.clone(), |table, wrong| {
         table.with_total(wrong.player.into(), wrong.stated.value)
@@ -175,8 +175,8 @@ pub(in crate::audit) fn infer_for_players(
     let points = ranking
         .order
         .iter()
-        .map(|ranked| match stated(ranked.player) {
-            Some(stated) => stated.value,
+        .map(|ranked| match stated_points(ranked.player) {
+            Some(stated_points) => stated_points.value,
             None => ranked.points,
         });
     let agrees = mark_longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
@@ -195,8 +195,8 @@ fn input_of_players<'a>(
     let agreeing_ranks = marked_ranks.filter(|(_, agrees)| **agrees);
     SearchInput {
         table,
-        teams: None,
-        ranked: agreeing_ranks
+        team_table: None,
+        ranked_participants: agreeing_ranks
             .map(|(r, _)| (r.player.into(), r.rank))
             .collect(),
         unrated: facts.options.unrated,

@@ -81,7 +81,7 @@ fn reasons(
         distant_median(value(own)?, values, limit?).zip(value(own))
     };
     let rating = find_distant(|person| person.rating, limits.rating);
-    let birth = find_distant(|person| person.birth, limits.years);
+    let birth = find_distant(|person| person.birth_year, limits.years);
     let mut reasons = Vec::new();
     reasons.extend(rating.map(|(median, own)| {
         format!("who is rated {own}, while the median of the others is {median}")
