@@ -114,7 +114,7 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     add_gaps(
         &claims_not_stated(case),
         "file",
-        "the file states nothing to compare with".into(),
+        "the file states no values to compare".into(),
     );
     if let Some(why) = rating_figures_differ::why_not_compared(&case.facts) {
         add_gaps(&[ComparedClaim::RatingFigures], "2nd", why);

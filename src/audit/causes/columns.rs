@@ -193,13 +193,13 @@ fn repairs_of_moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = Cla
 /// A copy of the claims with the values of rows moved to their owners: the points alone, or the
 /// ranks and tie-break values too.
 fn move_values_to_owners(claims: &Claims, owners: &Owners, points_alone: bool) -> Claims {
-    let mut repaired = claims.clone();
-    exchange_claims(&mut repaired, owners);
+    let mut repaired_claims = claims.clone();
+    exchange_claims(&mut repaired_claims, owners);
     if points_alone {
-        repaired.ranks.clone_from(&claims.ranks);
-        repaired.columns.clone_from(&claims.columns);
+        repaired_claims.ranks.clone_from(&claims.ranks);
+        repaired_claims.columns.clone_from(&claims.columns);
     }
-    repaired
+    repaired_claims
 }
 
 /// Repairs for points that are exchanged with a column of tie-break values.
@@ -217,9 +217,9 @@ fn repairs_of_exchanged_columns<'f>(
     let columns = (0..claims.columns.len()).filter(move |&index| !is_score(&claims.columns[index]));
     columns.map(move |index| {
         let label = &claims.columns[index].label;
-        let mut repaired = claims.clone();
-        let values = &mut repaired.columns[index].values;
-        for (points, value) in repaired.points.iter_mut().zip(values) {
+        let mut repaired_claims = claims.clone();
+        let values = &mut repaired_claims.columns[index].values;
+        for (points, value) in repaired_claims.points.iter_mut().zip(values) {
             let as_exact = |points: Field<Points>| {
                 points.map(|points| Exact::from_hundredths(points.hundredths().into()))
             };
@@ -228,7 +228,7 @@ fn repairs_of_exchanged_columns<'f>(
             *points = as_points;
         }
         ClaimsRepair {
-            claims: repaired,
+            claims: repaired_claims,
             statement: format!("the columns of points and of {label} seem to be exchanged"),
             description: format!("an exchange of the columns of points and of {label}"),
             advice: "exchange the two columns, or their headings".to_owned(),

@@ -310,7 +310,7 @@ impl<'a> Facts<'a> {
 
     /// The number and name of a player or a team in messages. `participants` says which of the two
     /// `id` is.
-    pub(in crate::audit) fn who_among(
+    pub(in crate::audit) fn describe_participant(
         &self,
         participants: ParticipantKind,
         id: ParticipantId,

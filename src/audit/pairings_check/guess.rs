@@ -6,12 +6,12 @@ use crate::model::{Outcome, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Cause, FirstRound, Search, UnfinishedSearch, Verdict};
 
-/// A possible explanation of a round: `a guess: it would fit if 1 Example, Anna and 5 Example,
-/// Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
+/// A possible explanation of a round: `a guess: the pairings would fit if 1 Example, Anna and 5
+/// Example, Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
 #[must_use]
 pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<String> {
     let causes = causes_in_words(tournament, &verdict.causes)?;
-    Some(format!("a guess: it would fit if {causes}"))
+    Some(format!("a guess: the pairings would fit if {causes}"))
 }
 
 /// Why no cause of a differing round is named; `None` if a cause is named, or if the round does not

@@ -205,12 +205,12 @@ pub fn editions_in_words(editions: &[Edition]) -> String {
 fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
     let round_before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
     let words = match criterion {
-        Criterion::Pairs => "players left over in the bracket",
-        Criterion::LeftScores => "scores of the players left over",
+        Criterion::Pairs => "players not paired in the bracket",
+        Criterion::LeftScores => "scores of the players not paired",
         Criterion::Differences => "differences of scores",
         Criterion::NextBye => "players of the last bracket who may not have the bye",
-        Criterion::NextPairs => "players left over in the next bracket",
-        Criterion::NextScores => "scores of the players left over in the next bracket",
+        Criterion::NextPairs => "players not paired in the next bracket",
+        Criterion::NextScores => "scores of the players not paired in the next bracket",
         Criterion::NextDifferences => "differences of scores in the next bracket",
         Criterion::Unplayed => "unplayed games of the player with the bye",
         Criterion::TopDifference => "colour differences beyond 2",
@@ -337,21 +337,20 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
     let mut parts: Vec<String> = Vec::new();
     for edition in &swiss.editions {
         let [fitting, count] = swiss.count_fitting_rounds(*edition);
-        let name = edition.name();
-        parts.push(match parts.is_empty() {
-            true => {
-                let verb = if count == 1 { "follows" } else { "follow" };
-                let rounds = counted(count, "round");
-                format!("{fitting} of {rounds} {verb} the Dutch system of {name}")
-            }
-            false => format!("{fitting} of {count} that of {name}"),
+        let (name, verb) = (edition.name(), follow_verb(count));
+        parts.push(if parts.is_empty() {
+            let rounds = counted(count, "round");
+            format!("{fitting} of {rounds} {verb} the Dutch system of {name}")
+        } else {
+            format!("{fitting} of {count} {verb} that of {name}")
         });
     }
     let older_count = swiss.verdicts().filter(|verdict| verdict.older).count();
     if older_count > 0 {
         let count = swiss.verdicts().count();
+        let verb = follow_verb(count);
         parts.push(format!(
-            "{older_count} of {count} follow the rules before 2014"
+            "{older_count} of {count} {verb} the rules before 2014"
         ));
     }
     let mut words = parts.join(", ");
@@ -361,6 +360,11 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
         words += "; the event began after 2026-02-01 and was probably paired by the rules of 2017";
     }
     words
+}
+
+/// The verb of a sentence about this number of rounds: `follows` or `follow`.
+const fn follow_verb(count: usize) -> &'static str {
+    if count == 1 { "follows" } else { "follow" }
 }
 
 fn tables_in_words(review: &TableReview) -> String {
@@ -410,7 +414,8 @@ mod tests {
     use crate::pairing::NoPairing;
     use crate::pairing::verify::Tried;
 
-    /// One player is left over in both pairings; by the rules with 1 point, in the file with 1.5.
+    /// One player of the bracket is not paired: by the rules one with 1 point, in the file one with
+    /// 1.5.
     #[test]
     fn equal_counts_are_shown_as_scores() {
         let rule = Rule::Criterion {
@@ -428,7 +433,7 @@ mod tests {
         let words = rule_in_words(&Tournament::default(), &reason);
         assert_eq!(
             words,
-            "C7, scores of the players left over: 1.5 instead of 1"
+            "C7, scores of the players not paired: 1.5 instead of 1"
         );
     }
 

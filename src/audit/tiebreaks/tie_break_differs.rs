@@ -412,7 +412,8 @@ fn report_one(
     let message = format!(
         "{} of {} differs: the file says {stated_text}, the computed value is {expected}",
         spec.spelled,
-        case.facts.who_among(attribution.participants, player)
+        case.facts
+            .describe_participant(attribution.participants, player)
     );
     let is_about_player = attribution.participants == ParticipantKind::Players;
     if is_about_player
@@ -423,7 +424,9 @@ fn report_one(
         return;
     }
     let trail = attribution.derivations.get(index);
-    let participant_in_words = case.facts.who_among(attribution.participants, player);
+    let participant_in_words = case
+        .facts
+        .describe_participant(attribution.participants, player);
     let trail = trail.map(|derivation| derivation_line(spec, &participant_in_words, derivation));
     let number = case
         .facts
