@@ -13,7 +13,7 @@ use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
 use super::evidence::totals::missing_entries::MissingEntries;
 use super::facts::arbiter::is_chief_qualified;
-use super::facts::{Facts, Need, Options, RankOrderFrom, UsedRankOrder};
+use super::facts::{Facts, Need, Options, RankOrderOrigin, UsedRankOrder};
 use super::pairings_check::{PairingsCheck, check_pairings};
 use crate::finding::Finding;
 use crate::import::Import;
@@ -73,8 +73,8 @@ impl<'a> Case<'a> {
         self.totals.get_or_init(totals)
     }
 
-    /// The common cause of several wrong totals: points for rounds in which the players' rows show
-    /// an absence. `None` if there is no such cause.
+    /// A common cause of several wrong totals: they include points for rounds that the players'
+    /// rows show as absences. `None` if there is no such cause.
     pub(in crate::audit) fn missing_entries(&self) -> Option<&MissingEntries> {
         let compute = || MissingEntries::compute(&self.facts, self.totals());
         self.missing_entries.get_or_init(compute).as_ref()
@@ -88,8 +88,9 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Whether ranks are among the claims of the file: in a tournament report always, because it
-    /// has columns for them, even if these are blank; in another file only if it states a rank.
+    /// Whether ranks are among the claims of the file. Always true for a tournament report, because
+    /// it has columns for them even if these are blank; for another file, true only if it states a
+    /// rank.
     pub(in crate::audit) fn states_ranks(&self) -> bool {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
@@ -123,20 +124,20 @@ impl<'a> Case<'a> {
     /// announced, else the one that the printed columns show. `None` if none is known.
     #[must_use]
     pub fn rank_order(&self) -> Option<&UsedRankOrder> {
-        let announced = || self.facts.announced.clone();
+        let find_announced_order = || self.facts.announced_order.clone();
         self.rank_order
-            .get_or_init(|| announced().or_else(|| self.order_of_columns()))
+            .get_or_init(|| find_announced_order().or_else(|| self.order_of_columns()))
             .as_ref()
     }
 
-    /// The rank order that the printed columns show; `None` if the stated ranks fit it poorly.
+    /// The rank order that the printed columns show; `None` if it fits the stated ranks poorly.
     fn order_of_columns(&self) -> Option<UsedRankOrder> {
         if self.facts.import.tournament.team_event {
             return None;
         }
         let used_order = UsedRankOrder {
             order: attribution::rank_order(self.attributions())?,
-            from: RankOrderFrom::Columns,
+            origin: RankOrderOrigin::Columns,
         };
         let judgement = self.judge(&used_order);
         let is_poor = |found: &Judgement| found.fits_poorly(self.ranking());
@@ -149,7 +150,7 @@ impl<'a> Case<'a> {
     }
 
     /// How well the rank order in use agrees with the stated ranks; `None` if no order is known, or
-    /// if the ranks are not a final table.
+    /// if the stated ranks do not form a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
         let used_order = self.rank_order();
         self.judgement
@@ -157,28 +158,32 @@ impl<'a> Case<'a> {
             .as_ref()
     }
 
-    fn judge(&self, used: &UsedRankOrder) -> Option<Judgement> {
+    fn judge(&self, used_order: &UsedRankOrder) -> Option<Judgement> {
         let (facts, ranking) = (&self.facts, self.ranking());
-        if !Judgement::is_possible(facts, self.totals(), ranking, used) {
+        if !Judgement::is_possible(facts, self.totals(), ranking, used_order) {
             return None;
         }
-        let columns = match used.from {
-            RankOrderFrom::Columns => self.attributions(),
+        let columns = match used_order.origin {
+            RankOrderOrigin::Columns => self.attributions(),
             _ => &[],
         };
-        Some(Judgement::compute(&self.judgement_input(), used, columns))
+        Some(Judgement::compute(
+            &self.judgement_input(),
+            used_order,
+            columns,
+        ))
     }
 
     /// A rank order of the players that explains more of the stated ranks than the declared
     /// one; `None` if there is none, or the file declares no order.
     pub(in crate::audit) fn better_order(&self) -> Option<&RankOrder> {
-        let used_order = self.facts.announced.as_ref();
-        let declared = used_order.filter(|used| used.from == RankOrderFrom::File);
-        let find_better = || {
-            let (declared, _) = computable_part(&self.facts, declared?);
-            rank_order::find_better_order(&self.facts, self.ranking(), &declared)
+        let used_order = self.facts.announced_order.as_ref();
+        let declared_order = used_order.filter(|used| used.origin == RankOrderOrigin::File);
+        let find_better_order = || {
+            let (declared_order, _) = computable_part(&self.facts, declared_order?);
+            rank_order::find_better_order(&self.facts, self.ranking(), &declared_order)
         };
-        self.better_order.get_or_init(find_better).as_ref()
+        self.better_order.get_or_init(find_better_order).as_ref()
     }
 
     /// The title norms that players reach or narrowly miss; `None` if the tournament is older than
@@ -223,7 +228,7 @@ impl<'a> Case<'a> {
         JudgementInput {
             facts: &self.facts,
             ranking: self.ranking(),
-            known: self.known_results(),
+            known_results: self.known_results(),
         }
     }
 
@@ -236,14 +241,14 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Why a table of the players is ordered by their stated ranks; `None` if a rank order of the
-    /// event orders it, or if the file states no final table. A rank order found by a search counts
-    /// only if an audit has run that search.
+    /// Why a table of the players is ordered by their stated ranks; `None` if it is ordered by a
+    /// rank order of the event, or if the file states no final table. A rank order found by a
+    /// search counts only if an audit has run that search.
     #[must_use]
     pub fn stated_order(&self) -> Option<StatedOrder> {
         let evidence = OrderEvidence {
             ranking: self.ranking(),
-            used: self.rank_order(),
+            used_order: self.rank_order(),
             judgement: self.judgement(),
             inference: self.inference_so_far(),
         };
@@ -252,22 +257,23 @@ impl<'a> Case<'a> {
 
     /// The rank order of the teams, where it comes from, and the result of a search if there was
     /// one. The order is the requested one, else the declared one, else the one found by the
-    /// search, else the score that ranks first, followed by the other score. The search uses the
-    /// stated ranks, which are those after all rounds of the file, whichever round is requested.
+    /// search, else match points and game points, the score that decides first before the other.
+    /// The search uses the stated ranks, which are those after all rounds of the file, whichever
+    /// round is requested.
     #[must_use]
-    pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
+    pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderOrigin>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)
     }
 
-    /// Why a table of the teams is ordered by their stated ranks; `None` if `order` orders it.
-    /// `order` and `from` are those that [`Case::team_ranking`] returns.
+    /// Why a table of the teams is ordered by their stated ranks; `None` if it is ordered by
+    /// `order`. `order` and `origin` are those that [`Case::team_ranking`] returns.
     #[must_use]
     pub fn stated_order_of_teams(
         &self,
         order: &RankOrder,
-        from: Option<RankOrderFrom>,
+        origin: Option<RankOrderOrigin>,
     ) -> Option<StatedOrder> {
-        StatedOrder::find_for_teams(&self.facts, (order, from))
+        StatedOrder::find_for_teams(&self.facts, (order, origin))
     }
 
     /// The result of the search for a rank order; `None` if the search has not run.

@@ -12,7 +12,7 @@ pub(in crate::audit) const REPORTS: &str = "TRF";
 pub(in crate::audit) const NEWEST: &str = "TRF26";
 
 /// A version of the report format that was withdrawn before it came into force.
-pub(in crate::audit) const DRAFT: &str = "TRF25";
+pub(in crate::audit) const WITHDRAWN_VERSION: &str = "TRF25";
 
 /// The number that a report writes for the opponent if there is no opponent.
 pub(in crate::audit) const NOBODY: &str = "0000";

@@ -10,7 +10,7 @@ use super::eligibility::rating_figures_differ;
 use super::evidence::columns::ColumnEvidence;
 use super::evidence::computable::Stop;
 use super::evidence::judgement::Judgement;
-use super::facts::{Facts, Need, RankOrderFrom};
+use super::facts::{Facts, Need, RankOrderOrigin};
 use super::outcome::NotRun;
 use super::pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
 use super::pairings_check::PairingsCheck;
@@ -40,7 +40,7 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     }
     for gap in find_gaps(case) {
         let checks = CATALOGUE.iter();
-        let checks = checks.filter(|check| check.compares == Some(gap.compared));
+        let checks = checks.filter(|check| check.compares == Some(gap.claim));
         let mut codes: Vec<&'static str> = checks.map(|check| check.code.code).collect();
         codes.sort_unstable();
         for code in codes {
@@ -82,7 +82,7 @@ pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
 
 /// A claim that cannot be compared with the facts, and why.
 struct Gap {
-    compared: ComparedClaim,
+    claim: ComparedClaim,
     /// The missing data, by the word that the catalogue uses.
     needs: &'static str,
     why: Cow<'static, str>,
@@ -91,9 +91,9 @@ struct Gap {
 /// The claims that cannot be compared. If several reasons apply to a claim, the first one counts.
 fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
-    let mut add_gaps = |compared: &[ComparedClaim], needs, why: Cow<'static, str>| {
-        gaps.extend(compared.iter().map(|&compared| Gap {
-            compared,
+    let mut add_gaps = |claims: &[ComparedClaim], needs, why: Cow<'static, str>| {
+        gaps.extend(claims.iter().map(|&claim| Gap {
+            claim,
             needs,
             why: why.clone(),
         }));
@@ -114,18 +114,19 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     add_gaps(
         &claims_not_stated(case),
         "file",
-        "the file states nothing to compare with".into(),
+        "the file states no values to compare".into(),
     );
     if let Some(why) = rating_figures_differ::why_not_compared(&case.facts) {
         add_gaps(&[ComparedClaim::RatingFigures], "2nd", why);
     }
     if let Some((judgement, Stop { spelled, why, .. })) = incomplete_order(case) {
-        let compared = match judgement.breaks_ties() {
-            true => &RANK_ORDER_CLAIMS[1..],
-            false => &RANK_ORDER_CLAIMS[..],
+        let claims = if judgement.breaks_ties() {
+            &RANK_ORDER_CLAIMS[1..]
+        } else {
+            &RANK_ORDER_CLAIMS[..]
         };
         let why = format!("{spelled} in the rank order cannot be computed: {why}");
-        add_gaps(compared, "file", why.into());
+        add_gaps(claims, "file", why.into());
     }
     gaps
 }
@@ -196,7 +197,7 @@ fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
     let claims = &import.claims;
     let has_order = case
         .rank_order()
-        .is_some_and(|used| used.from != RankOrderFrom::Inferred);
+        .is_some_and(|used| used.origin != RankOrderOrigin::Inferred);
     let lacks_order = !has_order || case.judgement().is_none();
     let has_team_claims = states_team_standings(&case.facts);
     let candidates = [
@@ -220,9 +221,9 @@ fn claims_not_stated(case: &Case<'_>) -> Vec<ComparedClaim> {
     select_absent(&candidates)
 }
 
-fn select_absent(absent: &[(ComparedClaim, bool)]) -> Vec<ComparedClaim> {
-    let absent = absent.iter().filter(|(_, absent)| *absent);
-    absent.map(|(compared, _)| *compared).collect()
+fn select_absent(candidates: &[(ComparedClaim, bool)]) -> Vec<ComparedClaim> {
+    let absent_claims = candidates.iter().filter(|(_, is_absent)| *is_absent);
+    absent_claims.map(|(claim, _)| *claim).collect()
 }
 
 /// The number of stated values that were read and checked.

@@ -13,7 +13,7 @@ pub fn match_every_edition(facts: &Facts<'_>, audit: &Audit) -> Vec<ColumnMatch>
     let import = facts.import;
     // in a team event a stated order ranks the teams, not their players
     let ranks_players =
-        |used: &&UsedRankOrder| !(import.tournament.team_event && used.from.is_stated());
+        |used: &&UsedRankOrder| !(import.tournament.team_event && used.origin.is_stated());
     let order = audit.rank_order.as_ref().filter(ranks_players);
     let order = order.map(|used| &used.order);
     let mut columns = Vec::new();
@@ -77,7 +77,7 @@ fn compare_ranks(
         edition: rules.name,
         agree,
         differ,
-        under: rules.name.to_owned(),
+        rules_in_words: rules.name.to_owned(),
         ..ColumnMatch::default()
     })
 }

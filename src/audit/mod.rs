@@ -40,7 +40,7 @@ pub use facts::arbiter::is_chief_qualified;
 pub use facts::by_list::{ListedPlayer, rating_list};
 pub use facts::progress::{OpenRounds, last_round, open_rounds};
 pub use facts::{
-    Facts, Need, Options, OutlierLimits, PairingsRequest, ProgressCallback, RankOrderFrom,
+    Facts, Need, Options, OutlierLimits, PairingsRequest, ProgressCallback, RankOrderOrigin,
     TeamEvent, UsedRankOrder, times_computed,
 };
 pub use outcome::{Audit, NotRun, PartlyRun};
@@ -79,27 +79,27 @@ pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
 /// Runs the catalogue over a case, which the caller keeps and can use further.
 #[must_use]
 pub fn judge(case: &Case<'_>) -> Audit {
-    let mut findings = causes::gather(case, every_finding(case));
+    let mut findings = causes::gather(case, findings_of_early_checks(case));
     tiebreaks::order_against_tie_breaks::advise(case, &mut findings);
-    add_late(case, &mut findings);
+    add_late_findings(case, &mut findings);
     sort_by_weight(&mut findings);
-    rest_summaries_on_names(case, &mut findings);
+    add_names_to_summaries(case, &mut findings);
     let columns = |attributions: &[Attribution]| {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()
     };
     let inference = case.inference_so_far().cloned();
-    let find_inferred = || {
+    let find_inferred_order = || {
         let best_candidate = inference.as_ref()?.best_candidate()?;
         Some(UsedRankOrder {
             order: best_candidate.order.clone(),
-            from: RankOrderFrom::Inferred,
+            origin: RankOrderOrigin::Inferred,
         })
     };
     Audit {
         checked: coverage::count_checked_values(&case.facts),
         edition: case.facts.edition.clone(),
-        rank_order: case.rank_order().cloned().or_else(find_inferred),
+        rank_order: case.rank_order().cloned().or_else(find_inferred_order),
         columns: columns(case.attributions()),
         team_columns: columns(case.team_attributions()),
         not_run: coverage::list_checks_not_run(case),
@@ -117,22 +117,22 @@ pub fn judge(case: &Case<'_>) -> Audit {
 
 /// Adds the names of all players to the facts on which summary findings rest. Without them, the
 /// same number in another event would look like the same finding.
-fn rest_summaries_on_names(case: &Case<'_>, findings: &mut [Finding]) {
+fn add_names_to_summaries(case: &Case<'_>, findings: &mut [Finding]) {
     let is_count = |found: &String| found.parse::<u32>().is_ok();
-    let mut names = None;
+    let mut sum_of_names = None;
     for finding in findings {
         let subject = &finding.subject;
         let is_about_one = subject.player.is_some() || subject.team.is_some();
         if !is_about_one && finding.found.as_ref().is_some_and(is_count) {
             let players = case.facts.import.tournament.players.iter();
-            let sum = || sum_of_facts(players.map(|player| player.name.as_str()));
-            finding.rest_on_sum(*names.get_or_insert_with(sum));
+            let compute_sum = || sum_of_facts(players.map(|player| player.name.as_str()));
+            finding.rest_on_sum(*sum_of_names.get_or_insert_with(compute_sum));
         }
     }
 }
 
 /// Adds the findings of the late checks, which run once: after all others, when causes are known.
-fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
+fn add_late_findings(case: &Case<'_>, findings: &mut Vec<Finding>) {
     case.compare_pairings(findings);
     let mut late_findings = Findings::for_import(case.facts.import);
     for check in CATALOGUE.iter().filter(|check| is_late(check)) {
@@ -151,14 +151,14 @@ fn is_late(check: &Check) -> bool {
 }
 
 /// The findings of all checks except the late ones. They include consequences of other findings.
-fn every_finding(case: &Case<'_>) -> Vec<Finding> {
-    findings_without(case, None).unwrap_or_default()
+fn findings_of_early_checks(case: &Case<'_>) -> Vec<Finding> {
+    findings_unless_unwanted(case, None).unwrap_or_default()
 }
 
 /// The findings of all checks except the late ones. If `unwanted` is given, a repair is being
 /// tried: only the checks that can reject it run, and the result is `None` as soon as a finding is
 /// unwanted.
-fn findings_without(
+fn findings_unless_unwanted(
     case: &Case<'_>,
     unwanted: Option<&dyn Fn(&Finding) -> bool>,
 ) -> Option<Vec<Finding>> {
@@ -177,7 +177,7 @@ fn findings_without(
         (check.run)(case, &mut findings);
         // a later check may list findings of earlier ones under its own
         if let (Family::Points | Family::TieBreaks, Some(unwanted)) = (family, unwanted) {
-            if findings.open_since(judged_count).any(unwanted) {
+            if findings.open_findings_since(judged_count).any(unwanted) {
                 return None;
             }
             judged_count = findings.as_slice().len();

@@ -69,7 +69,7 @@ mod tests {
         let fit = |&(edition, differ): &(&'static str, usize)| ColumnFit {
             code: code.to_owned(),
             edition,
-            under: edition.to_owned(),
+            rules_in_words: edition.to_owned(),
             agree: 10 - differ,
             differ,
         };

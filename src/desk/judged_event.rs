@@ -4,8 +4,9 @@
 use super::Refusal;
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, Case, ColumnMatch, Need, Options, PrintedEdition, RankOrderFrom, SCORE_SYSTEM_UNDECLARED,
-    SOURCES_DISAGREE, StatedOrder, depends_on_opponents, find_printed_edition,
+    self, Case, ColumnMatch, Need, Options, PrintedEdition, RankOrderOrigin,
+    SCORE_SYSTEM_UNDECLARED, SOURCES_DISAGREE, StatedOrder, depends_on_opponents,
+    find_printed_edition,
 };
 use crate::finding::Finding;
 use crate::format::Reading;
@@ -153,10 +154,10 @@ impl<'a> JudgedEvent<'a> {
         let is_team_event = self.import().tournament.team_event;
         let used_order = audit.rank_order;
         let used_order = used_order
-            .filter(|used_order| !(is_team_event && used_order.from == RankOrderFrom::File));
+            .filter(|used_order| !(is_team_event && used_order.origin == RankOrderOrigin::File));
         let score_system = other_score_system(self.import(), &audit.findings);
         let (order, rank_order_from, inference) = match used_order {
-            Some(used_order) => (used_order.order, Some(used_order.from), audit.inference),
+            Some(used_order) => (used_order.order, Some(used_order.origin), audit.inference),
             None => (RankOrder::default().with_points(), None, None),
         };
         // the values that a file prints are those after all its rounds
@@ -340,7 +341,7 @@ pub struct Ranking {
     /// The criteria by which the participants are ranked.
     pub order: RankOrder,
     /// The origin of the rank order; `None` if only points rank.
-    pub rank_order_from: Option<RankOrderFrom>,
+    pub rank_order_from: Option<RankOrderOrigin>,
     /// The evidence for the rank order, if it was inferred.
     pub inference: Option<Inference>,
     /// Why the stated ranks are used; `None` if the ranks are computed.

@@ -27,7 +27,9 @@ use std::num::NonZeroU16;
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{Audit, PairingsCheck, PrintedEdition, RankOrderFrom, StatedOrder, last_round};
+use crate::audit::{
+    Audit, PairingsCheck, PrintedEdition, RankOrderOrigin, StatedOrder, last_round,
+};
 use crate::compare::Comparison;
 use crate::finding::Damage;
 use crate::folder::Event;
@@ -180,7 +182,7 @@ pub struct StandingsReport<'a> {
     /// The edition of the rules, and why it was chosen.
     pub edition: &'a Selection,
     /// The origin of the rank order; `None` if participants are ranked by points only.
-    pub rank_order_from: Option<RankOrderFrom>,
+    pub rank_order_from: Option<RankOrderOrigin>,
     /// The evidence for the rank order; `None` unless it was inferred.
     pub inference: Option<&'a Inference>,
     /// The last round that counts, from 1.

@@ -323,7 +323,7 @@ fn a_total_that_an_absence_may_explain_is_not_corrected() {
         &[],
         &[(
             "P301",
-            "if the zero-point bye had another kind or value: the error may be there",
+            "if the zero-point bye were of another kind or value: the error may be there",
         )],
     );
     // the rank says that the total is wrong
@@ -368,7 +368,7 @@ fn wrong_counts_are_corrected_from_the_file() {
                 .replace("99000104", "        ")
         },
         &[],
-        &[("S110", "may be national")],
+        &[("S110", "may be national ones")],
     );
 }
 

@@ -32,7 +32,7 @@ fn letters_request_corrections_of_errors_and_ask_about_warnings() {
     // a total of one of the players proves that the result is wrong
     assert!(correct.contains("Unusual division"));
     let (_, unexamined) = ask.split_once("Not examined:").unwrap();
-    assert!(unexamined.contains("- Tie-breaks, in part: the file states nothing to compare with."));
+    assert!(unexamined.contains("- Tie-breaks, in part: the file states no values to compare."));
     // an unknown record is an info, and options are nothing for the sender
     assert!(!text.contains("777") && !text.contains("--"));
 }

@@ -51,8 +51,8 @@ fn players_with_the_same_obstacle_are_listed_together() {
     let part = "Why nobody other than 6 Example, Player 6 \
                 8 Example, Player 8: C1, they played each other in round 1 \
                 7 Example, Player 7; 9 Example, Player 9; 10 Example, Player 10: first difference in the \
-                bracket of 1 point: 4.2, equal in every criterion, and later in the order of the rules \
-                (a later transposition of the lower half)";
+                bracket of 1 point: 4.2, equally good by every criterion, but the rules try this pairing \
+                later (a later transposition of the lower half)";
     assert!(text.ends_with(part), "{text}");
 }
 

@@ -456,7 +456,7 @@ fn a_cause_is_a_guess_and_each_edition_has_its_criterion() {
     let round = &document["rounds"][0];
     assert_eq!(round["criteria"], json!({"2017": "C.12", "2026": "C14"}));
     assert_eq!(round["criterion"], "C14", "the file names 2026");
-    let guess = "a guess: it would fit if 2 Brandao, Ines and 1 Ahlgren, Tove were paired by hand, and \
+    let guess = "a guess: the pairings would fit if 2 Brandao, Ines and 1 Ahlgren, Tove were paired by hand, and \
                  all others by the rules";
     assert_eq!(round["cause"], guess);
     assert_eq!(round["no_cause"], Value::Null);

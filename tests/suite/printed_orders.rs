@@ -1,7 +1,7 @@
 //! The order of tied players in tables: criteria that cannot be computed, and the order that
 //! printed columns suggest if the file states none.
 
-use crosstable::audit::{Audit, Options, RankOrderFrom, audit};
+use crosstable::audit::{Audit, Options, RankOrderOrigin, audit};
 use crosstable::format;
 use crosstable::import::Import;
 
@@ -122,8 +122,8 @@ fn printed_columns_suggest_the_order() {
     let (_, audit) = read(TIED);
     let used = audit.rank_order.as_ref().unwrap();
     assert_eq!(
-        (used.order.to_string().as_str(), used.from),
-        ("PTS,BH,SB", RankOrderFrom::Columns)
+        (used.order.to_string().as_str(), used.origin),
+        ("PTS,BH,SB", RankOrderOrigin::Columns)
     );
     // 5 has the higher Buchholz of the two with a point and a half
     assert_eq!(
@@ -153,8 +153,8 @@ fn an_ambiguous_column_suggests_no_order() {
         lines.collect::<String>()
     };
     let (_, audit) = read(&without(TIED));
-    let from = audit.rank_order.map(|used| used.from);
-    assert_ne!(from, Some(RankOrderFrom::Columns));
+    let from = audit.rank_order.map(|used| used.origin);
+    assert_ne!(from, Some(RankOrderOrigin::Columns));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::repairs::{Exchange, Repair, Suspicion, exchange_claims};
-use super::rows::{Exchanged, count_confirmed, doubted_rows, exchange_repair, named_opponents};
+use super::rows::{ExchangeKind, count_confirmed, doubted_rows, exchange_repair, named_opponents};
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::{Case, Facts};
 use crate::finding::Damage;
@@ -17,20 +17,20 @@ use crate::source::Field;
 
 /// Minimum number of rows with wrong values for which a slip of a whole column is tried as the
 /// cause.
-const MIN_WRONG: usize = 4;
+const MIN_WRONG_ROWS: usize = 4;
 
 /// Minimum number of rows with wrong points for which an exchange between pairs of rows is tried.
-const MIN_EXCHANGED: usize = 6;
+const MIN_EXCHANGED_ROWS: usize = 6;
 
 /// At most this many divisions of the wrong rows into pairs are tried. The two rows of a pair
 /// exchange their points.
 const MAX_DIVISIONS: usize = 6;
 
-/// Maximum number of partial divisions into pairs that are looked at.
-const MAX_STEPS: usize = 500;
+/// Maximum number of partial divisions into pairs that are examined.
+const MAX_PARTIAL_DIVISIONS: usize = 500;
 
-/// Rows with values of another row: the row that contains a value, and the row to which the value
-/// belongs.
+/// Rows that contain the values of another row: the row itself, and the row to which the values
+/// belong.
 type Owners = Vec<(PlayerId, PlayerId)>;
 
 /// The suspicions that a column of points, of starting numbers or of a round is in the wrong cells.
@@ -38,7 +38,7 @@ pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let facts = &case.facts;
     let mut suspicions: Vec<Suspicion> = points_suspicion(case).into_iter().collect();
     let unconfirmed = unconfirmed_by_round(facts);
-    if unconfirmed.iter().any(|&count| count >= MIN_WRONG) {
+    if unconfirmed.iter().any(|&count| count >= MIN_WRONG_ROWS) {
         match number_suspicion(facts) {
             Some(suspicion) => suspicions.push(suspicion),
             None => suspicions.extend(round_suspicions(facts, &unconfirmed)),
@@ -85,7 +85,7 @@ impl Direction {
         }
     }
 
-    /// For values that moved in this direction, the row to which the value of each row belongs. The
+    /// For each row, the row to which its values belong, if the values moved in this direction. The
     /// value that was moved out of the table is taken to be at its other end.
     fn owners(self, facts: &Facts<'_>) -> Owners {
         let mut rows: Vec<PlayerId> = facts.import.tournament.ids().collect();
@@ -100,7 +100,7 @@ impl Direction {
     }
 }
 
-/// A repair of the claims, in words.
+/// A repair that replaces the claims, and its description in words.
 struct ClaimsRepair {
     claims: Claims,
     statement: String,
@@ -119,25 +119,26 @@ impl ClaimsRepair {
                 rows: Vec::new(),
                 claims: Some(Box::new(self.claims)),
                 damage: Some(Damage::ColumnSlip),
-                is_column: true,
+                concerns_column: true,
             }),
         }
     }
 }
 
-/// Repairs of the stated points after which nearly all of them are the sums of the results.
+/// The suspicion that a column of points is in the wrong cells, with the repairs after which nearly
+/// all stated points are the sums of the results.
 fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     let (facts, totals) = (&case.facts, case.totals());
     let wrong_before = totals.wrong.len();
-    if totals.cause.is_some() || wrong_before < MIN_WRONG {
+    if totals.cause.is_some() || wrong_before < MIN_WRONG_ROWS {
         return None;
     }
     let fits = |repair: &ClaimsRepair| {
         let (wrong_after, rows) = count_wrong_points(facts, &repair.claims);
         is_convincing(wrong_before, wrong_after, rows)
     };
-    let candidates = moved_points(facts).chain(exchanged_columns(facts));
-    let candidates = candidates.chain(exchanged_rows(case));
+    let candidates = repairs_of_moved_points(facts).chain(repairs_of_exchanged_columns(facts));
+    let candidates = candidates.chain(repairs_of_exchanged_rows(case));
     let repairs = candidates.filter(fits).map(ClaimsRepair::into_repair);
     Some(Suspicion {
         players: totals.wrong.iter().map(|wrong| wrong.player).collect(),
@@ -145,7 +146,8 @@ fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     })
 }
 
-/// The number of points that differ from the sum of the results, and of all points compared.
+/// The number of stated totals that differ from the sums of the results, and the number of all
+/// totals compared.
 fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
     let (mut wrong, mut rows) = (0, 0);
     for id in facts.import.tournament.ids() {
@@ -159,49 +161,51 @@ fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
 }
 
 /// The values that may have moved together, in words: the points alone, and the points with the
-/// other claims of the file. The flag says whether they are the points alone.
-fn values_of_rows(claims: &Claims) -> impl Iterator<Item = (&'static str, bool)> + use<> {
+/// other claims of the file. The flag is true for the points alone.
+fn movable_values(claims: &Claims) -> impl Iterator<Item = (&'static str, bool)> + use<> {
     let has_ranks = claims.ranks.iter().any(Option::is_some);
-    let together = match (has_ranks, claims.columns.is_empty()) {
+    let moved_together = match (has_ranks, claims.columns.is_empty()) {
         (true, true) => Some("points and ranks"),
         (true, false) => Some("points, ranks and tie-breaks"),
         (false, false) => Some("points and tie-breaks"),
         (false, true) => None,
     };
-    let together = together.map(|values| (values, false));
-    [("points", true)].into_iter().chain(together)
+    let moved_together = moved_together.map(|values| (values, false));
+    [("points", true)].into_iter().chain(moved_together)
 }
 
 /// Repairs for points, alone or with the ranks and tie-break values, that moved by one row.
-fn moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
+fn repairs_of_moved_points<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
     let claims = &facts.import.claims;
-    let moved = move |(values, is_alone): (&str, bool), direction: Direction| {
-        let (word, back) = (direction.word(), direction.opposite().word());
+    let repair = move |(values, is_alone): (&str, bool), direction: Direction| {
+        let (word, opposite_word) = (direction.word(), direction.opposite().word());
         ClaimsRepair {
-            claims: with_values_of_rows(claims, &direction.owners(facts), is_alone),
+            claims: move_values_to_owners(claims, &direction.owners(facts), is_alone),
             statement: format!("the {values} seem to have moved {word} by one row"),
-            description: format!("a move of the {values} {back} by one row"),
-            advice: format!("move the {values} {back} by one row"),
+            description: format!("a move of the {values} {opposite_word} by one row"),
+            advice: format!("move the {values} {opposite_word} by one row"),
         }
     };
-    values_of_rows(claims)
-        .flat_map(move |values| Direction::BOTH.map(|direction| moved(values, direction)))
+    movable_values(claims)
+        .flat_map(move |values| Direction::BOTH.map(|direction| repair(values, direction)))
 }
 
 /// A copy of the claims with the values of rows moved to their owners: the points alone, or the
 /// ranks and tie-break values too.
-fn with_values_of_rows(claims: &Claims, owners: &Owners, points_alone: bool) -> Claims {
-    let mut repaired = claims.clone();
-    exchange_claims(&mut repaired, owners);
+fn move_values_to_owners(claims: &Claims, owners: &Owners, points_alone: bool) -> Claims {
+    let mut repaired_claims = claims.clone();
+    exchange_claims(&mut repaired_claims, owners);
     if points_alone {
-        repaired.ranks.clone_from(&claims.ranks);
-        repaired.columns.clone_from(&claims.columns);
+        repaired_claims.ranks.clone_from(&claims.ranks);
+        repaired_claims.columns.clone_from(&claims.columns);
     }
-    repaired
+    repaired_claims
 }
 
 /// Repairs for points that are exchanged with a column of tie-break values.
-fn exchanged_columns<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRepair> + 'f {
+fn repairs_of_exchanged_columns<'f>(
+    facts: &'f Facts<'_>,
+) -> impl Iterator<Item = ClaimsRepair> + 'f {
     let claims = &facts.import.claims;
     // a second score may differ from the points by right
     let is_score = |column: &StatedColumn| {
@@ -213,9 +217,9 @@ fn exchanged_columns<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRep
     let columns = (0..claims.columns.len()).filter(move |&index| !is_score(&claims.columns[index]));
     columns.map(move |index| {
         let label = &claims.columns[index].label;
-        let mut repaired = claims.clone();
-        let values = &mut repaired.columns[index].values;
-        for (points, value) in repaired.points.iter_mut().zip(values) {
+        let mut repaired_claims = claims.clone();
+        let values = &mut repaired_claims.columns[index].values;
+        for (points, value) in repaired_claims.points.iter_mut().zip(values) {
             let as_exact = |points: Field<Points>| {
                 points.map(|points| Exact::from_hundredths(points.hundredths().into()))
             };
@@ -224,7 +228,7 @@ fn exchanged_columns<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = ClaimsRep
             *points = as_points;
         }
         ClaimsRepair {
-            claims: repaired,
+            claims: repaired_claims,
             statement: format!("the columns of points and of {label} seem to be exchanged"),
             description: format!("an exchange of the columns of points and of {label}"),
             advice: "exchange the two columns, or their headings".to_owned(),
@@ -243,10 +247,10 @@ fn points_of_value(value: Field<Exact>) -> Option<Field<Points>> {
 
 /// Repairs for points, alone or with the ranks and tie-break values, that are exchanged between
 /// pairs of rows: each of the two totals is the sum of the results of the other row.
-fn exchanged_rows<'c>(case: &'c Case<'_>) -> impl Iterator<Item = ClaimsRepair> + 'c {
+fn repairs_of_exchanged_rows<'c>(case: &'c Case<'_>) -> impl Iterator<Item = ClaimsRepair> + 'c {
     let claims = &case.facts.import.claims;
     let pairings = pairings_of_wrong_rows(case);
-    let with_values = move |pairs: Vec<[PlayerId; 2]>| {
+    let repairs_of_pairs = move |pairs: Vec<[PlayerId; 2]>| {
         let owners: Owners = pairs.iter().flat_map(|&[a, b]| [(a, b), (b, a)]).collect();
         let names: Vec<String> = pairs
             .iter()
@@ -257,51 +261,51 @@ fn exchanged_rows<'c>(case: &'c Case<'_>) -> impl Iterator<Item = ClaimsRepair> 
             .collect();
         let names = names.join(", and ");
         let repair = |(values, is_alone): (&str, bool)| ClaimsRepair {
-            claims: with_values_of_rows(claims, &owners, is_alone),
+            claims: move_values_to_owners(claims, &owners, is_alone),
             statement: format!("the {values} {names} seem to be exchanged"),
             description: format!("an exchange of the {values} {names}"),
             advice: format!("compare the {values} {names} with the standings of the event"),
         };
-        values_of_rows(claims).map(repair).collect::<Vec<_>>()
+        movable_values(claims).map(repair).collect::<Vec<_>>()
     };
-    pairings.into_iter().flat_map(with_values)
+    pairings.into_iter().flat_map(repairs_of_pairs)
 }
 
 /// Ways to divide the players with wrong totals into pairs whose totals are exchanged.
 fn pairings_of_wrong_rows(case: &Case<'_>) -> Vec<Vec<[PlayerId; 2]>> {
-    let wrong = &case.totals().wrong;
-    if wrong.len() < MIN_EXCHANGED {
+    let wrong_totals = &case.totals().wrong;
+    if wrong_totals.len() < MIN_EXCHANGED_ROWS {
         return Vec::new();
     }
     // the pairs of a partial division, and the indices of the players that are left
-    let mut open = vec![(Vec::new(), (0..wrong.len()).collect::<Vec<usize>>())];
-    let mut complete = Vec::new();
-    for _ in 0..MAX_STEPS {
-        let Some((pairs, left)) = open.pop() else {
+    let mut partial_divisions = vec![(Vec::new(), (0..wrong_totals.len()).collect::<Vec<usize>>())];
+    let mut divisions = Vec::new();
+    for _ in 0..MAX_PARTIAL_DIVISIONS {
+        let Some((pairs, remaining)) = partial_divisions.pop() else {
             break;
         };
-        let Some((&first, others)) = left.split_first() else {
-            complete.push(pairs);
-            if complete.len() == MAX_DIVISIONS {
+        let Some((&first, others)) = remaining.split_first() else {
+            divisions.push(pairs);
+            if divisions.len() == MAX_DIVISIONS {
                 break;
             }
             continue;
         };
         for &other in others.iter().rev() {
-            let [a, b] = [&wrong[first], &wrong[other]];
+            let [a, b] = [&wrong_totals[first], &wrong_totals[other]];
             let are_exchanged = a.stated.value == b.derived && b.stated.value == a.derived;
             if are_exchanged && !one_game_explains(&case.facts, [a, b]) {
                 let mut pairs: Vec<[PlayerId; 2]> = pairs.clone();
                 pairs.push([a.player, b.player]);
-                let left = others.iter().copied().filter(|&index| index != other);
-                open.push((pairs, left.collect()));
+                let remaining = others.iter().copied().filter(|&index| index != other);
+                partial_divisions.push((pairs, remaining.collect()));
             }
         }
     }
-    complete
+    divisions
 }
 
-/// Whether another result of a game of two players may explain both wrong totals.
+/// Whether a different result of a game between the two players may explain both wrong totals.
 fn one_game_explains(facts: &Facts<'_>, [a, b]: [&WrongTotal; 2]) -> bool {
     let mut rounds = (0..facts.table.rounds()).map(RoundNumber::at);
     let surplus = a.surplus().max(b.surplus());
@@ -309,13 +313,13 @@ fn one_game_explains(facts: &Facts<'_>, [a, b]: [&WrongTotal; 2]) -> bool {
         && rounds.any(|round| facts.entry(a.player, round).opponent == Opponent::Player(b.player))
 }
 
-/// The suspicion that the starting numbers are in the wrong rows: they moved by one row, or are
-/// exchanged with the ranks. Or the results of all rounds moved by one row. It shows in rows hardly
-/// any of whose opponents name the player of the row.
+/// The suspicion that the starting numbers are in the wrong rows, because they moved by one row or
+/// are exchanged with the ranks, or that the results of all rounds moved by one row. In either
+/// case, hardly any opponent named in a row names the player of the row in turn.
 fn number_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let rows = facts.import.tournament.players.len();
-    let doubted = doubted_rows(facts).len();
-    if doubted < MIN_WRONG || doubted * 2 < rows {
+    let doubted_count = doubted_rows(facts).len();
+    if doubted_count < MIN_WRONG_ROWS || doubted_count * 2 < rows {
         return None;
     }
     let fits = |owners: &Owners| {
@@ -326,29 +330,33 @@ fn number_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     for direction in Direction::BOTH {
         let owners = direction.owners(facts);
         if fits(&owners) {
-            let (word, back) = (direction.word(), direction.opposite().word());
-            let moved = |kind, values: &str, [word, back]: [&str; 2]| {
+            let (word, opposite_word) = (direction.word(), direction.opposite().word());
+            let repair_moved_values = |kind, values: &str, [word, opposite_word]: [&str; 2]| {
                 let mut repair = exchange_repair(facts, [(&owners, kind)].into_iter());
-                repair.description = format!("a move of the {values} {back} by one row");
+                repair.description = format!("a move of the {values} {opposite_word} by one row");
                 if let Some(exchange) = &mut repair.exchange {
-                    exchange.is_column = true;
+                    exchange.concerns_column = true;
                     exchange.statement =
                         format!("the {values} seem to have moved {word} by one row");
-                    exchange.advice = format!("move the {values} {back} by one row");
+                    exchange.advice = format!("move the {values} {opposite_word} by one row");
                 }
                 repair
             };
             // each row has the number of its neighbour, or the results of its other neighbour
-            repairs.push(moved(Exchanged::Numbers, "starting numbers", [back, word]));
-            repairs.push(moved(
-                Exchanged::Results,
+            repairs.push(repair_moved_values(
+                ExchangeKind::Numbers,
+                "starting numbers",
+                [opposite_word, word],
+            ));
+            repairs.push(repair_moved_values(
+                ExchangeKind::Results,
                 "results of all rounds",
-                [word, back],
+                [word, opposite_word],
             ));
         }
     }
     if let Some(owners) = owners_by_rank(facts).filter(fits) {
-        repairs.push(numbers_as_ranks(facts, &owners));
+        repairs.push(exchange_numbers_and_ranks(facts, &owners));
     }
     (!repairs.is_empty()).then(|| Suspicion {
         players: facts.import.tournament.ids().collect(),
@@ -365,16 +373,16 @@ fn owners_by_rank(facts: &Facts<'_>) -> Option<Owners> {
         .collect();
     let ranks = &facts.import.claims.ranks;
     let mut owners: Owners = Vec::new();
-    let mut unused = numbers.clone();
+    let mut unused_numbers = numbers.clone();
     for id in ids() {
         let rank = ranks.get(id.index()).copied().flatten()?;
-        owners.push((id, unused.remove(&rank.value)?));
+        owners.push((id, unused_numbers.remove(&rank.value)?));
     }
     Some(owners)
 }
 
 /// The repair that exchanges starting numbers and ranks.
-fn numbers_as_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
+fn exchange_numbers_and_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
     let mut claims = facts.import.claims.clone();
     for id in facts.import.tournament.ids() {
         let number = facts.number(id).map(u32::from);
@@ -382,10 +390,10 @@ fn numbers_as_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
             rank.value = number;
         }
     }
-    let mut repair = exchange_repair(facts, [(owners, Exchanged::Numbers)].into_iter());
+    let mut repair = exchange_repair(facts, [(owners, ExchangeKind::Numbers)].into_iter());
     repair.description = "an exchange of the columns of starting numbers and ranks".to_owned();
     if let Some(exchange) = &mut repair.exchange {
-        exchange.is_column = true;
+        exchange.concerns_column = true;
         exchange.claims = Some(Box::new(claims));
         exchange.statement =
             "the columns of starting numbers and ranks seem to be exchanged".to_owned();
@@ -399,7 +407,7 @@ fn numbers_as_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
 fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<Suspicion> {
     let rows = facts.import.tournament.players.len();
     let suspicion = |(index, &wrong_before): (usize, &usize)| {
-        if wrong_before < MIN_WRONG || wrong_before * 3 < rows {
+        if wrong_before < MIN_WRONG_ROWS || wrong_before * 3 < rows {
             return None;
         }
         let round = RoundNumber::at(index);
@@ -407,7 +415,7 @@ fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<Suspicion> 
             let owners = direction.owners(facts);
             let wrong_after = count_unconfirmed(facts, round, &owners);
             is_convincing(wrong_before, wrong_after, rows)
-                .then(|| moved_round(facts, round, direction, &owners))
+                .then(|| repair_moved_round(facts, round, direction, &owners))
         };
         Some(Suspicion {
             players: facts.import.tournament.ids().collect(),
@@ -424,32 +432,33 @@ fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<Suspicion> 
 /// For each round, the number of rows that name an opponent who does not name the player of the
 /// row.
 fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
-    let mut counts = vec![0; facts.table.rounds()];
+    let mut unconfirmed_counts = vec![0; facts.table.rounds()];
     for id in facts.import.tournament.ids() {
         for (round, named) in named_opponents(facts, id) {
-            let answer = facts.entry(named, round).opponent;
-            let is_confirmed = named != id && answer == Opponent::Player(id);
-            counts[round.index()] += usize::from(!is_confirmed);
+            let opponent_of_named = facts.entry(named, round).opponent;
+            let is_confirmed = named != id && opponent_of_named == Opponent::Player(id);
+            unconfirmed_counts[round.index()] += usize::from(!is_confirmed);
         }
     }
-    counts
+    unconfirmed_counts
 }
 
-/// The number of opponents named in the cells of a round who would not name the owner of the cell.
+/// The number of opponents named in the cells of a round who do not name the player to whom
+/// `owners` assigns the cell.
 fn count_unconfirmed(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> usize {
-    let opponents: BTreeMap<PlayerId, Opponent> = owners
+    let opponent_by_owner: BTreeMap<PlayerId, Opponent> = owners
         .iter()
         .map(|&(row, owner)| (owner, facts.entry(row, round).opponent))
         .collect();
     let is_unconfirmed = |&(&owner, opponent): &(&PlayerId, &Opponent)| {
         opponent.player().is_some_and(|named| {
-            named == owner || opponents.get(&named) != Some(&Opponent::Player(owner))
+            named == owner || opponent_by_owner.get(&named) != Some(&Opponent::Player(owner))
         })
     };
-    opponents.iter().filter(is_unconfirmed).count()
+    opponent_by_owner.iter().filter(is_unconfirmed).count()
 }
 
-fn moved_round(
+fn repair_moved_round(
     facts: &Facts<'_>,
     round: RoundNumber,
     direction: Direction,
@@ -457,20 +466,20 @@ fn moved_round(
 ) -> Repair {
     let entries = owners.iter();
     let entries = entries.map(|&(row, owner)| (owner, round, facts.entry(row, round)));
-    let back = direction.opposite().word();
+    let opposite_word = direction.opposite().word();
     Repair {
         entries: entries.collect(),
-        description: format!("a move of the column of round {round} {back} by one row"),
+        description: format!("a move of the column of round {round} {opposite_word} by one row"),
         exchange: Some(Exchange {
             statement: format!(
                 "the column of round {round} seems to have moved {} by one row",
                 direction.word()
             ),
-            advice: format!("move the column of round {round} {back} by one row"),
+            advice: format!("move the column of round {round} {opposite_word} by one row"),
             rows: Vec::new(),
             claims: None,
             damage: Some(Damage::ColumnSlip),
-            is_column: true,
+            concerns_column: true,
         }),
     }
 }

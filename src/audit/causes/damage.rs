@@ -10,7 +10,9 @@ use crate::audit::dates::day_too_full::DAY_TOO_FULL;
 use crate::audit::dates::day_without_round::DAY_WITHOUT_ROUND;
 use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
-use crate::audit::evidence::repeated_rounds::{Counted, Repeated, may_be_scored, surplus};
+use crate::audit::evidence::repeated_rounds::{
+    CountedRounds, RepeatedRounds, may_be_scored, surplus,
+};
 use crate::audit::evidence::totals::CommonCause;
 use crate::audit::evidence::totals::exchanged::unread_rank_spans;
 use crate::audit::identity::federation_other_standard::FEDERATION_OTHER_STANDARD;
@@ -32,7 +34,7 @@ use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::round_repeated::ROUND_REPEATED;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::structure::title_header_missing::TITLE_HEADER_MISSING;
-use crate::audit::{Case, Check, Facts, findings_without};
+use crate::audit::{Case, Check, Facts, findings_unless_unwanted};
 use crate::finding::{Damage, Family, Finding, Severity};
 use crate::import::{Import, NoteKind, Reason};
 use crate::model::{PlayerId, RoundNumber};
@@ -168,23 +170,24 @@ fn follows_from_broken_lines(finding: &Finding) -> bool {
 /// Lists the findings that follow from a round that is in the file more than once. If the
 /// superfluous round was inserted, these are the findings that disappear without it. If other
 /// results were overwritten, they are the findings about values that are computed from the results,
-/// but not a total that no other results explain. If the file does not show which of the two
+/// except wrong totals that no other results explain. If the file does not show which of the two
 /// happened, they are those that follow in either case.
 fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_lead = |finding: &Finding| is_from(finding, &ROUND_REPEATED);
     if !findings.iter().any(is_lead) {
         return;
     }
-    let Some(repeated) = Repeated::find(facts) else {
+    let Some(repeated) = RepeatedRounds::find(facts) else {
         return;
     };
-    let may_be_inserted = repeated.counted != Counted::OtherResults;
-    let may_be_overwritten = repeated.counted != Counted::Once;
-    let stays = match may_be_inserted {
-        true => fingerprints_without(facts, &repeated.copies),
-        false => BTreeSet::new(),
+    let may_be_inserted = repeated.counted_rounds != CountedRounds::OtherResults;
+    let may_be_overwritten = repeated.counted_rounds != CountedRounds::Once;
+    let remaining_fingerprints = if may_be_inserted {
+        fingerprints_without(facts, &repeated.copies)
+    } else {
+        BTreeSet::new()
     };
-    let independent: BTreeSet<String> = findings
+    let independent_fingerprints: BTreeSet<String> = findings
         .iter()
         .filter(|finding| {
             // ranks that are the starting numbers follow from no results
@@ -197,8 +200,8 @@ fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     list_under_damage_of(Damage::RepeatedRound, findings, is_lead, |finding| {
         use Family::{Pairings, Points, Results, TieBreaks};
         let fingerprint = finding.fingerprint();
-        let disappears = may_be_inserted && !stays.contains(&fingerprint);
-        let depends = may_be_overwritten;
+        let disappears = may_be_inserted && !remaining_fingerprints.contains(&fingerprint);
+        let depends_on_results = may_be_overwritten;
         match finding.code.family() {
             _ if is_from_any(finding, &[&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR]) => may_be_inserted,
             // records state results of rounds, which an inserted round moves
@@ -210,37 +213,39 @@ fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             }
             Results => {
                 let round = finding.subject.round;
-                disappears || depends && round.is_none_or(|round| repeated.concerns(round))
+                disappears
+                    || depends_on_results && round.is_none_or(|round| repeated.concerns(round))
             }
             Points | TieBreaks | Pairings => {
-                disappears || depends && !independent.contains(&fingerprint)
+                disappears || depends_on_results && !independent_fingerprints.contains(&fingerprint)
             }
             _ => may_be_inserted && is_from_any(finding, &ROUND_DATE_CHECKS),
         }
     });
 }
 
-/// The fingerprints of what would be found without some rounds, with the numbers of the rounds in
-/// the file.
+/// The fingerprints of the findings that the file would have without some rounds. The other rounds
+/// keep the numbers that they have in the file.
 fn fingerprints_without(facts: &Facts<'_>, rounds: &[RoundNumber]) -> BTreeSet<String> {
     let import = without_rounds(facts.import, rounds);
-    let kept = (0..facts.table.rounds()).map(RoundNumber::at);
-    let kept: Vec<u16> = kept
+    let kept_rounds = (0..facts.table.rounds()).map(RoundNumber::at);
+    let kept_rounds: Vec<u16> = kept_rounds
         .filter(|round| !rounds.contains(round))
         .map(|round| round.0)
         .collect();
     let facts = Facts::for_trial(facts.source, &import, &facts.options);
-    let found = findings_without(&Case::from_facts(facts), None).unwrap_or_default();
-    let found = found.into_iter().map(|mut finding| {
+    let remaining_findings =
+        findings_unless_unwanted(&Case::from_facts(facts), None).unwrap_or_default();
+    let remaining_findings = remaining_findings.into_iter().map(|mut finding| {
         if let Some(round) = &mut finding.subject.round {
             let index = usize::from(*round).checked_sub(1);
             *round = index
-                .and_then(|index| kept.get(index).copied())
+                .and_then(|index| kept_rounds.get(index).copied())
                 .unwrap_or(*round);
         }
         finding.fingerprint()
     });
-    found.collect()
+    remaining_findings.collect()
 }
 
 /// Lists what follows from exchanged columns of points and ranks: points in the column of ranks
@@ -268,7 +273,7 @@ fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
 
 /// Whether a finding is about a player's points that no results of the repeated rounds would
 /// explain.
-fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &Repeated) -> bool {
+fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &RepeatedRounds) -> bool {
     let number = finding.subject.player;
     let mut ids = facts.import.tournament.ids();
     let id = ids.find(|&id| number.is_some() && facts.number(id) == number);
@@ -277,7 +282,7 @@ fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, repeated: &Repeated) -> 
     };
     let copies = &repeated.copies;
     let surplus = surplus(facts, id, copies);
-    repeated.counted == Counted::All
+    repeated.counted_rounds == CountedRounds::All
         || surplus.is_some_and(|surplus| !may_be_scored(facts, surplus, copies.len()))
 }
 

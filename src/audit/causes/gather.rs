@@ -1,4 +1,4 @@
-//! Lists findings that disappear with a possible repair under the finding about their cause.
+//! Lists findings under their common cause: the findings that disappear with a possible repair.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,7 +13,7 @@ use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
-use crate::audit::{Case, findings_without};
+use crate::audit::{Case, findings_unless_unwanted};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
 
@@ -23,8 +23,8 @@ const MAX_REPAIRS: usize = 12;
 /// The maximum number of audits run for one file. It is lower for a file with more results, because
 /// each audit takes longer.
 fn audit_limit(import: &Import) -> usize {
-    const RESULTS: usize = 40_000;
-    (RESULTS / import.tournament.entries.len().max(1)).clamp(4, 40)
+    const RESULTS_IN_ALL_AUDITS: usize = 40_000;
+    (RESULTS_IN_ALL_AUDITS / import.tournament.entries.len().max(1)).clamp(4, 40)
 }
 
 /// Moves consequences under their cause. A finding is a consequence if it disappears with the
@@ -40,7 +40,7 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
     if suspicions.is_empty() {
         return merge_findings_of_differences(list_faults(case, findings));
     }
-    let mut work = Work {
+    let mut search = CauseSearch {
         case,
         audits_left: audit_limit(case.facts.import),
         import: case.facts.import.clone(),
@@ -48,15 +48,16 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         findings,
     };
     for suspicion in suspicions {
-        if work.audits_left == 0 || work.fingerprints.len() < 2 {
+        if search.audits_left == 0 || search.fingerprints.len() < 2 {
             break;
         }
-        work.examine(&suspicion);
+        search.examine(&suspicion);
     }
-    merge_findings_of_differences(list_faults(case, work.findings))
+    merge_findings_of_differences(list_faults(case, search.findings))
 }
 
-/// Lists findings that follow from a fault or from damage of the file under the finding about it.
+/// Lists findings under the finding about the fault or the damage of the file from which they
+/// follow.
 fn list_faults(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let mut findings = list_under_faults(case, findings);
     list_under_damage(case, &mut findings);
@@ -83,13 +84,13 @@ fn depends_on_results(finding: &Finding) -> bool {
 }
 
 /// The state of the search: the repairs made so far, and the findings that are left.
-struct Work<'c, 'a> {
+struct CauseSearch<'c, 'a> {
     case: &'c Case<'a>,
     /// The number of audits that may still be run.
     audits_left: usize,
     /// The file with the repairs made so far.
     import: Import,
-    /// Fingerprints of the findings that `import` has.
+    /// Fingerprints of the findings in `import`.
     fingerprints: HashSet<String>,
     /// The findings in the original file, without those already listed under a cause.
     findings: Vec<Finding>,
@@ -103,7 +104,7 @@ struct Effect<'s> {
     fingerprints: HashSet<String>,
 }
 
-impl Work<'_, '_> {
+impl CauseSearch<'_, '_> {
     fn examine(&mut self, suspicion: &Suspicion) {
         let mut best_effect: Option<Effect<'_>> = None;
         for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
@@ -125,8 +126,8 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The file with a further repair; `None` unless that leaves fewer findings and adds no new
-    /// one. A repair of a whole column may add some if it leaves few of all findings.
+    /// The file with a further repair; `None` unless the repair leaves fewer findings and adds no
+    /// new one. A repair of a whole column may add findings if it removes most of the others.
     fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
@@ -140,14 +141,14 @@ impl Work<'_, '_> {
                 && finding.severity > Severity::Info
                 && !self.fingerprints.contains(&finding.fingerprint())
         };
-        let is_column = repair.is_of_column();
+        let concerns_column = repair.concerns_column();
         // most repairs contradict somebody's stated points: then nothing else is computed
-        let is_unwanted = |finding: &Finding| !is_column && is_new(finding);
-        let remaining = findings_without(&Case::from_facts(facts), Some(&is_unwanted))?;
+        let is_unwanted = |finding: &Finding| !concerns_column && is_new(finding);
+        let remaining = findings_unless_unwanted(&Case::from_facts(facts), Some(&is_unwanted))?;
         let fingerprints: HashSet<String> = dependent_findings(&remaining)
             .map(Finding::fingerprint)
             .collect();
-        let leaves_few = is_column && fingerprints.len() * 5 <= self.fingerprints.len();
+        let leaves_few = concerns_column && fingerprints.len() * 5 <= self.fingerprints.len();
         if !leaves_few && remaining.iter().any(is_new) {
             return None;
         }
@@ -159,46 +160,51 @@ impl Work<'_, '_> {
         })
     }
 
-    /// Lists the findings that disappear with the repairs of `best` as consequences of the main
-    /// finding among them.
-    fn list_under_cause(&mut self, suspicion: &Suspicion, best: Effect<'_>) {
+    /// Lists the findings that disappear with the repairs of `best_effect` as consequences of the
+    /// main finding among them.
+    fn list_under_cause(&mut self, suspicion: &Suspicion, best_effect: Effect<'_>) {
         let disappears = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
-            self.fingerprints.contains(&fingerprint) && !best.fingerprints.contains(&fingerprint)
+            self.fingerprints.contains(&fingerprint)
+                && !best_effect.fingerprints.contains(&fingerprint)
         };
         let findings = std::mem::take(&mut self.findings);
-        let (mut follow, mut rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(disappears);
+        let (mut consequences, mut other_findings): (Vec<_>, Vec<_>) =
+            findings.into_iter().partition(disappears);
         let facts = &self.case.facts;
-        if let Some(index) = find_leading(facts, suspicion, &best, &follow) {
-            let mut cause = follow.remove(index);
+        if let Some(index) = find_leading_finding(facts, suspicion, &best_effect, &consequences) {
+            let mut cause = consequences.remove(index);
             // a finding about several players names its repair
             let first_repair = suspicion.repairs.first();
-            let is_first =
+            let is_first_of_suspicion =
                 |repair: &&Repair| first_repair.is_some_and(|first| std::ptr::eq(first, *repair));
-            let is_own = best.repairs.iter().any(is_first);
-            let is_exchange = best.repairs.iter().any(|repair| repair.exchange.is_some());
-            if cause.subject.player.is_some() || !is_own || is_exchange {
-                explain(&mut cause, &best.repairs);
+            let is_first_repair = best_effect.repairs.iter().any(is_first_of_suspicion);
+            let is_exchange = best_effect
+                .repairs
+                .iter()
+                .any(|repair| repair.exchange.is_some());
+            if cause.subject.player.is_some() || !is_first_repair || is_exchange {
+                explain(&mut cause, &best_effect.repairs);
             }
-            add_consequences(&mut cause, &follow);
-            rest.push(cause);
-            sort(&mut rest);
-            self.import = best.import;
-            self.fingerprints = best.fingerprints;
+            add_consequences(&mut cause, &consequences);
+            other_findings.push(cause);
+            sort(&mut other_findings);
+            self.import = best_effect.import;
+            self.fingerprints = best_effect.fingerprints;
         } else {
-            rest.append(&mut follow);
+            other_findings.append(&mut consequences);
         }
-        self.findings = rest;
+        self.findings = other_findings;
     }
 }
 
 /// The index in `disappeared` of the finding under which the others are listed: the finding about
 /// the round in doubt, else one about the total of a player concerned, else any finding about such
 /// a player.
-fn find_leading(
+fn find_leading_finding(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
-    best: &Effect<'_>,
+    best_effect: &Effect<'_>,
     disappeared: &[Finding],
 ) -> Option<usize> {
     let numbers: Vec<Option<u16>> = suspicion
@@ -206,7 +212,10 @@ fn find_leading(
         .iter()
         .map(|&id| facts.number(id))
         .collect();
-    let entries = best.repairs.iter().flat_map(|repair| &repair.entries);
+    let entries = best_effect
+        .repairs
+        .iter()
+        .flat_map(|repair| &repair.entries);
     let rounds: Vec<u16> = entries.map(|(_, round, _)| round.0).collect();
     let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
     let is_about_game = |finding: &Finding| {
@@ -221,7 +230,10 @@ fn find_leading(
     };
     // exchanged rounds concern everybody
     let is_about_values = |finding: &Finding| {
-        let is_exchange = best.repairs.iter().any(|repair| repair.exchange.is_some());
+        let is_exchange = best_effect
+            .repairs
+            .iter()
+            .any(|repair| repair.exchange.is_some());
         is_exchange && finding.code.family() == Family::TieBreaks
     };
     let is_about_column =
@@ -264,7 +276,7 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     {
         cause.message = format!("{}: {}", exchange.statement, cause.message);
         advice.clone_from(&exchange.advice);
-        if exchange.is_column {
+        if exchange.concerns_column {
             // the finding is about all rows, not about the first one
             cause.subject.player = None;
             cause.found = None;
@@ -342,13 +354,13 @@ fn add_consequences(cause: &mut Finding, disappeared: &[Finding]) {
     cause.notes.extend(further_notes);
 }
 
-/// Maximum number of findings about differing tie-break values that are kept one by one. If a
-/// column has more, they become one finding; if the other columns together have more, these
-/// findings become one as well.
-const MAX_SEPARATE: usize = 4;
+/// Maximum number of findings about wrong tie-break values that are kept one by one. If a column
+/// has more, they become one finding; if the other columns together have more, these findings
+/// become one as well.
+const MAX_SEPARATE_FINDINGS: usize = 4;
 
-/// Merges findings about differing values if there are more than [`MAX_SEPARATE`], first in each
-/// column, then in the remaining columns together.
+/// Merges findings about wrong tie-break values if there are more than [`MAX_SEPARATE_FINDINGS`],
+/// first in each column, then in the remaining columns together.
 fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
@@ -368,7 +380,7 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     }
     let mut single_findings: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
     for ((of_teams, is_info, code), mut column) in columns {
-        if column.len() > MAX_SEPARATE {
+        if column.len() > MAX_SEPARATE_FINDINGS {
             rest.push(merge_into_first(column, &code, of_teams));
         } else {
             let group = single_findings.entry((of_teams, is_info)).or_default();
@@ -377,7 +389,7 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     }
     for ((of_teams, _), mut group) in single_findings {
         sort(&mut group);
-        if group.len() > MAX_SEPARATE {
+        if group.len() > MAX_SEPARATE_FINDINGS {
             let mut codes: Vec<String> = Vec::new();
             for code in group
                 .iter()
@@ -397,11 +409,12 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     rest
 }
 
-/// Merges findings about differing values: the first one, with the messages of the others as notes.
-fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
+/// Merges findings about wrong tie-break values into the first one, with the messages of the others
+/// as notes.
+fn merge_into_first(mut findings: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
-    let other_findings = column.split_off(1);
-    let mut first = column.remove(0);
+    let other_findings = findings.split_off(1);
+    let mut first = findings.remove(0);
     for other in &other_findings {
         first.rest_on_finding(other);
     }
@@ -413,7 +426,7 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
         .notes
         .extend(other_findings.iter().map(|other| other.message.clone()));
     first.message = format!(
-        "{codes} of {} {noun} {}, the first of them: {}",
+        "{codes} of {} {noun} {}; the first finding: {}",
         subjects.len(),
         if codes.contains(", ") {
             "differ"
@@ -423,7 +436,7 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
         first.message
     );
     let labels = other_findings.iter().filter_map(|other| other.at.clone());
-    first.labels.extend(labels.take(MAX_SEPARATE));
+    first.labels.extend(labels.take(MAX_SEPARATE_FINDINGS));
     if other_findings
         .iter()
         .any(|other| other.subject.code != first.subject.code)

@@ -33,7 +33,7 @@ pub(super) struct Exchange {
     /// moved afterwards.
     pub(super) claims: Option<Box<Claims>>,
     /// Whether the values of one column in nearly all rows are concerned.
-    pub(super) is_column: bool,
+    pub(super) concerns_column: bool,
 }
 
 /// Entries that may be wrong, and the possible corrections.
@@ -73,33 +73,33 @@ impl Repair {
         facts: &Facts<'_>,
         round: RoundNumber,
         [a, b]: [PlayerId; 2],
-        [of_a, of_b]: [Outcome; 2],
+        [outcome_of_a, outcome_of_b]: [Outcome; 2],
     ) -> Repair {
         // who had White is not known where neither row has a game
-        let colour = |player, other, instead: Colour| {
+        let colour = |player, other, default_colour: Colour| {
             let opposite_of_other = facts.entry(other, round).colour.map(Colour::opposite);
             facts
                 .entry(player, round)
                 .colour
                 .or(opposite_of_other)
-                .or(Some(instead))
+                .or(Some(default_colour))
         };
-        let new_entry = |player, other, outcome, instead| {
+        let new_entry = |player, other, outcome, default_colour| {
             let entry = Entry {
                 outcome,
                 opponent: Opponent::Player(other),
-                colour: colour(player, other, instead),
+                colour: colour(player, other, default_colour),
             };
             (player, round, entry)
         };
         Repair {
             entries: vec![
-                new_entry(a, b, of_a, Colour::White),
-                new_entry(b, a, of_b, Colour::Black),
+                new_entry(a, b, outcome_of_a, Colour::White),
+                new_entry(b, a, outcome_of_b, Colour::Black),
             ],
             description: format!(
                 "a {} of {} against {}{}",
-                of_a.words(),
+                outcome_of_a.words(),
                 facts.who(a),
                 facts.who(b),
                 facts.in_round(round)
@@ -141,7 +141,7 @@ impl Repair {
         }
     }
 
-    /// Whether the repair differs from what the file says.
+    /// Whether the repair changes anything in the file.
     pub(super) fn changes_file(&self, facts: &Facts<'_>) -> bool {
         let changes_claims = |exchange: &Exchange| exchange.claims.is_some();
         if self.exchange.as_ref().is_some_and(changes_claims) {
@@ -152,10 +152,10 @@ impl Repair {
     }
 
     /// Whether the repair concerns the values of one column in nearly all rows.
-    pub(super) fn is_of_column(&self) -> bool {
+    pub(super) fn concerns_column(&self) -> bool {
         self.exchange
             .as_ref()
-            .is_some_and(|exchange| exchange.is_column)
+            .is_some_and(|exchange| exchange.concerns_column)
     }
 
     /// Makes the repair in a copy of the imported file.

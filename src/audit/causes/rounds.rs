@@ -1,5 +1,5 @@
-//! The suspicion that the columns of two rounds were exchanged: every total stays, and values that
-//! depend on the order of the rounds change.
+//! The suspicion that the columns of two rounds were exchanged: the totals stay the same, but
+//! values that depend on the order of the rounds change.
 
 use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::evidence::attribution::Attribution;
@@ -30,7 +30,7 @@ pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<S
     if !is_possible {
         return None;
     }
-    let fits_now = fitting_values(case, tournament, &|_| true);
+    let fits_now = check_stated_values(case, tournament, &|_| true);
     let try_exchange = |[a, b]: [RoundNumber; 2]| {
         let repair = exchange_repair(&facts.import.tournament, [a, b]);
         let mut import = Import {
@@ -39,10 +39,10 @@ pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<S
         };
         repair.apply(&mut import);
         // progressive scores change with every exchange, and take little time to compute
-        if fitting_values(case, &import.tournament, &is_progressive).contains(&false) {
+        if check_stated_values(case, &import.tournament, &is_progressive).contains(&false) {
             return None;
         }
-        let fits_after = fitting_values(case, &import.tournament, &|_| true);
+        let fits_after = check_stated_values(case, &import.tournament, &|_| true);
         let mut values = fits_now.iter().zip(&fits_after);
         (fits_now != fits_after && values.all(|(now, after)| now <= after)).then_some(repair)
     };
@@ -72,7 +72,7 @@ fn depends_on_round_order(case: &Case<'_>, findings: &[Finding]) -> bool {
 
 /// The tie-break that a printed column contains; `None` if it was not identified.
 fn known_meaning(found: &Attribution) -> Option<&TieBreakSpec> {
-    let fit = found.announced.as_ref().or(found.best.as_ref())?;
+    let fit = found.announced_fit.as_ref().or(found.best_fit.as_ref())?;
     Some(&fit.meaning.spec)
 }
 
@@ -87,7 +87,7 @@ fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
         return false;
     };
     let players = &case.ranking().order;
-    let mut wrong_pairs = judgement.wrong.iter();
+    let mut wrong_pairs = judgement.contradictions.iter();
     wrong_pairs.all(|&(a, b)| {
         let deciding = judgement.deciding_criterion(players[a].player, players[b].player);
         deciding.is_none_or(|criterion| criterion >= progressive)
@@ -97,7 +97,7 @@ fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
 /// Whether all stated values follow from the results of `tournament`: one answer for each column
 /// whose tie-break is known and satisfies `is_wanted`, then one for the ranks if all criteria of
 /// the rank order satisfy it.
-fn fitting_values(
+fn check_stated_values(
     case: &Case<'_>,
     tournament: &Tournament,
     is_wanted: &dyn Fn(&TieBreakSpec) -> bool,
@@ -107,7 +107,7 @@ fn fitting_values(
     let table = Crosstable::new(tournament, facts.table.system(), rounds);
     let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
     let claims = &facts.import.claims;
-    let mut answers = Vec::new();
+    let mut values_fit = Vec::new();
     for attribution in case.attributions() {
         let column = &claims.columns[attribution.column];
         let Some(spec) = known_meaning(attribution).filter(|spec| is_wanted(spec)) else {
@@ -118,7 +118,7 @@ fn fitting_values(
         };
         let computed = standings(&context, &order).columns;
         let fits = computed.first().and_then(|values| values.as_ref().ok());
-        answers.push(fits.is_some_and(|values| {
+        values_fit.push(fits.is_some_and(|values| {
             let mut pairs = column.values.iter().zip(values);
             pairs.all(|(stated, value)| match (stated, value) {
                 (Some(stated), Some(value)) => stated.value == *value,
@@ -132,13 +132,13 @@ fn fitting_values(
     {
         let ranks = standings(&context, &rank_order.order).ranks;
         let mut pairs = claims.ranks.iter().zip(&ranks);
-        answers.push(pairs.all(|(stated, &rank)| {
+        values_fit.push(pairs.all(|(stated, &rank)| {
             stated
                 .as_ref()
                 .is_none_or(|stated| stated.value == u32::from(rank))
         }));
     }
-    answers
+    values_fit
 }
 
 /// The repair that exchanges the entries of all players for two rounds.
@@ -162,7 +162,7 @@ fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair 
             rows: Vec::new(),
             damage: None,
             claims: None,
-            is_column: false,
+            concerns_column: false,
         }),
     }
 }

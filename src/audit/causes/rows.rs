@@ -25,7 +25,7 @@ type Group = Vec<(PlayerId, PlayerId)>;
 
 /// What was exchanged.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Exchanged {
+pub(super) enum ExchangeKind {
     /// The results of the rows.
     Results,
     /// The starting numbers. The opponents name the players by these numbers, so each row belongs
@@ -44,32 +44,37 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let groups = find_groups(facts, &owners);
     let mut players: Vec<PlayerId> = owners.into_keys().collect();
     players.sort_by_key(|&id| facts.number(id));
-    let kinds = [Exchanged::Results, Exchanged::Numbers];
+    let kinds = [ExchangeKind::Results, ExchangeKind::Numbers];
     let repairs = match groups.len() <= MAX_GROUPS {
         // each group may be of either kind
         true => (0..1 << groups.len())
             .map(|choice: usize| {
-                let kind = |index: usize| kinds[(choice >> index) & 1];
+                let kind_of_group = |index: usize| kinds[(choice >> index) & 1];
                 exchange_repair(
                     facts,
-                    groups.iter().enumerate().map(|(i, group)| (group, kind(i))),
+                    groups
+                        .iter()
+                        .enumerate()
+                        .map(|(i, group)| (group, kind_of_group(i))),
                 )
             })
             .collect(),
         false => kinds
-            .map(|kind| exchange_repair(facts, groups.iter().map(|group| (group, kind))))
+            .map(|kind_of_group| {
+                exchange_repair(facts, groups.iter().map(|group| (group, kind_of_group)))
+            })
             .to_vec(),
     };
     Some(Suspicion { players, repairs })
 }
 
-/// The players hardly any of whose opponents name them as opponent.
+/// The players whom hardly any of their opponents name as an opponent.
 pub(super) fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
     let is_doubted = |&id: &PlayerId| {
         let (mut games, mut confirmed) = (0, 0);
         for (round, named) in named_opponents(facts, id) {
-            let answer = facts.entry(named, round).opponent;
-            confirmed += usize::from(named != id && answer == Opponent::Player(id));
+            let opponent_of_named = facts.entry(named, round).opponent;
+            confirmed += usize::from(named != id && opponent_of_named == Opponent::Player(id));
             games += 1;
         }
         games >= MIN_GAMES && confirmed <= games / GAMES_PER_CHANCE_CONFIRMATION
@@ -89,24 +94,24 @@ pub(super) fn named_opponents(
 /// in the row whose own rows are not in doubt. Only rows that contain each other's results are
 /// returned.
 fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, PlayerId> {
-    let owner = |row: PlayerId| {
+    let find_owner = |row: PlayerId| {
         let opponents = named_opponents(facts, row);
         let trusted_opponents = opponents.filter(|(_, named)| !doubted.contains(named));
-        let mut answers =
+        let mut owners_by_opponents =
             trusted_opponents.map(|(round, named)| facts.entry(named, round).opponent.player());
-        let first = answers.next()??;
-        let all_agree = answers.all(|answer| answer == Some(first));
-        (all_agree && first != row).then_some(first)
+        let first_owner = owners_by_opponents.next()??;
+        let all_agree = owners_by_opponents.all(|answer| answer == Some(first_owner));
+        (all_agree && first_owner != row).then_some(first_owner)
     };
     let mut owners: BTreeMap<PlayerId, PlayerId> = doubted
         .iter()
-        .filter_map(|&row| Some((row, owner(row)?)))
+        .filter_map(|&row| Some((row, find_owner(row)?)))
         .collect();
     loop {
         let count_before = owners.len();
         let previous_owners = owners.clone();
-        owners.retain(|row, owner| {
-            previous_owners.contains_key(owner)
+        owners.retain(|row, find_owner| {
+            previous_owners.contains_key(find_owner)
                 && previous_owners
                     .values()
                     .filter(|&other| other == row)
@@ -120,7 +125,7 @@ fn find_owners(facts: &Facts<'_>, doubted: &[PlayerId]) -> BTreeMap<PlayerId, Pl
 }
 
 /// The number of opponents named in exchanged rows who also name the player to whom the row
-/// belongs, and of all opponents named in these rows.
+/// belongs, and the number of all opponents named in these rows.
 pub(super) fn count_confirmed(
     facts: &Facts<'_>,
     owners: &BTreeMap<PlayerId, PlayerId>,
@@ -162,7 +167,7 @@ fn find_groups(facts: &Facts<'_>, owners: &BTreeMap<PlayerId, PlayerId>) -> Vec<
 /// The repair that moves the results of each row, or the whole row, to the right player.
 pub(super) fn exchange_repair<'g>(
     facts: &Facts<'_>,
-    groups: impl Iterator<Item = (&'g Group, Exchanged)>,
+    groups: impl Iterator<Item = (&'g Group, ExchangeKind)>,
 ) -> Repair {
     let mut entries = Vec::new();
     let mut rows = Vec::new();
@@ -178,18 +183,21 @@ pub(super) fn exchange_repair<'g>(
         let names: Vec<String> = group.iter().map(|&(row, _)| facts.who(row)).collect();
         let names = join_names(&names);
         // `the starting numbers of 1 and 2, and of 3 and 4`
-        let phrase = |things: &str| match previous_kind == Some(kind) {
-            true => format!("of {names}"),
-            false => format!("the {things} of {names}"),
+        let phrase = |things: &str| {
+            if previous_kind == Some(kind) {
+                format!("of {names}")
+            } else {
+                format!("the {things} of {names}")
+            }
         };
         match kind {
-            Exchanged::Results => {
+            ExchangeKind::Results => {
                 parts.push(phrase("results in the rows"));
                 advice.push(format!(
                     "compare the results of {names} with the pairings of the event"
                 ));
             }
-            Exchanged::Numbers => {
+            ExchangeKind::Numbers => {
                 rows.extend_from_slice(group);
                 parts.push(phrase("starting numbers"));
                 advice.push(format!(
@@ -209,7 +217,7 @@ pub(super) fn exchange_repair<'g>(
             rows,
             damage: Some(Damage::ExchangedRows),
             claims: None,
-            is_column: false,
+            concerns_column: false,
         }),
     }
 }

@@ -144,10 +144,10 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
 /// differ: games that were forfeited instead of played, or the reverse, and exchanged games with
 /// equal results.
 fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
-    let differing = findings
+    let differing_findings = findings
         .iter()
         .filter(|finding| finding.code == TIE_BREAK_DIFFERS.code);
-    let numbers: BTreeSet<u16> = differing
+    let numbers: BTreeSet<u16> = differing_findings
         .filter_map(|finding| finding.subject.player)
         .collect();
     // one game changes the values of its players, two exchanged ones those of four
@@ -158,7 +158,7 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     let suspicion = |game: &&Game| {
         let [a, b] = [game.first, game.second];
         let (of_a, of_b) =
-            played_or_forfeited(a.1.outcome).zip(played_or_forfeited(b.1.outcome))?;
+            swap_play_and_forfeit(a.1.outcome).zip(swap_play_and_forfeit(b.1.outcome))?;
         Some(Suspicion {
             players: vec![a.0, b.0],
             repairs: vec![Repair::for_game(
@@ -207,7 +207,7 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
 
 /// The outcome that gives the same points by forfeit instead of by play, or the reverse; `None` if
 /// there is no such outcome.
-const fn played_or_forfeited(outcome: Outcome) -> Option<Outcome> {
+const fn swap_play_and_forfeit(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
         Outcome::Win => Outcome::ForfeitWin,
         Outcome::Loss => Outcome::ForfeitLoss,
@@ -219,9 +219,9 @@ const fn played_or_forfeited(outcome: Outcome) -> Option<Outcome> {
 
 /// Games whose two sides contradict each other.
 fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
-    let is_doubtful = |verdict| {
+    let is_doubtful = |agreement| {
         matches!(
-            verdict,
+            agreement,
             ResultAgreement::Contradiction
                 | ResultAgreement::Split
                 | ResultAgreement::PlayedAndForfeit
@@ -232,16 +232,16 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     let games = games.filter(move |game| is_doubtful(compare_sides(game)));
     games.map(|game| {
         let (a, b) = (game.first, game.second);
-        let of_a = outcomes_of_opponent(a.1.outcome)
+        let results_by_a = outcomes_of_opponent(a.1.outcome)
             .iter()
             .map(|&b| [a.1.outcome, b]);
-        let of_b = outcomes_of_opponent(b.1.outcome)
+        let results_by_b = outcomes_of_opponent(b.1.outcome)
             .iter()
             .map(|&a| [a, b.1.outcome]);
         let repair = |results| Repair::for_game(facts, game.round, [a.0, b.0], results);
         Suspicion {
             players: vec![a.0, b.0],
-            repairs: of_a.chain(of_b).map(repair).collect(),
+            repairs: results_by_a.chain(results_by_b).map(repair).collect(),
         }
     })
 }
@@ -252,15 +252,15 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let one_sided_pairing = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
         let opponent = entry.opponent.player().filter(|&named| named != player)?;
-        let answer = facts.entry(opponent, round);
-        (answer.opponent != Opponent::Player(player)).then_some((player, round, opponent))
+        let opponent_entry = facts.entry(opponent, round);
+        (opponent_entry.opponent != Opponent::Player(player)).then_some((player, round, opponent))
     };
-    let claims: Vec<_> = facts
+    let one_sided_pairings: Vec<_> = facts
         .stated_entries()
         .filter_map(|half| one_sided_pairing(&half))
         .collect();
     let suspicion = |&(player, round, named): &(PlayerId, RoundNumber, PlayerId)| {
-        let namers = claims
+        let namers = one_sided_pairings
             .iter()
             .filter(|(by, of, whom)| (*of, *whom) == (round, player) && *by != named);
         let possible_opponents = namers.map(|&(by, ..)| by).chain([named]);
@@ -273,7 +273,7 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
                 outcomes_of_opponent(mine),
                 facts.entry(other, round).opponent,
             ) {
-                (&[mirror, ..], Opponent::Nobody) => mirror,
+                (&[opposite_outcome, ..], Opponent::Nobody) => opposite_outcome,
                 _ => theirs,
             };
             let mut repair = Repair::for_game(facts, round, [player, other], [mine, theirs]);
@@ -290,7 +290,7 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
             repairs: possible_opponents.map(repair).collect(),
         }
     };
-    claims.iter().map(suspicion).collect()
+    one_sided_pairings.iter().map(suspicion).collect()
 }
 
 /// Results of one player that would give the stated total and that the opponent's total allows.

@@ -31,12 +31,12 @@ use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
-use crate::audit::{Case, Check, Facts, findings_without};
+use crate::audit::{Case, Check, Facts, findings_unless_unwanted};
 use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 
-/// Lists findings that follow from a fault of the file under the finding about it.
+/// Lists findings under the finding about the fault of the file from which they follow.
 pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let facts = &case.facts;
     list_under_repeated_players(facts, &mut findings);
@@ -51,7 +51,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
 
 /// Maximum number of findings of one check listed one by one. If there are more, only the first one
 /// is listed, with the number of the others.
-const MAX_LINES: usize = 4;
+const MAX_LISTED_FINDINGS: usize = 4;
 
 /// Lists the findings that satisfy `follows` under the first one that satisfies `leads`.
 pub(super) fn list_under(
@@ -63,26 +63,29 @@ pub(super) fn list_under(
         return;
     };
     let mut cause = findings.remove(index);
-    let (follow, rest): (Vec<Finding>, Vec<Finding>) =
+    let (consequences, rest): (Vec<Finding>, Vec<Finding>) =
         std::mem::take(findings).into_iter().partition(follows);
-    let mut lines: Vec<(&str, usize)> = Vec::new();
-    for finding in &follow {
+    let mut counts_by_code: Vec<(&str, usize)> = Vec::new();
+    for finding in &consequences {
         cause.add_consequence(finding);
         let code = finding.code.code;
-        let same_code = follow.iter().filter(|other| other.code.code == code);
+        let same_code = consequences.iter().filter(|other| other.code.code == code);
         let total = same_code.count();
-        let shown_count = match lines.iter_mut().find(|(known, _)| *known == code) {
+        let shown_count = match counts_by_code
+            .iter_mut()
+            .find(|(known_code, _)| *known_code == code)
+        {
             Some((_, shown_count)) => {
                 *shown_count += 1;
                 *shown_count
             }
             None => {
-                lines.push((code, 1));
+                counts_by_code.push((code, 1));
                 1
             }
         };
         cause.severity = cause.severity.max(finding.severity);
-        if total <= MAX_LINES {
+        if total <= MAX_LISTED_FINDINGS {
             cause.notes.push(format!("so {}", finding.message));
         } else if shown_count == 1 {
             let other_count = total - 1;
@@ -290,7 +293,7 @@ fn list_under_lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Minimum number of findings about the cells of one row that prove that its cells are shifted.
-const MIN_SHIFTED: usize = 3;
+const MIN_SHIFTED_CELLS: usize = 3;
 
 /// Lists what follows from a row whose cells are shifted.
 fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
@@ -308,7 +311,7 @@ fn list_under_shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             .iter()
             .filter_map(|finding| concerned_players(facts, finding, number))
             .collect();
-        if concerned_sets.len() < MIN_SHIFTED {
+        if concerned_sets.len() < MIN_SHIFTED_CELLS {
             continue;
         }
         let players: BTreeSet<u16> = concerned_sets.into_iter().flatten().collect();
@@ -429,7 +432,8 @@ fn list_under_wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let mut import = facts.import.clone();
     import.tournament.system = Some(System::Swiss);
     let swiss_facts = Facts::for_trial(facts.source, &import, &facts.options);
-    let remaining = findings_without(&Case::from_facts(swiss_facts), None).unwrap_or_default();
+    let remaining =
+        findings_unless_unwanted(&Case::from_facts(swiss_facts), None).unwrap_or_default();
     let remaining: BTreeSet<String> = remaining.iter().map(Finding::fingerprint).collect();
     list_under(findings, leads, |finding| {
         is_about_tie_breaks(finding) && !remaining.contains(&finding.fingerprint())

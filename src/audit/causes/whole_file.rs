@@ -3,7 +3,7 @@
 use super::columns::has_column_slip;
 use super::rows::row_suspicion;
 use crate::audit::Case;
-use crate::audit::evidence::repeated_rounds::Repeated;
+use crate::audit::evidence::repeated_rounds::RepeatedRounds;
 use crate::audit::evidence::totals::CommonCause;
 use crate::finding::Damage;
 use crate::import::NoteKind;
@@ -16,7 +16,7 @@ pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
     if notes.any(|note| note.kind == NoteKind::BrokenLines) {
         return Some(Damage::BrokenLines);
     }
-    if Repeated::find(facts).is_some() {
+    if RepeatedRounds::find(facts).is_some() {
         return Some(Damage::RepeatedRound);
     }
     if matches!(case.totals().cause, Some(CommonCause::Ranks)) {

@@ -11,7 +11,7 @@ use super::case::Case;
 use super::facts::Need;
 use crate::finding::{Code, Severity};
 
-/// A check of the catalogue.
+/// A check in the catalogue.
 pub struct Check {
     /// The code and the name of the check: `P301`, `points-differ`.
     pub code: Code,
@@ -67,10 +67,10 @@ pub enum ComparedClaim {
 pub enum Doubt {
     /// The points of the players concerned.
     Points,
-    /// The points of a round for which an entry could not be read.
+    /// The points for a round if an entry of the round could not be read.
     UnreadPoints,
     /// The numbers of players, rated players or teams: a line may be missing, damaged or repeated,
-    /// and a stated number may be right.
+    /// so a stated number that differs from the count may still be right.
     Counts,
 }
 

@@ -3,7 +3,8 @@
 use crate::model::TieBreakSpec;
 use crate::tiebreak::Column;
 
-/// How programs print direct encounter: as the points made inside the tied set, not as a position.
+/// How programs print direct encounter: as the points scored within the tied set, not as a
+/// position.
 pub const AS_POINTS: &str = "points inside the tied set";
 
 /// How well a stated column of tie-break values agrees with a tie-break under an edition.
@@ -15,7 +16,7 @@ pub struct ColumnMatch {
     pub column: usize,
     /// The tie-break with which the column was compared; `None` if none is known.
     pub spec: Option<TieBreakSpec>,
-    /// The values of this tie-break under `under`; empty if no tie-break is known.
+    /// The values of this tie-break under `rules_in_words`; empty if no tie-break is known.
     pub values: Column,
     /// The spelling of the tie-break with which the column was compared; `None` if none is known.
     pub code: Option<String>,
@@ -27,15 +28,15 @@ pub struct ColumnMatch {
     pub differ: usize,
     /// The edition or interpretation under which the tie-break was computed, in words: `legacy read
     /// as half-virtual`.
-    pub under: String,
+    pub rules_in_words: String,
     /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,
     /// The meaning that the file announces for the column; `None` if none is announced, or if it is
     /// the meaning that fits best.
     pub announced: Option<ColumnFit>,
-    /// Other meanings that fit every compared value as well as this one does.
+    /// Other meanings that give the same values for all compared players or teams.
     pub tied_with: Vec<ColumnFit>,
-    /// The meanings that fit next best, the best of them first.
+    /// The meanings that fit best after this one and `tied_with`, the best of them first.
     pub alternatives: Vec<ColumnFit>,
     /// The starting numbers of the players, or the team numbers of the teams, whose values differ.
     pub differing: Vec<u16>,
@@ -64,7 +65,7 @@ impl ColumnMatch {
             edition,
             agree: fit.agree,
             differ: fit.differ,
-            under: edition.to_owned(),
+            rules_in_words: edition.to_owned(),
             evidence: self.evidence,
             not_compared: self.not_compared,
             ..ColumnMatch::default()
@@ -75,12 +76,12 @@ impl ColumnMatch {
 /// How well a stated column agrees with one meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnFit {
-    /// The tie-break as it is spelled.
+    /// The tie-break in the notation of C.07, with its modifiers.
     pub code: String,
     /// The name of the edition.
     pub edition: &'static str,
     /// The edition or interpretation, in words.
-    pub under: String,
+    pub rules_in_words: String,
     /// The number of values that agree.
     pub agree: usize,
     /// The number of values that differ.

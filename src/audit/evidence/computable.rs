@@ -1,18 +1,18 @@
 //! Finds the criteria of a rank order that can be computed, and why the next one cannot.
 
-use crate::audit::facts::{Facts, RankOrderFrom, UsedRankOrder};
+use crate::audit::facts::{Facts, RankOrderOrigin, UsedRankOrder};
 use crate::import::Lack;
 use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
-/// The first criterion of a rank order that cannot be computed. Nothing is asserted about players
-/// whom the criteria before it leave tied.
+/// The first criterion of a rank order that cannot be computed. The audit makes no statement about
+/// the order of players whom the criteria before it leave tied.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Stop {
     /// The criterion as the rank order spells it.
     pub(in crate::audit) spelled: String,
-    /// Why it cannot be computed, in words for people.
+    /// Why it cannot be computed, as a phrase for messages.
     pub(in crate::audit) why: String,
     /// Whether missing ratings leave it undefined for everybody, so that the rules drop it from the
     /// rank order (C.07 10).
@@ -20,13 +20,13 @@ pub(in crate::audit) struct Stop {
 }
 
 /// The part of a rank order before its first criterion that cannot be computed, and that criterion.
-/// Nothing is asserted about ranks that depend on it.
+/// The audit makes no statement about ranks that depend on it.
 pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
-    used: &UsedRankOrder,
+    used_order: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
     let context = context_under(facts, facts.edition.rules);
-    computable_without(facts, &context, used, |_| false)
+    computable_without(facts, &context, used_order, |_| false)
 }
 
 /// The part of a rank order before its first criterion that cannot be computed, and that criterion.
@@ -34,16 +34,19 @@ pub(in crate::audit) fn computable_part(
 pub(super) fn computable_without(
     facts: &Facts<'_>,
     context: &Context<'_>,
-    used: &UsedRankOrder,
+    used_order: &UsedRankOrder,
     separates_nobody: impl Fn(&Stop) -> bool,
 ) -> (RankOrder, Option<Stop>) {
     let mut criteria = Vec::new();
-    let gap = match used.from {
-        RankOrderFrom::File => find_criterion_without_rules(facts, &used.order),
+    let criterion_without_rules = match used_order.origin {
+        RankOrderOrigin::File => find_criterion_without_rules(facts, &used_order.order),
         _ => None,
     };
-    for (index, spec) in used.order.criteria.iter().enumerate() {
-        if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == index) {
+    for (index, spec) in used_order.order.criteria.iter().enumerate() {
+        if let Some((_, stop)) = criterion_without_rules
+            .as_ref()
+            .filter(|(place, _)| *place == index)
+        {
             return (RankOrder { criteria }, Some(stop.clone()));
         }
         if let Some(stop) =
@@ -53,11 +56,14 @@ pub(super) fn computable_without(
         }
         criteria.push(spec.clone());
     }
-    (RankOrder { criteria }, gap.map(|(_, stop)| stop))
+    (
+        RankOrder { criteria },
+        criterion_without_rules.map(|(_, stop)| stop),
+    )
 }
 
-/// The first criterion that the program names and no rules define, and the index in `order` before
-/// which it belongs; `order` does not contain it.
+/// The first criterion that the program which wrote the file names but no rules define, and the
+/// index in `order` before which it belongs; `order` does not contain it.
 fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_criterion_without_code(order)?;
     let words = facts.import.announced_criteria[number]

@@ -5,7 +5,7 @@ use super::computable::{Stop, computable_without, context_under};
 use super::rank_order::MAX_MISPLACED;
 use super::ranking::{Ranked, Ranking, mark_longest};
 use super::totals::Totals;
-use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
+use crate::audit::facts::{Facts, Need, RankOrderOrigin, UsedRankOrder};
 use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, count_deciding_criteria, standings};
@@ -16,7 +16,7 @@ pub(in crate::audit) struct JudgementInput<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
     /// The results that are known: only values that depend on these are compared.
-    pub(in crate::audit) known: &'g KnownResults,
+    pub(in crate::audit) known_results: &'g KnownResults,
 }
 
 /// A rank order computed under one rule set, and the stated ranks that contradict it.
@@ -24,8 +24,8 @@ pub(in crate::audit) struct JudgementInput<'g, 'a> {
 pub(in crate::audit) struct Judgement {
     /// The edition or interpretation under which the order was computed.
     pub(in crate::audit) rules: RuleSet,
-    /// The criteria that were computed: those before the first one that cannot be; if `dropped` is
-    /// set, also those after it.
+    /// The criteria that were computed: those before the first one that cannot be computed; if
+    /// `dropped` is set, also those after it.
     pub(in crate::audit) order: RankOrder,
     /// The first criterion that cannot be computed; `None` if all can.
     pub(in crate::audit) stop: Option<Stop>,
@@ -33,7 +33,7 @@ pub(in crate::audit) struct Judgement {
     pub(in crate::audit) standings: Standings,
     /// The players whose rank contradicts the criteria, by their index in the order of stated
     /// ranks, each with the index of a neighbour with equal points whose rank is right.
-    pub(in crate::audit) wrong: Vec<(usize, usize)>,
+    pub(in crate::audit) contradictions: Vec<(usize, usize)>,
     /// Whether no date is known and `rules` is only the edition that fits best.
     pub(in crate::audit) nearest: bool,
     /// Whether criteria that missing ratings leave undefined were skipped: with few exceptions the
@@ -43,9 +43,11 @@ pub(in crate::audit) struct Judgement {
 
 impl Judgement {
     /// Whether so many players contradict the order that it is hardly the one of the event: more
-    /// than a few, and more than one in ten of the players who share their points.
+    /// than a few, and more than one in ten of the players who have the same points as somebody
+    /// else.
     pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
-        self.wrong.len() > MAX_MISPLACED && self.wrong.len() * 10 > count_tied(ranking)
+        self.contradictions.len() > MAX_MISPLACED
+            && self.contradictions.len() * 10 > count_tied(ranking)
     }
 
     /// Whether a criterion other than the scores was computed.
@@ -58,20 +60,20 @@ impl Judgement {
         context_under(facts, &self.rules)
     }
 
-    /// Whether the stated ranks can be compared with a rank order: they are a final table, and
+    /// Whether the stated ranks can be compared with a rank order: they form a final table, and
     /// everything that the order depends on is stated.
     pub(in crate::audit) fn is_possible(
         facts: &Facts<'_>,
         totals: &Totals,
         ranking: &Ranking,
-        used: &UsedRankOrder,
+        used_order: &UsedRankOrder,
     ) -> bool {
         // an inferred order is a guess, so it proves no rank wrong; and the order announced for a
         // team event ranks its teams
         let is_order_of_teams =
-            used.from == RankOrderFrom::File && facts.import.tournament.team_event;
+            used_order.origin == RankOrderOrigin::File && facts.import.tournament.team_event;
         let needs = [Need::Results, Need::WholeList, Need::Opponents];
-        used.from != RankOrderFrom::Inferred
+        used_order.origin != RankOrderOrigin::Inferred
             && !is_order_of_teams
             && ranking.other_ranks.is_none()
             && needs.into_iter().all(|need| facts.has(need))
@@ -83,18 +85,19 @@ impl Judgement {
     /// `columns` are those columns.
     pub(in crate::audit) fn compute(
         input: &JudgementInput<'_, '_>,
-        used: &UsedRankOrder,
+        used_order: &UsedRankOrder,
         columns: &[Attribution],
     ) -> Judgement {
         let context_in_force = context_under(input.facts, input.facts.edition.rules);
-        let (order, stop) = computable_without(input.facts, &context_in_force, used, |_| false);
+        let (order, stop) =
+            computable_without(input.facts, &context_in_force, used_order, |_| false);
         let judge = |rules: &RuleSet| {
             let context = context_under(input.facts, rules);
             judge(input, &context, &order, stop.as_ref())
         };
         let first_judgement = self::judge(input, &context_in_force, &order, stop.as_ref());
-        if first_judgement.wrong.is_empty() {
-            return judge_without_undefined(input, used, &first_judgement)
+        if first_judgement.contradictions.is_empty() {
+            return judge_without_undefined(input, used_order, &first_judgement)
                 .unwrap_or(first_judgement);
         }
         // in a transition period two editions are right
@@ -104,10 +107,12 @@ impl Judgement {
             .other_acceptable_rules
             .iter()
             .map(|rules| judge(rules));
-        if let Some(fits) = acceptable_judgements.find(|judgement| judgement.wrong.is_empty()) {
-            return fits;
+        if let Some(fitting_judgement) =
+            acceptable_judgements.find(|judgement| judgement.contradictions.is_empty())
+        {
+            return fitting_judgement;
         }
-        if used.from == RankOrderFrom::Columns {
+        if used_order.origin == RankOrderOrigin::Columns {
             return judge_by_columns(columns, first_judgement, judge);
         }
         if !input.facts.edition.is_assumed {
@@ -121,7 +126,7 @@ impl Judgement {
         let mut best_judgement = first_judgement;
         for rules in other_editions {
             let judgement = judge(rules);
-            if judgement.wrong.len() < best_judgement.wrong.len() {
+            if judgement.contradictions.len() < best_judgement.contradictions.len() {
                 best_judgement = judgement;
             }
         }
@@ -176,8 +181,8 @@ impl Judgement {
         order: &RankOrder,
     ) -> bool {
         let standings = standings(&self.context(input.facts), order);
-        let compared = ComparablePlayers::find(input, &order.criteria);
-        find_contradictions(input, &standings, &compared, 1).is_empty()
+        let comparable_players = ComparablePlayers::find(input, &order.criteria);
+        find_contradictions(input, &standings, &comparable_players, 1).is_empty()
     }
 
     /// The index of the first criterion in which two players differ; `None` if they are tied.
@@ -199,29 +204,39 @@ const RATING_STEP: usize = 25;
 /// rating and no interpretation that is tried leaves fewer contradictions.
 fn judge_without_undefined(
     input: &JudgementInput<'_, '_>,
-    used: &UsedRankOrder,
-    first: &Judgement,
+    used_order: &UsedRankOrder,
+    first_judgement: &Judgement,
 ) -> Option<Judgement> {
     let facts = input.facts;
-    let is_undefined = first.stop.as_ref().is_some_and(|stop| stop.is_undefined);
-    if !is_undefined || used.from == RankOrderFrom::Columns {
+    let is_undefined = first_judgement
+        .stop
+        .as_ref()
+        .is_some_and(|stop| stop.is_undefined);
+    if !is_undefined || used_order.origin == RankOrderOrigin::Columns {
         return None;
     }
     let context_in_force = context_under(facts, facts.edition.rules);
-    let (order, _) = computable_without(facts, &context_in_force, used, |stop| stop.is_undefined);
-    let judgement = judge(input, &context_in_force, &order, first.stop.as_ref());
-    let contradictions = judgement.wrong.len();
-    let are_few = (1..=count_tied(input.ranking) / 10).contains(&contradictions);
+    let (order, _) = computable_without(facts, &context_in_force, used_order, |stop| {
+        stop.is_undefined
+    });
+    let judgement = judge(
+        input,
+        &context_in_force,
+        &order,
+        first_judgement.stop.as_ref(),
+    );
+    let contradiction_count = judgement.contradictions.len();
+    let are_few = (1..=count_tied(input.ranking) / 10).contains(&contradiction_count);
     if !are_few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
         return None;
     }
-    let compared = ComparablePlayers::find(input, &order.criteria);
+    let comparable_players = ComparablePlayers::find(input, &order.criteria);
     let count_contradictions = |context: &Context<'_>| {
         find_contradictions(
             input,
             &standings(context, &order),
-            &compared,
-            contradictions,
+            &comparable_players,
+            contradiction_count,
         )
         .len()
     };
@@ -232,11 +247,11 @@ fn judge_without_undefined(
         .collect();
     let mut readings = editions_and_readings(facts, &codes);
     let reading_is_no_better =
-        |rules: RuleSet| count_contradictions(&context_under(facts, &rules)) >= contradictions;
+        |rules: RuleSet| count_contradictions(&context_under(facts, &rules)) >= contradiction_count;
     let mut ratings = TRIED_RATINGS.step_by(RATING_STEP);
     let rating_is_no_better = |rating| {
         let context = context_under(facts, facts.edition.rules).with_unrated(Some(rating));
-        count_contradictions(&context) >= contradictions
+        count_contradictions(&context) >= contradiction_count
     };
     let is_best = readings.all(reading_is_no_better) && ratings.all(rating_is_no_better);
     is_best.then_some(Judgement {
@@ -245,26 +260,27 @@ fn judge_without_undefined(
     })
 }
 
-/// The number of players who share their points with somebody.
+/// The number of players who have the same points as somebody else.
 fn count_tied(ranking: &Ranking) -> usize {
     let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
     sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
 }
 
-/// An order that comes from printed columns is judged under the edition or interpretation that the
+/// Judges an order that comes from printed columns, under the edition or interpretation that the
 /// columns follow. If this is not the right edition, T403 reports it for the columns.
 fn judge_by_columns(
     columns: &[Attribution],
-    first: Judgement,
+    first_judgement: Judgement,
     judge: impl Fn(&RuleSet) -> Judgement,
 ) -> Judgement {
     let rules = attribution::rules_of_columns(columns).into_iter();
     let judgements = rules.map(|rules| judge(&rules));
     // of several equally good ones, the first counts
-    judgements.fold(first, |best, other| {
-        match other.wrong.len() < best.wrong.len() {
-            true => other,
-            false => best,
+    judgements.fold(first_judgement, |best, other| {
+        if other.contradictions.len() < best.contradictions.len() {
+            other
+        } else {
+            best
         }
     })
 }
@@ -288,10 +304,10 @@ pub(super) fn editions_and_readings(
     codes: &[&str],
 ) -> impl Iterator<Item = RuleSet> {
     let editions = facts.possible_editions();
-    let readings: Vec<&rules::Reading> = readings_of(codes.iter().copied()).collect();
+    let applicable_readings: Vec<&rules::Reading> = readings_of(codes.iter().copied()).collect();
     let interpretations = editions.clone().into_iter().flat_map(move |edition| {
-        let readings = readings.clone().into_iter();
-        readings.filter_map(move |reading| reading.applied_to(edition))
+        let applicable_readings = applicable_readings.clone().into_iter();
+        applicable_readings.filter_map(move |reading| reading.applied_to(edition))
     });
     editions.into_iter().cloned().chain(interpretations)
 }
@@ -329,14 +345,14 @@ fn judge(
     stop: Option<&Stop>,
 ) -> Judgement {
     let standings = standings(context, order);
-    let compared = ComparablePlayers::find(input, &order.criteria);
-    let contradictions = find_contradictions(input, &standings, &compared, usize::MAX);
+    let comparable_players = ComparablePlayers::find(input, &order.criteria);
+    let contradictions = find_contradictions(input, &standings, &comparable_players, usize::MAX);
     Judgement {
         rules: context.rules.clone(),
         order: order.clone(),
         stop: stop.cloned(),
         standings,
-        wrong: contradictions,
+        contradictions,
         nearest: false,
         dropped: false,
     }
@@ -351,7 +367,7 @@ struct ComparablePlayers {
 
 impl ComparablePlayers {
     fn find(input: &JudgementInput<'_, '_>, criteria: &[TieBreakSpec]) -> ComparablePlayers {
-        let known_results = input.known;
+        let known_results = input.known_results;
         let value_tests: Vec<_> = criteria
             .iter()
             .map(|spec| known_results.has_known_value(spec))
@@ -375,10 +391,10 @@ impl ComparablePlayers {
 fn find_contradictions(
     input: &JudgementInput<'_, '_>,
     standings: &Standings,
-    compared: &ComparablePlayers,
+    comparable_players: &ComparablePlayers,
     limit: usize,
 ) -> Vec<(usize, usize)> {
-    let ComparablePlayers { indexes, order } = compared;
+    let ComparablePlayers { indexes, order } = comparable_players;
     let mut contradictions = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
@@ -435,20 +451,20 @@ fn computed_ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
 /// without a value are sorted last, which proves nothing.
 pub(in crate::audit) fn is_defined(
     standings: &Standings,
-    deciding: Option<usize>,
+    deciding_index: Option<usize>,
     participant: ParticipantId,
 ) -> bool {
-    has_values(standings, deciding, participant, |_| false)
+    has_values(standings, deciding_index, participant, |_| false)
 }
 
 /// Whether a participant has a value in every criterion up to the deciding one, except in criteria
 /// that are undefined for everybody: those separate nobody.
 fn is_comparable(
     standings: &Standings,
-    deciding: Option<usize>,
+    deciding_index: Option<usize>,
     participant: ParticipantId,
 ) -> bool {
-    has_values(standings, deciding, participant, |column| {
+    has_values(standings, deciding_index, participant, |column| {
         column.iter().all(Option::is_none)
     })
 }
@@ -457,13 +473,13 @@ fn is_comparable(
 /// that satisfy `is_skipped`.
 fn has_values(
     standings: &Standings,
-    deciding: Option<usize>,
+    deciding_index: Option<usize>,
     participant: ParticipantId,
     is_skipped: impl Fn(&Column) -> bool,
 ) -> bool {
     let criteria = standings.criteria.iter().zip(&standings.columns);
-    let count = deciding.map_or(standings.criteria.len(), |by| by + 1);
-    criteria.take(count).all(|(spec, column)| {
+    let criterion_count = deciding_index.map_or(standings.criteria.len(), |index| index + 1);
+    criteria.take(criterion_count).all(|(spec, column)| {
         let compares_values = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         let has_value =
             |column: &Column| column[participant.index()].is_some() || is_skipped(column);

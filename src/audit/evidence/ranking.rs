@@ -1,4 +1,5 @@
-//! The stated ranks as an order of the players, or what they are instead of a final table.
+//! The stated ranks as an order of the players, or what the column of ranks contains instead of a
+//! final table.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -40,7 +41,7 @@ pub(in crate::audit) struct Ranking {
     /// For each player of `order`, whether the rank agrees with the points. As few ranks as
     /// possible disagree.
     pub(in crate::audit) agrees: Vec<bool>,
-    /// The content of the column if it is not a final table; `None` if it is one.
+    /// The content of the column if the ranks do not form a final table; `None` if they do.
     pub(in crate::audit) other_ranks: Option<OtherRanks>,
 }
 
@@ -86,8 +87,8 @@ impl Ranking {
 
 fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
     // if the points do not include a bonus or penalty, the ranks do not include it either
-    let unadjusted = totals.wrong.iter().filter(|w| w.adjustment.is_none());
-    let mut wrong_players = unadjusted.map(|w| w.player).peekable();
+    let unadjusted_totals = totals.wrong.iter().filter(|w| w.adjustment.is_none());
+    let mut wrong_players = unadjusted_totals.map(|w| w.player).peekable();
     let mut order = Vec::with_capacity(import.tournament.players.len());
     for player in import.tournament.ids() {
         let is_wrong = wrong_players.next_if_eq(&player).is_some();
@@ -98,9 +99,9 @@ fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<R
             continue;
         }
         // if one cause explains all wrong totals, the ranks follow the stated totals
-        let stated = import.claims.points.get(player.index()).copied().flatten();
-        let points = match stated {
-            Some(stated) if !is_wrong || totals.cause.is_some() => stated.value,
+        let stated_points = import.claims.points.get(player.index()).copied().flatten();
+        let points = match stated_points {
+            Some(stated_points) if !is_wrong || totals.cause.is_some() => stated_points.value,
             None if !Need::Results.is_met(import) => continue,
             _ => table.total(player.into()),
         };
@@ -150,7 +151,7 @@ fn find_other_ranks(
     table: &Crosstable,
     progress: &Progress,
     order: &[Ranked],
-    wrong: usize,
+    wrong_count: usize,
 ) -> Option<OtherRanks> {
     let tournament = &import.tournament;
     if order.len() < 3 {
@@ -162,7 +163,7 @@ fn find_other_ranks(
         return Some(OtherRanks::StartingNumbers);
     }
     // if few ranks are wrong, these ranks are mistakes, and the column is a table
-    if wrong <= 2 || (wrong * 10 <= order.len() && !tournament.team_event) {
+    if wrong_count <= 2 || (wrong_count * 10 <= order.len() && !tournament.team_event) {
         return None;
     }
     let rounds_over = if Need::Rounds.is_met(import) {
@@ -173,7 +174,7 @@ fn find_other_ranks(
     if let Some(round) = RoundNumber::up_to(rounds_over.saturating_sub(1))
         .rev()
         .take(2)
-        .find(|&round| is_standing_after(table, order, round))
+        .find(|&round| is_order_after(table, order, round))
     {
         return Some(OtherRanks::AfterRound(round));
     }
@@ -187,7 +188,7 @@ fn find_other_ranks(
         return Some(OtherRanks::RatingOrder);
     }
     // in a team event the ranks of players do not follow their points
-    let are_too_many = wrong * 4 > order.len() || tournament.team_event;
+    let are_too_many = wrong_count * 4 > order.len() || tournament.team_event;
     are_too_many.then_some(OtherRanks::Unknown)
 }
 
@@ -195,13 +196,13 @@ fn starting_number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
     tournament.player(player).number.map(|n| u32::from(n.0))
 }
 
-fn is_standing_after(table: &Crosstable, order: &[Ranked], round: RoundNumber) -> bool {
+fn is_order_after(table: &Crosstable, order: &[Ranked], round: RoundNumber) -> bool {
     let total = |r: &Ranked| -> Points {
-        let rest = table.points(r.player.into())[usize::from(round.0)..]
+        let later_points = table.points(r.player.into())[usize::from(round.0)..]
             .iter()
             .copied()
             .sum();
-        table.total(r.player.into()) - rest
+        table.total(r.player.into()) - later_points
     };
     order
         .windows(2)

@@ -4,51 +4,54 @@ use crate::audit::facts::Facts;
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The fewest played games of two equal rounds with which equality is no coincidence.
+/// Minimum number of games played in two equal rounds for which their equality does not count as a
+/// coincidence.
 const MIN_GAMES: usize = 2;
 
-/// The same if less supports it: the file does not state the colours, a few rows differ, or the
-/// stated points count both rounds.
+/// The same minimum if there is less evidence: the file does not state the colours, a few rows
+/// differ, or the stated points count both rounds.
 const MIN_GAMES_WITHOUT_SUPPORT: usize = 4;
 
-/// The most rows that may differ in a small event: those of the two players of a game.
+/// Maximum number of rows that may differ in a small event: the rows of the two players of one
+/// game.
 const MAX_DIFFERING: usize = 2;
 
-/// The same in a large event: one row in so many of those with a game.
+/// In a large event, one row in this many rows with a game may differ.
 const ROWS_FOR_ONE_DIFFERING: usize = 10;
 
-/// The fewest wrong totals from which other results of a round follow. One wrong game gives two.
+/// Minimum number of wrong totals that show that a round had other results. One wrong game causes
+/// two.
 const MIN_WRONG_TOTALS: usize = 3;
 
-/// The fewest other rounds that show whether an event repeats its pairings.
+/// Minimum number of other rounds that show whether an event repeats its pairings.
 const MIN_OTHER_ROUNDS: usize = 2;
 
-/// One repeated round in so many is an exception. In a round robin of three cycles in which all
-/// games are drawn, a third of the rounds are equal to others.
+/// One repeated round in this many rounds counts as an exception. In a round robin of three cycles
+/// in which all games are drawn, a third of the rounds are equal to others.
 const ROUNDS_FOR_ONE_EXCEPTION: usize = 4;
 
 /// Rounds whose results other rounds repeat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::audit) struct Repeated {
+pub(in crate::audit) struct RepeatedRounds {
     /// The first of the equal rounds, for each group of equal rounds.
-    pub(in crate::audit) firsts: Vec<RoundNumber>,
+    pub(in crate::audit) first_rounds: Vec<RoundNumber>,
     /// The other rounds of all groups, in ascending order.
     pub(in crate::audit) copies: Vec<RoundNumber>,
-    /// The games that were played in all copies and are the same in the first round.
+    /// The number of games that were played in the copies and are the same in the first round.
     pub(in crate::audit) games: usize,
     /// The few players whose entries differ, in the order of the file. There are none if the rounds
     /// are equal throughout.
-    pub(in crate::audit) differing: Vec<PlayerId>,
-    /// What the stated points count.
-    pub(in crate::audit) counted: Counted,
+    pub(in crate::audit) differing_players: Vec<PlayerId>,
+    /// Which of the equal rounds the stated points count.
+    pub(in crate::audit) counted_rounds: CountedRounds,
 }
 
-/// What the stated points count of equal rounds.
+/// Which of several equal rounds the stated points count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::audit) enum Counted {
-    /// One of them: the others are superfluous.
+pub(in crate::audit) enum CountedRounds {
+    /// Only one of them: the others are superfluous.
     Once,
-    /// One of them, and other results in place of the others.
+    /// Only one of them, and other results in place of the others.
     OtherResults,
     /// All of them, but otherwise nobody meets an opponent again with the same colour.
     All,
@@ -56,24 +59,25 @@ pub(in crate::audit) enum Counted {
     Unknown,
 }
 
-/// What two rounds have in common.
+/// The comparison of two equal rounds: the number of games that are the same, and the few players
+/// whose entries differ.
 #[derive(Default)]
 struct Comparison {
     games: usize,
-    differing: Vec<PlayerId>,
+    differing_players: Vec<PlayerId>,
 }
 
-impl Repeated {
-    /// The rounds that other ones repeat; `None` if there are none, or if other pairings are
+impl RepeatedRounds {
+    /// Finds rounds that other rounds repeat; `None` if there are none, or if other pairings are
     /// repeated as well, as in a match.
-    pub(in crate::audit) fn find(facts: &Facts<'_>) -> Option<Repeated> {
+    pub(in crate::audit) fn find(facts: &Facts<'_>) -> Option<RepeatedRounds> {
         let rounds: Vec<RoundNumber> = (0..facts.table.rounds()).map(RoundNumber::at).collect();
-        let mut repeated = Repeated {
-            firsts: Vec::new(),
+        let mut repeated = RepeatedRounds {
+            first_rounds: Vec::new(),
             copies: Vec::new(),
             games: 0,
-            differing: Vec::new(),
-            counted: Counted::Unknown,
+            differing_players: Vec::new(),
+            counted_rounds: CountedRounds::Unknown,
         };
         for (index, &first) in rounds.iter().enumerate() {
             if repeated.copies.contains(&first) {
@@ -84,10 +88,12 @@ impl Repeated {
                     continue;
                 };
                 repeated.games += comparison.games;
-                repeated.differing.extend(comparison.differing);
+                repeated
+                    .differing_players
+                    .extend(comparison.differing_players);
                 repeated.copies.push(later);
-                if repeated.firsts.last() != Some(&first) {
-                    repeated.firsts.push(first);
+                if repeated.first_rounds.last() != Some(&first) {
+                    repeated.first_rounds.push(first);
                 }
             }
         }
@@ -98,53 +104,66 @@ impl Repeated {
         if copies.is_empty() || copies.len() * 2 > rounds.len() {
             return None;
         }
-        repeated.differing.sort_unstable();
-        repeated.differing.dedup();
+        repeated.differing_players.sort_unstable();
+        repeated.differing_players.dedup();
         let recurrence = Recurrence::find(facts, &rounds, &repeated);
         if recurrence == Recurrence::Usual {
             return None;
         }
-        repeated.counted = repeated.what_is_counted(facts, recurrence)?;
+        repeated.counted_rounds = repeated.find_counted_rounds(facts, recurrence)?;
         Some(repeated)
     }
 
     /// Whether a round is one of the equal ones.
     pub(in crate::audit) fn concerns(&self, round: u16) -> bool {
-        let mut rounds = self.firsts.iter().chain(&self.copies);
+        let mut rounds = self.first_rounds.iter().chain(&self.copies);
         rounds.any(|concerned| concerned.0 == round)
     }
 
-    /// What the stated points count, if the results of the copies are those of other rounds; `None`
-    /// if neither superfluous nor overwritten rounds explain the points, or if too little shows
-    /// that the rounds were not played.
-    fn what_is_counted(&self, facts: &Facts<'_>, recurrence: Recurrence) -> Option<Counted> {
+    /// Which of the equal rounds the stated points count. `None` if neither superfluous nor
+    /// overwritten rounds explain the points, or if there is too little evidence that the copies
+    /// were not played.
+    fn find_counted_rounds(
+        &self,
+        facts: &Facts<'_>,
+        recurrence: Recurrence,
+    ) -> Option<CountedRounds> {
         let copies = &self.copies;
-        let (mut all, mut once, mut other, mut stated) = (0, 0, 0, 0);
+        let (mut right_with_all, mut right_with_one, mut right_with_others, mut stated_count) =
+            (0, 0, 0, 0);
         for id in facts.import.tournament.ids() {
-            let Some((surplus, of_copies)) = surplus(facts, id, copies) else {
+            let Some((surplus, points_of_copies)) = surplus(facts, id, copies) else {
                 continue;
             };
-            stated += 1;
-            all += usize::from(surplus == Points::ZERO);
-            once += usize::from(surplus == -of_copies);
-            other += usize::from(may_be_scored(facts, (surplus, of_copies), copies.len()));
+            stated_count += 1;
+            right_with_all += usize::from(surplus == Points::ZERO);
+            right_with_one += usize::from(surplus == -points_of_copies);
+            right_with_others += usize::from(may_be_scored(
+                facts,
+                (surplus, points_of_copies),
+                copies.len(),
+            ));
         }
         // a single stated total may be wrong as well, and in rows that differ either may count
-        let tolerance = (stated / 10).max(1).max(self.differing.len());
-        let are_right = |right: usize| right + tolerance >= stated;
-        let wrong = stated - all;
+        let tolerance = (stated_count / 10).max(1).max(self.differing_players.len());
+        let are_nearly_all = |right: usize| right + tolerance >= stated_count;
+        let wrong_count = stated_count - right_with_all;
         let is_exceptional = recurrence == Recurrence::None
             && copies.len() * ROUNDS_FOR_ONE_EXCEPTION <= facts.table.rounds();
         let is_supported = self.games >= MIN_GAMES_WITHOUT_SUPPORT * copies.len();
-        match stated {
-            0 => (is_exceptional && self.differing.is_empty()).then_some(Counted::Unknown),
-            _ if are_right(all) => {
-                let is_certain = is_exceptional && is_supported && self.differing.is_empty();
-                is_certain.then_some(Counted::All)
+        match stated_count {
+            0 => (is_exceptional && self.differing_players.is_empty())
+                .then_some(CountedRounds::Unknown),
+            _ if are_nearly_all(right_with_all) => {
+                let is_certain =
+                    is_exceptional && is_supported && self.differing_players.is_empty();
+                is_certain.then_some(CountedRounds::All)
             }
-            _ if are_right(once) => Some(Counted::Once),
-            _ if are_right(other) && (wrong >= MIN_WRONG_TOTALS || is_exceptional) => {
-                Some(Counted::OtherResults)
+            _ if are_nearly_all(right_with_one) => Some(CountedRounds::Once),
+            _ if are_nearly_all(right_with_others)
+                && (wrong_count >= MIN_WRONG_TOTALS || is_exceptional) =>
+            {
+                Some(CountedRounds::OtherResults)
             }
             _ => None,
         }
@@ -159,12 +178,12 @@ enum Recurrence {
     Usual,
     /// Nobody meets an opponent again with the same colour.
     None,
-    /// Too few rounds show it, or a few players meet again.
+    /// There are too few rounds to decide, or a few players meet again.
     Unknown,
 }
 
 impl Recurrence {
-    fn find(facts: &Facts<'_>, rounds: &[RoundNumber], repeated: &Repeated) -> Recurrence {
+    fn find(facts: &Facts<'_>, rounds: &[RoundNumber], repeated: &RepeatedRounds) -> Recurrence {
         let others: Vec<RoundNumber> = rounds
             .iter()
             .copied()
@@ -178,8 +197,8 @@ impl Recurrence {
             same.count() * 2 > others.len()
         };
         // a small difference needs the proof that the event is not a match of two rounds
-        if repeated.firsts.iter().any(is_match)
-            || (others.is_empty() && !repeated.differing.is_empty())
+        if repeated.first_rounds.iter().any(is_match)
+            || (others.is_empty() && !repeated.differing_players.is_empty())
         {
             return Recurrence::Usual;
         }
@@ -198,9 +217,10 @@ impl Recurrence {
                 recurs |= same > 0;
             }
         }
-        match !recurs && others.len() >= MIN_OTHER_ROUNDS {
-            true => Recurrence::None,
-            false => Recurrence::Unknown,
+        if !recurs && others.len() >= MIN_OTHER_ROUNDS {
+            Recurrence::None
+        } else {
+            Recurrence::Unknown
         }
     }
 }
@@ -213,8 +233,8 @@ fn same_pairing(one: Entry, other: Entry) -> bool {
     one.opponent == other.opponent && one.colour == other.colour
 }
 
-/// The number of players who have an opponent in the first of two rounds, and of those whose
-/// entries for the two rounds are the same.
+/// The number of players who have an opponent in the first of two rounds, and the number of those
+/// whose entries for the two rounds are the same.
 fn count_equal(
     facts: &Facts<'_>,
     a: RoundNumber,
@@ -223,8 +243,8 @@ fn count_equal(
 ) -> (usize, usize) {
     let ids = facts.import.tournament.ids();
     let entries = ids.map(|id| (facts.entry(id, a), facts.entry(id, b)));
-    let paired = entries.filter(|(one, _)| matches!(one.opponent, Opponent::Player(_)));
-    paired.fold((0, 0), |(paired, same), (one, other)| {
+    let paired_entries = entries.filter(|(one, _)| matches!(one.opponent, Opponent::Player(_)));
+    paired_entries.fold((0, 0), |(paired, same), (one, other)| {
         (paired + 1, same + usize::from(is_same(one, other)))
     })
 }
@@ -232,61 +252,65 @@ fn count_equal(
 /// Compares two rounds; `None` if more than a few players have another opponent, colour or result,
 /// or if so few games were played that the rounds may be equal by coincidence.
 fn compare(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<Comparison> {
-    let (mut played, mut coloured) = (0, 0);
-    let mut differing = Vec::new();
+    let (mut played_count, mut coloured_count) = (0, 0);
+    let mut differing_players = Vec::new();
     let tournament = &facts.import.tournament;
     let limit = MAX_DIFFERING.max(tournament.players.len() / ROWS_FOR_ONE_DIFFERING);
     for id in tournament.ids() {
         let entry = facts.entry(id, a);
         if entry != facts.entry(id, b) {
-            if differing.len() == limit {
+            if differing_players.len() == limit {
                 return None;
             }
-            differing.push(id);
+            differing_players.push(id);
             continue;
         }
         let is_game = entry.outcome.is_played() && matches!(entry.opponent, Opponent::Player(_));
-        played += usize::from(is_game);
-        coloured += usize::from(is_game && entry.colour.is_some());
+        played_count += usize::from(is_game);
+        coloured_count += usize::from(is_game && entry.colour.is_some());
     }
     // each game is in the rows of two players
-    let games = played / 2;
-    let few = MAX_DIFFERING.max(played / ROWS_FOR_ONE_DIFFERING);
-    let enough = match differing.len() {
-        0 => coloured >= 2 * MIN_GAMES || games >= MIN_GAMES_WITHOUT_SUPPORT,
-        differing => differing <= few && coloured >= 2 * MIN_GAMES_WITHOUT_SUPPORT,
+    let games = played_count / 2;
+    let max_differing = MAX_DIFFERING.max(played_count / ROWS_FOR_ONE_DIFFERING);
+    let is_enough = match differing_players.len() {
+        0 => coloured_count >= 2 * MIN_GAMES || games >= MIN_GAMES_WITHOUT_SUPPORT,
+        count => count <= max_differing && coloured_count >= 2 * MIN_GAMES_WITHOUT_SUPPORT,
     };
-    enough.then_some(Comparison { games, differing })
+    is_enough.then_some(Comparison {
+        games,
+        differing_players,
+    })
 }
 
-/// Whether other results of `rounds` rounds, which now give a player `of_rounds`, may give the stated
-/// points, which exceed the computed ones by `surplus`.
+/// Whether a player may have the stated points with other results in `rounds` rounds. The present
+/// results of these rounds give `points_of_rounds`, and the stated points exceed the computed ones
+/// by `surplus`.
 pub(in crate::audit) fn may_be_scored(
     facts: &Facts<'_>,
-    (surplus, of_rounds): (Points, Points),
+    (surplus, points_of_rounds): (Points, Points),
     rounds: usize,
 ) -> bool {
-    let needed = surplus + of_rounds;
+    let needed_points = surplus + points_of_rounds;
     let table = &facts.table;
     match rounds {
-        1 => [table.win(), table.draw(), table.loss()].contains(&needed),
+        1 => [table.win(), table.draw(), table.loss()].contains(&needed_points),
         _ => {
-            let most: Points = std::iter::repeat_n(table.win(), rounds).sum();
-            (Points::ZERO..=most).contains(&needed)
+            let max_points: Points = std::iter::repeat_n(table.win(), rounds).sum();
+            (Points::ZERO..=max_points).contains(&needed_points)
         }
     }
 }
 
-/// By how much the stated points of a player exceed the results, and the points for some rounds;
-/// `None` if no points are stated.
+/// The surplus of a player's stated points over the points of the results, and the points for some
+/// rounds; `None` if no points are stated.
 pub(in crate::audit) fn surplus(
     facts: &Facts<'_>,
     id: PlayerId,
     rounds: &[RoundNumber],
 ) -> Option<(Points, Points)> {
-    let stated = facts.import.claims.points.get(id.index())?.as_ref()?;
+    let stated_points = facts.import.claims.points.get(id.index())?.as_ref()?;
     let points = facts.table.points(id.into());
-    let of_rounds = rounds.iter().filter_map(|round| points.get(round.index()));
-    let surplus = stated.value - facts.table.total(id.into());
-    Some((surplus, of_rounds.copied().sum()))
+    let points_of_rounds = rounds.iter().filter_map(|round| points.get(round.index()));
+    let surplus = stated_points.value - facts.table.total(id.into());
+    Some((surplus, points_of_rounds.copied().sum()))
 }

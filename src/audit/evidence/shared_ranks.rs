@@ -19,7 +19,7 @@ pub(in crate::audit) struct SharedRanks {
     pub(in crate::audit) pairs: Vec<Pair>,
     /// An edition or interpretation under which no shared rank is separated; `None` if there is
     /// none.
-    pub(in crate::audit) fitting: Option<RuleSet>,
+    pub(in crate::audit) fitting_rules: Option<RuleSet>,
 }
 
 /// Two players who share a rank, by their indexes in the stated order, and the criterion that
@@ -37,42 +37,44 @@ impl SharedRanks {
     /// criteria.
     pub(in crate::audit) fn find(
         input: &JudgementInput<'_, '_>,
-        used: &UsedRankOrder,
+        used_order: &UsedRankOrder,
         judgement: &Judgement,
     ) -> Option<SharedRanks> {
         let search = SharedRankSearch {
             input,
-            order: &used.order,
+            order: &used_order.order,
             computed_count: judgement.order.criteria.len(),
         };
         if !search.groups().any(|_| true) {
             return None;
         }
         let edition = &input.facts.edition;
-        let other_editions: Vec<&RuleSet> = match edition.is_assumed {
-            true => input.facts.possible_editions(),
-            false => edition.other_acceptable_rules.to_vec(),
+        let other_editions: Vec<&RuleSet> = if edition.is_assumed {
+            input.facts.possible_editions()
+        } else {
+            edition.other_acceptable_rules.to_vec()
         };
-        let first = search.compute_under(&judgement.rules);
+        let first_result = search.compute_under(&judgement.rules);
         let mut shared_ranks = other_editions
             .into_iter()
             .map(|rules| search.compute_under(rules))
-            .fold(first, |best, other| {
-                match other.pairs.len() < best.pairs.len() {
-                    true => other,
-                    false => best,
+            .fold(first_result, |best, other| {
+                if other.pairs.len() < best.pairs.len() {
+                    other
+                } else {
+                    best
                 }
             });
         if shared_ranks.pairs.is_empty() || search.is_by_design(&shared_ranks) {
             return None;
         }
-        let codes: Vec<&str> = used
+        let codes: Vec<&str> = used_order
             .order
             .criteria
             .iter()
             .map(|spec| spec.code.as_str())
             .collect();
-        shared_ranks.fitting = editions_and_readings(input.facts, &codes)
+        shared_ranks.fitting_rules = editions_and_readings(input.facts, &codes)
             .find(|rules| search.compute_under(rules).pairs.is_empty());
         Some(shared_ranks)
     }
@@ -122,7 +124,7 @@ impl SharedRankSearch<'_, '_, '_> {
             rules: rules.clone(),
             pairs: self.groups().filter_map(find_pair).collect(),
             standings,
-            fitting: None,
+            fitting_rules: None,
         }
     }
 
@@ -130,7 +132,7 @@ impl SharedRankSearch<'_, '_, '_> {
     /// one. A direct encounter after a criterion that cannot be computed does not count, because it
     /// may be between other players.
     fn deciding_criterion(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
-        let (facts, known) = (self.input.facts, self.input.known);
+        let (facts, known_results) = (self.input.facts, self.input.known_results);
         let is_sound = |ranked: &Ranked| {
             let id = ranked.player.into();
             facts.settled().total(id) == ranked.points
@@ -138,7 +140,7 @@ impl SharedRankSearch<'_, '_, '_> {
                     .order
                     .criteria
                     .iter()
-                    .all(|spec| known.has_known_value(spec)(id))
+                    .all(|spec| known_results.has_known_value(spec)(id))
         };
         let criterion = deciding_criterion(standings, a.player.into(), b.player.into())?;
         let spec = &standings.criteria[criterion];
@@ -160,19 +162,20 @@ impl SharedRankSearch<'_, '_, '_> {
             .filter(|pair| pair[0].points == pair[1].points);
         let separations: Vec<(bool, Option<usize>)> = tied_pairs
             .map(|pair| {
-                let by = deciding_criterion(
+                let criterion = deciding_criterion(
                     &found.standings,
                     pair[0].player.into(),
                     pair[1].player.into(),
                 );
-                (pair[0].rank == pair[1].rank, by)
+                (pair[0].rank == pair[1].rank, criterion)
             })
             .collect();
         let are_shared_after = |length: usize| {
-            let are_equal = |by: Option<usize>| by.is_none_or(|by| by >= length);
+            let are_equal =
+                |criterion: Option<usize>| criterion.is_none_or(|criterion| criterion >= length);
             separations
                 .iter()
-                .all(|&(shared, by)| shared == are_equal(by))
+                .all(|&(shared, criterion)| shared == are_equal(criterion))
         };
         // a single pair that only later criteria separate is more likely a mistake
         let has_several = found.pairs.len() > 1;

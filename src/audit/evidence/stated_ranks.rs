@@ -11,20 +11,24 @@ use crate::standings::Standings;
 /// ranks.
 pub(in crate::audit) fn count_mistakes(
     differing: &[(ParticipantId, u32)],
-    stated: &dyn Fn(ParticipantId) -> u32,
+    stated_rank: &dyn Fn(ParticipantId) -> u32,
 ) -> usize {
-    let mut unmatched: HashMap<(u32, u32), usize> = HashMap::new();
-    let mut exchanged = 0;
-    for &(id, right) in differing {
-        match unmatched.get_mut(&(right, stated(id))) {
-            Some(left) if *left > 0 => {
-                *left -= 1;
-                exchanged += 1;
+    let mut mistake_counts: HashMap<(u32, u32), usize> = HashMap::new();
+    let mut exchange_count = 0;
+    for &(id, right_rank) in differing {
+        match mistake_counts.get_mut(&(right_rank, stated_rank(id))) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                exchange_count += 1;
             }
-            _ => *unmatched.entry((stated(id), right)).or_default() += 1,
+            _ => {
+                *mistake_counts
+                    .entry((stated_rank(id), right_rank))
+                    .or_default() += 1
+            }
         }
     }
-    differing.len() - exchanged
+    differing.len() - exchange_count
 }
 
 /// How ranks are numbered.
@@ -88,42 +92,42 @@ impl TiedSet {
 pub(in crate::audit) fn differing_ranks(
     table: &Standings,
     ranked: &[ParticipantId],
-    stated: &dyn Fn(ParticipantId) -> u32,
+    stated_rank: &dyn Fn(ParticipantId) -> u32,
 ) -> Vec<(ParticipantId, u32)> {
     let ranked_ids: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
     let sets_by_style = STYLES.map(|style| {
         (
             style,
-            tied_sets_with_ranks(table, &ranked_ids, style, stated),
+            tied_sets_with_ranks(table, &ranked_ids, style, stated_rank),
         )
     });
     let count_right = |(style, sets): &(NumberingStyle, Vec<TiedSet>)| -> usize {
         let right_sets = sets.iter().filter(|set| set.is_right(*style));
         right_sets.map(|set| set.players.len()).sum()
     };
-    let most_right = sets_by_style.iter().map(count_right).max().unwrap_or(0);
+    let max_right_count = sets_by_style.iter().map(count_right).max().unwrap_or(0);
     let sets_by_style = sets_by_style
         .into_iter()
-        .find(|sets| count_right(sets) == most_right);
+        .find(|sets| count_right(sets) == max_right_count);
     sets_by_style.map_or_else(Vec::new, |(style, sets)| differing_in_style(style, &sets))
 }
 
 /// Whether another way to number ranks gives other right ranks and needs no more mistakes to
-/// explain the stated ranks than `differ` does.
+/// explain the stated ranks than `differing` does.
 pub(in crate::audit) fn is_ambiguous(
     table: &Standings,
     ranked: &[ParticipantId],
-    stated: &dyn Fn(ParticipantId) -> u32,
-    differ: &[(ParticipantId, u32)],
+    stated_rank: &dyn Fn(ParticipantId) -> u32,
+    differing: &[(ParticipantId, u32)],
 ) -> bool {
     let ranked_ids: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let max_mistakes = count_mistakes(differ, stated);
+    let max_mistakes = count_mistakes(differing, stated_rank);
     STYLES.into_iter().any(|style| {
         let other_ranks = differing_in_style(
             style,
-            &tied_sets_with_ranks(table, &ranked_ids, style, stated),
+            &tied_sets_with_ranks(table, &ranked_ids, style, stated_rank),
         );
-        other_ranks != differ && count_mistakes(&other_ranks, stated) <= max_mistakes
+        other_ranks != differing && count_mistakes(&other_ranks, stated_rank) <= max_mistakes
     })
 }
 
@@ -166,13 +170,13 @@ fn tied_sets_with_ranks(
         let players = set.iter().filter(|id| ranked_ids.contains(id));
         let mut players: Vec<_> = players.map(|&id| (id, stated(id))).collect();
         players.sort_by_key(|(_, stated)| *stated);
-        let ranked = u32::try_from(players.len()).unwrap_or(u32::MAX);
+        let ranked_count = u32::try_from(players.len()).unwrap_or(u32::MAX);
         let next_rank = first_rank
             + match (style.dense, style.counts_unranked) {
                 (true, true) => 1,
-                (true, false) => ranked.min(1),
+                (true, false) => ranked_count.min(1),
                 (false, true) => u32::try_from(set.len()).unwrap_or(u32::MAX),
-                (false, false) => ranked,
+                (false, false) => ranked_count,
             };
         if !players.is_empty() {
             sets.push(TiedSet {

@@ -1,11 +1,11 @@
-//! Decides what orders a table of the players: a rank order of the event, or the stated ranks if no
-//! rank order is certain enough to contradict the file.
+//! Decides whether a table of the players is ordered by a rank order of the event, or by the stated
+//! ranks because no rank order is certain enough to contradict the file.
 
 use super::judgement::Judgement;
 use super::rank_order::Inference;
 use super::ranking::{Ranked, Ranking};
 use super::team_ranks;
-use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
+use crate::audit::facts::{Facts, Need, RankOrderOrigin, UsedRankOrder};
 use crate::model::RankOrder;
 
 /// Why a table is ordered by the stated ranks, and these ranks.
@@ -21,7 +21,7 @@ pub struct StatedOrder {
 pub(in crate::audit) struct OrderEvidence<'a> {
     pub(in crate::audit) ranking: &'a Ranking,
     /// The rank order that was requested, announced, or found in the printed columns.
-    pub(in crate::audit) used: Option<&'a UsedRankOrder>,
+    pub(in crate::audit) used_order: Option<&'a UsedRankOrder>,
     /// How well that order agrees with the stated ranks.
     pub(in crate::audit) judgement: Option<&'a Judgement>,
     /// The result of the search for a rank order; `None` if the search was not run.
@@ -29,8 +29,8 @@ pub(in crate::audit) struct OrderEvidence<'a> {
 }
 
 impl StatedOrder {
-    /// Why the stated ranks order the table of the players; `None` if a rank order does, or if the
-    /// stated ranks are not a final table.
+    /// Why the table of the players is ordered by the stated ranks; `None` if it is ordered by a
+    /// rank order, or if the stated ranks do not form a final table.
     pub(in crate::audit) fn find(
         facts: &Facts<'_>,
         evidence: &OrderEvidence<'_>,
@@ -42,8 +42,8 @@ impl StatedOrder {
         if !is_final_table || !is_applicable || !facts.has(Need::Results) {
             return None;
         }
-        let why = match (evidence.used, evidence.judgement) {
-            (Some(used), _) if used.from == RankOrderFrom::Option => return None,
+        let why = match (evidence.used_order, evidence.judgement) {
+            (Some(used_order), _) if used_order.origin == RankOrderOrigin::Option => return None,
             (Some(_), judgement) => {
                 let stop = judgement?.stop.as_ref()?;
                 format!(
@@ -64,15 +64,15 @@ impl StatedOrder {
         Some(StatedOrder { why, ranks })
     }
 
-    /// Why the stated ranks order the table of the teams; `None` if `order` orders it. `from` is
-    /// the origin of `order`.
+    /// Why the table of the teams is ordered by the stated ranks; `None` if it is ordered by
+    /// `order`. `origin` is the origin of `order`.
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
-        (order, from): (&RankOrder, Option<RankOrderFrom>),
+        (order, origin): (&RankOrder, Option<RankOrderOrigin>),
     ) -> Option<StatedOrder> {
         let ranked_teams = team_ranks::teams_with_ranks(facts);
         let teams = facts.import.tournament.teams.len();
-        let is_guessed = from == Some(RankOrderFrom::Inferred);
+        let is_guessed = origin == Some(RankOrderOrigin::Inferred);
         if !is_guessed || facts.options.round.is_some() || ranked_teams.len() * 2 <= teams {
             return None;
         }

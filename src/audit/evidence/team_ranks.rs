@@ -2,7 +2,7 @@
 
 use super::rank_order::{BetterOrderSearch, Inference, SearchInput, infer};
 use super::ranking::mark_longest;
-use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
+use crate::audit::facts::{Facts, RankOrderOrigin, TeamEvent};
 use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TeamTable, TieBreakSpec};
 use crate::source::Field;
 use crate::standings::{Standings, standings};
@@ -46,8 +46,8 @@ pub(in crate::audit) fn contradictions(
     let computed_rank = |one: &Ranked| computed.ranks[one.team.index()];
     let mut sorted = ranked.to_vec();
     sorted.sort_by_key(|one| (one.rank.value, computed_rank(one), one.team));
-    let fits = mark_agreeing(computed, &sorted);
-    let wrong_indexes = (0..sorted.len()).filter(|&at| !fits[at]).collect();
+    let agrees = mark_agreeing(computed, &sorted);
+    let wrong_indexes = (0..sorted.len()).filter(|&index| !agrees[index]).collect();
     (sorted, wrong_indexes)
 }
 
@@ -64,8 +64,8 @@ fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> 
     ranked.sort_by_key(|one| (one.rank.value, one.team));
     SearchInput {
         table: table.score(table.primary),
-        teams: Some(table),
-        ranked: ranked
+        team_table: Some(table),
+        ranked_participants: ranked
             .iter()
             .map(|one| (ParticipantId::from(one.team), one.rank.value))
             .collect(),
@@ -80,7 +80,7 @@ fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> 
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
-    declared: &RankOrder,
+    declared_order: &RankOrder,
 ) -> Option<RankOrder> {
     let rank = |id: ParticipantId| {
         facts
@@ -91,14 +91,14 @@ pub(in crate::audit) fn better_order(
     let search = BetterOrderSearch {
         input: &search_input(facts, event.settled()),
         rules: facts.edition.rules,
-        ranked: facts
+        ranked_participants: facts
             .team_ids()
             .map(ParticipantId::from)
             .filter(|&id| rank(id) > 0)
             .collect(),
-        stated: &rank,
+        stated_rank: &rank,
     };
-    search.find_order(declared, declared.criteria.len())
+    search.find_order(declared_order, declared_order.criteria.len())
 }
 
 /// Searches for the rank orders that explain the stated ranks, which are those of `table`.
@@ -116,13 +116,13 @@ fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
 }
 
 /// The rank order of the teams, where it comes from, and the result of the search if one ran. The
-/// order is the requested one, else the declared one, else the one found by the search, else the
-/// score that ranks first, followed by the other score.
+/// order is the requested one, else the declared one, else the one found by the search, else match
+/// points and game points, the score that decides first before the other.
 pub(in crate::audit) fn team_ranking(
     facts: &Facts<'_>,
-) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
-    if let Some(used) = &facts.announced {
-        return (used.order.clone(), Some(used.from), None);
+) -> (RankOrder, Option<RankOrderOrigin>, Option<Inference>) {
+    if let Some(used_order) = &facts.announced_order {
+        return (used_order.order.clone(), Some(used_order.origin), None);
     }
     let Some(event) = facts.teams() else {
         return (RankOrder::default().with_points(), None, None);
@@ -131,12 +131,12 @@ pub(in crate::audit) fn team_ranking(
     let inference = search_orders(facts, &event.table_after_rounds_over(facts));
     if let Some(best) = inference.best_candidate() {
         let order = best.order.clone();
-        return (order, Some(RankOrderFrom::Inferred), Some(inference));
+        return (order, Some(RankOrderOrigin::Inferred), Some(inference));
     }
     (event.order_by_both_scores(), None, None)
 }
 
-/// A sentence that names a rank order which explains all stated ranks: both scores, or else one
+/// A sentence that names a rank order that explains all stated ranks: both scores, or else an order
 /// that the search finds; `None` if there is no such order.
 pub(in crate::audit) fn describe_order_that_explains(
     facts: &Facts<'_>,
@@ -158,8 +158,8 @@ pub(in crate::audit) fn describe_order_that_explains(
     describe_inferred_order(facts, event)
 }
 
-/// A sentence that names a rank order found by the search which explains all stated ranks; `None`
-/// if there is none.
+/// A sentence that names a rank order that the search finds and that explains all stated ranks;
+/// `None` if there is none.
 pub(in crate::audit) fn describe_inferred_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -168,7 +168,7 @@ pub(in crate::audit) fn describe_inferred_order(
     let best_candidate = inference.best_candidate().filter(|best| best.wrong == 0)?;
     let rules = best_candidate.editions.first()?;
     Some(format!(
-        "{} under the rules {} explains the stated ranks",
+        "{} under edition {} explains the stated ranks",
         best_candidate.order, rules.name
     ))
 }

@@ -50,8 +50,8 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     let mut ids: Vec<(u64, PlayerId)> = ids.collect();
     ids.sort_unstable();
     let groups = ids.chunk_by(|one, next| one.0 == next.0);
-    let repeated = groups.filter(|group| group.len() > 1);
-    let shared_ids = repeated.map(|group| {
+    let shared_groups = groups.filter(|group| group.len() > 1);
+    let shared_ids = shared_groups.map(|group| {
         let name = |player: PlayerId| name_key(&facts.import.tournament.player(player).name);
         let first = name(group[0].1);
         SharedId {
@@ -120,8 +120,8 @@ fn details_agree(facts: &Facts<'_>, pair: [PlayerId; 2]) -> bool {
             .map(|(a, b)| a == b),
         rating(one).zip(rating(other)).map(|(a, b)| a == b),
     ];
-    let agreeing = comparisons.iter().filter(|same| **same == Some(true));
-    agreeing.count() > 1 && !comparisons.contains(&Some(false))
+    let agreeing_details = comparisons.iter().filter(|same| **same == Some(true));
+    agreeing_details.count() > 1 && !comparisons.contains(&Some(false))
 }
 
 /// Compares two players with the same name; `None` if they have the same ID.
@@ -167,16 +167,16 @@ pub(in crate::audit) fn rounds_with_opponent(
 /// Players whose entry repeats that of another one: the name and the ID are equal, and none of the
 /// opponents in this entry names the player back.
 pub(in crate::audit) fn repeated_entries(facts: &Facts<'_>, shared: &[SharedId]) -> Vec<PlayerId> {
-    let same_names = shared.iter().filter(|shared| shared.same_name);
+    let ids_of_same_name = shared.iter().filter(|shared| shared.same_name);
     let is_copy = |player: &PlayerId| {
         let is_named_back = |round: RoundNumber| {
             let opponent = facts.entry(*player, round).opponent.player();
-            let opponent_of = |other| facts.entry(other, round).opponent;
-            opponent.is_some_and(|other| opponent_of(other) == Opponent::Player(*player))
+            let find_opponent = |other| facts.entry(other, round).opponent;
+            opponent.is_some_and(|other| find_opponent(other) == Opponent::Player(*player))
         };
         rounds_with_opponent(facts, *player).next().is_some()
             && !rounds_with_opponent(facts, *player).any(is_named_back)
     };
-    let players = same_names.flat_map(|shared| shared.players.iter().copied());
+    let players = ids_of_same_name.flat_map(|shared| shared.players.iter().copied());
     players.filter(is_copy).collect()
 }

@@ -39,9 +39,10 @@ impl Facts<'_> {
     }
 
     fn name_adjustment(&self, concerns: bool) -> String {
-        match concerns {
-            true => format!(" ({})", self.describe_field(FieldKey::Adjustments)),
-            false => String::new(),
+        if concerns {
+            format!(" ({})", self.describe_field(FieldKey::Adjustments))
+        } else {
+            String::new()
         }
     }
 }
@@ -53,7 +54,7 @@ fn is_about(
     adjusted_round: Option<RoundNumber>,
     (outcome, round): (Outcome, RoundNumber),
 ) -> bool {
-    let is_in_round = adjusted_round.is_none_or(|of| of == round);
+    let is_in_round = adjusted_round.is_none_or(|round_of_adjustment| round_of_adjustment == round);
     match kind {
         AdjustmentKind::Bonus => adjusted_round == Some(round),
         _ => is_in_round && kind.applies_to(outcome),

@@ -1,4 +1,5 @@
-//! The arbiters of an event: their offices, where the file names them, and what the list says.
+//! The arbiters of an event: their offices, where the file names them, and what the rating lists
+//! say about them.
 
 use super::Facts;
 use crate::lists::likeness::{Likeness, likeness};
@@ -41,7 +42,8 @@ pub(in crate::audit) fn arbiter_span(
 
 impl Facts<'_> {
     /// The entry of an arbiter in the rating list that identifies persons. `None` if the file
-    /// states no ID of the arbiter, or if the list does not contain the ID, which proves nothing.
+    /// states no ID of the arbiter, or if the list does not contain the ID; neither proves
+    /// anything.
     pub(in crate::audit) fn arbiter_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&Listed> {
         self.lists()?.arbiter(arbiter.fide_number()?)
     }
@@ -88,13 +90,13 @@ pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<
         let mut titles = titles.split(|c: char| !c.is_alphanumeric());
         Some(titles.any(Arbiter::may_direct_norms))
     };
-    let chiefs: Vec<Option<bool>> = chief_arbiters(tournament)
+    let are_qualified: Vec<Option<bool>> = chief_arbiters(tournament)
         .iter()
         .map(is_qualified)
         .collect();
-    match chiefs.contains(&Some(true)) {
+    match are_qualified.contains(&Some(true)) {
         true => Some(true),
-        false if chiefs.is_empty() || chiefs.contains(&None) => None,
+        false if are_qualified.is_empty() || are_qualified.contains(&None) => None,
         false => Some(false),
     }
 }

@@ -94,7 +94,7 @@ pub struct ListedPlayer<'f> {
     /// The sex; `None` if the list does not state it.
     pub sex: Option<Sex>,
     /// The year of birth; `None` if the list does not state it.
-    pub birth: Option<u16>,
+    pub birth_year: Option<u16>,
     /// The rating in the category of the event; `None` if the player is unrated in it.
     pub rating: Option<u16>,
     /// K in the category of the event; `None` if the list does not state it.
@@ -124,7 +124,7 @@ impl Facts<'_> {
             titles: [&listed.title, &listed.women_title],
             federation: &listed.federation,
             sex: listed.sex,
-            birth: listed.birth,
+            birth_year: listed.birth,
             rating: rating.rating,
             k: lists.k(id.index()).or(rating.k.filter(|&k| k > 0)),
             inactive: listed.inactive,

@@ -10,9 +10,9 @@ use crate::rules::{federation, federations_meant_by};
 #[derive(Debug)]
 pub(in crate::audit) struct FederationCodes {
     /// The codes as written, without surrounding blanks, and the players with each code.
-    pub(in crate::audit) stated: BTreeMap<String, Vec<PlayerId>>,
+    pub(in crate::audit) players_by_code: BTreeMap<String, Vec<PlayerId>>,
     /// The players without a code.
-    pub(in crate::audit) blank: Vec<PlayerId>,
+    pub(in crate::audit) players_without_code: Vec<PlayerId>,
 }
 
 impl FederationCodes {
@@ -22,9 +22,12 @@ impl FederationCodes {
         let names_federation = |code: &str| {
             federation(code).is_some() || code.len() > 2 && !federations_meant_by(code).is_empty()
         };
-        let known_codes = self.stated.keys().filter(|code| names_federation(code));
-        let number = self.stated.len();
-        number > 1 && known_codes.count() * 2 < number
+        let known_codes = self
+            .players_by_code
+            .keys()
+            .filter(|code| names_federation(code));
+        let code_count = self.players_by_code.len();
+        code_count > 1 && known_codes.count() * 2 < code_count
     }
 }
 
@@ -32,22 +35,26 @@ impl Facts<'_> {
     /// The federation codes of the players, collected on first use.
     pub(in crate::audit) fn federation_codes(&self) -> &FederationCodes {
         self.federation_codes.get_or_init(|| {
-            let (mut stated, mut blank) = (BTreeMap::<String, Vec<PlayerId>>::new(), Vec::new());
+            let (mut players_by_code, mut players_without_code) =
+                (BTreeMap::<String, Vec<PlayerId>>::new(), Vec::new());
             for id in self.by_number() {
                 let player = self.import.tournament.player(id);
                 if player.is_placeholder() {
                     continue;
                 }
                 let code = player.federation.as_deref().unwrap_or_default().trim();
-                match stated.get_mut(code) {
-                    _ if code.is_empty() => blank.push(id),
+                match players_by_code.get_mut(code) {
+                    _ if code.is_empty() => players_without_code.push(id),
                     Some(players) => players.push(id),
                     None => {
-                        stated.insert(code.to_owned(), vec![id]);
+                        players_by_code.insert(code.to_owned(), vec![id]);
                     }
                 }
             }
-            FederationCodes { stated, blank }
+            FederationCodes {
+                players_by_code,
+                players_without_code,
+            }
         })
     }
 }

@@ -18,7 +18,7 @@ use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 pub use self::needs::Need;
-pub use self::order::{RankOrderFrom, UsedRankOrder};
+pub use self::order::{RankOrderOrigin, UsedRankOrder};
 pub use self::pairings::{PairingsRequest, ProgressCallback};
 pub use self::teams::TeamEvent;
 
@@ -71,8 +71,8 @@ pub struct Options {
     pub lists: Option<Arc<Consulted>>,
     /// Whether title norms are possible in the event, whatever records the file has.
     pub titles: bool,
-    /// The request to compare pairings with the rules; `None` if there is none, because the
-    /// comparison takes long.
+    /// The request to compare pairings with the rules; `None` if there is none. The comparison
+    /// takes long, so it is made only on request.
     pub pairings: Option<PairingsRequest>,
     /// The deviations above which a player is reported as a possible mix-up (I623); `None` if the
     /// office sets no limit.
@@ -89,9 +89,9 @@ pub struct Options {
 /// the entry belongs to somebody else (I623).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OutlierLimits {
-    /// The rating points from the median; `None` if ratings are not compared.
+    /// The maximum difference from the median rating; `None` if ratings are not compared.
     pub rating: Option<u16>,
-    /// The years from the median year of birth; `None` if ages are not compared.
+    /// The maximum difference from the median year of birth; `None` if ages are not compared.
     pub years: Option<u16>,
 }
 
@@ -107,7 +107,7 @@ pub struct Facts<'a> {
     /// The edition of the rules, and why it applies.
     pub edition: Selection,
     /// The rank order that the user requested, or else the one that the file announces.
-    pub announced: Option<UsedRankOrder>,
+    pub announced_order: Option<UsedRankOrder>,
     /// The crosstable after the requested round, or else after all rounds of the file.
     pub table: Crosstable,
     /// The games in which each player names the other, listed by the player with the lower starting
@@ -116,7 +116,7 @@ pub struct Facts<'a> {
     /// The progress of the tournament: which rounds are over.
     pub(in crate::audit) progress: Progress,
     /// The crosstable of the rounds that are over; `None` if `table` has no other rounds.
-    settled: Option<Crosstable>,
+    settled_table: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     id_share: OnceCell<FideIdShare>,
     fide_ids: OnceCell<Vec<FideId>>,
@@ -166,9 +166,9 @@ impl<'a> Facts<'a> {
             source,
             import,
             edition,
-            announced: find_rank_order(import, options),
+            announced_order: find_rank_order(import, options),
             games: find_games(import),
-            settled: (progress.over < table.rounds()).then(|| {
+            settled_table: (progress.over < table.rounds()).then(|| {
                 let rounds_over = u16::try_from(progress.over).unwrap_or(u16::MAX);
                 Crosstable::new(tournament, system, rounds_over)
             }),
@@ -209,9 +209,10 @@ impl<'a> Facts<'a> {
     /// Whether the rank order of the event ranks teams or players: teams in a team event, else
     /// players.
     pub(in crate::audit) fn participant_kind(&self) -> ParticipantKind {
-        match self.import.tournament.team_event {
-            true => ParticipantKind::Teams,
-            false => ParticipantKind::Players,
+        if self.import.tournament.team_event {
+            ParticipantKind::Teams
+        } else {
+            ParticipantKind::Players
         }
     }
 
@@ -309,7 +310,7 @@ impl<'a> Facts<'a> {
 
     /// The number and name of a player or a team in messages. `participants` says which of the two
     /// `id` is.
-    pub(in crate::audit) fn who_among(
+    pub(in crate::audit) fn describe_participant(
         &self,
         participants: ParticipantKind,
         id: ParticipantId,
@@ -404,7 +405,7 @@ impl<'a> Facts<'a> {
     /// The crosstable of the rounds that are over, for tables while the event runs.
     #[must_use]
     pub fn settled(&self) -> &Crosstable {
-        self.settled.as_ref().unwrap_or(&self.table)
+        self.settled_table.as_ref().unwrap_or(&self.table)
     }
 
     /// The stated columns of tie-break values of the players or of the teams.
@@ -449,14 +450,14 @@ fn select_edition(import: &Import) -> Selection {
 
 /// The rank order that the user requested, or else the announced one.
 fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> {
-    let requested = options.rank_order.clone();
-    let (order, from) = match requested {
-        Some(order) => (order, RankOrderFrom::Option),
-        None => (import.rank_order()?, RankOrderFrom::File),
+    let requested_order = options.rank_order.clone();
+    let (order, origin) = match requested_order {
+        Some(order) => (order, RankOrderOrigin::Option),
+        None => (import.rank_order()?, RankOrderOrigin::File),
     };
     (!order.criteria.is_empty()).then(|| UsedRankOrder {
         order: order.with_points(),
-        from,
+        origin,
     })
 }
 

@@ -37,7 +37,7 @@ pub enum Need {
     RoundDates,
     /// The FIDE IDs of some players.
     FideIds,
-    /// The codes of federations.
+    /// The federation codes of the players.
     Federations,
     /// The title of the chief arbiter.
     ArbiterTitle,
@@ -141,7 +141,7 @@ impl Need {
         )
     }
 
-    /// Why a file does not meet the need, in words for people.
+    /// Why a file does not meet the need, as a phrase for messages.
     #[must_use]
     pub fn why_unmet(self, import: &Import) -> &'static str {
         match self {
@@ -169,12 +169,12 @@ impl Need {
             Need::FirstDay => "the file does not say when the event began",
             Need::RoundDates => "the file has no dates of rounds",
             Need::FideIds => "the file has no FIDE IDs",
-            Need::Federations => "the file has no codes of federations",
+            Need::Federations => "the file has no federation codes",
             Need::ArbiterTitle => "the file does not state the title of the chief arbiter",
             Need::TimeControl => "the file has no time control that can be read",
             Need::Category => "the file does not say for which list the games are to be rated",
             Need::Norms => missing_for_norms(import, None).unwrap_or_default(),
-            Need::Finished => "rounds are not finished",
+            Need::Finished => "not all rounds are finished",
             Need::OutlierLimits => "no limits are set for this check",
             Need::RatingList | Need::ListInForce | Need::StandardInForce => {
                 "no rating list was given"
@@ -262,7 +262,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Why the file and the options do not meet a need, in words for people.
+    /// Why the file and the options do not meet a need, as a phrase for messages.
     pub(in crate::audit) fn why_unmet(&self, need: Need) -> Cow<'static, str> {
         match (need, self.options.lists.as_deref()) {
             (Need::FirstDay, _) if need.is_met(self.import) => {

@@ -4,7 +4,7 @@ use crate::model::RankOrder;
 
 /// The origin of a rank order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RankOrderFrom {
+pub enum RankOrderOrigin {
     /// The file declares the order.
     File,
     /// The user requested the order with `--tie-breaks`.
@@ -16,22 +16,22 @@ pub enum RankOrderFrom {
     Inferred,
 }
 
-impl RankOrderFrom {
+impl RankOrderOrigin {
     /// The word that documents use.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            RankOrderFrom::File => "file",
-            RankOrderFrom::Option => "option",
-            RankOrderFrom::Columns => "columns",
-            RankOrderFrom::Inferred => "inferred",
+            RankOrderOrigin::File => "file",
+            RankOrderOrigin::Option => "option",
+            RankOrderOrigin::Columns => "columns",
+            RankOrderOrigin::Inferred => "inferred",
         }
     }
 
     /// Whether the file or the user states the rank order.
     #[must_use]
     pub const fn is_stated(self) -> bool {
-        matches!(self, RankOrderFrom::File | RankOrderFrom::Option)
+        matches!(self, RankOrderOrigin::File | RankOrderOrigin::Option)
     }
 }
 
@@ -41,5 +41,5 @@ pub struct UsedRankOrder {
     /// The criteria, with `PTS` in front if no score was named.
     pub order: RankOrder,
     /// The origin of the order.
-    pub from: RankOrderFrom,
+    pub origin: RankOrderOrigin,
 }

@@ -4,8 +4,8 @@ use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
-/// The number of results in a round. In a list of matches without players, entries are those of
-/// teams.
+/// The number of entries of a round with a result and without one. In a list of matches without
+/// players, entries are those of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
     /// The number of entries with an opponent and the result of a game or a forfeit.
@@ -17,12 +17,12 @@ pub(in crate::audit) struct RoundState {
 }
 
 impl RoundState {
-    /// Counts an entry for this round; `paired` says whether it names an opponent.
-    fn count(&mut self, outcome: Outcome, paired: bool) {
+    /// Counts an entry for this round; `is_paired` says whether it names an opponent.
+    fn count(&mut self, outcome: Outcome, is_paired: bool) {
         match outcome {
             Outcome::Unknown => self.unknown += 1,
             outcome if outcome.is_played() || outcome.is_forfeit() => {
-                if paired {
+                if is_paired {
                     self.reported += 1;
                 } else {
                     self.unpaired += 1;
@@ -59,9 +59,10 @@ pub(in crate::audit) struct Progress {
 
 impl Progress {
     pub(in crate::audit) fn from_import(import: &Import) -> Progress {
-        let rounds = match import.tournament.entries.is_empty() {
-            true => rounds_of_teams(&import.tournament),
-            false => rounds_of_players(&import.tournament),
+        let rounds = if import.tournament.entries.is_empty() {
+            rounds_of_teams(&import.tournament)
+        } else {
+            rounds_of_players(&import.tournament)
         };
         Progress::from_rounds(import, rounds)
     }
@@ -118,15 +119,15 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     let encounters = Encounters::compute(tournament);
     let rounds = encounters.rounds;
     let table = TeamTable::new(tournament, &encounters, System::Swiss, rounds);
-    let matches = table.score(ScoreBasis::MatchPoints);
+    let match_point_table = table.score(ScoreBasis::MatchPoints);
     let mut states = vec![RoundState::default(); usize::from(rounds)];
-    for team in matches.ids() {
-        for (state, round) in states.iter_mut().zip(matches.round_numbers()) {
-            let paired = matches.opponent(team, round).is_some();
-            let outcome = matches.outcome(team, round);
+    for team in match_point_table.ids() {
+        for (state, round) in states.iter_mut().zip(match_point_table.round_numbers()) {
+            let is_paired = match_point_table.opponent(team, round).is_some();
+            let outcome = match_point_table.outcome(team, round);
             // a cell that could not be read does not make the round open
-            if paired || outcome != Outcome::Unknown {
-                state.count(outcome, paired);
+            if is_paired || outcome != Outcome::Unknown {
+                state.count(outcome, is_paired);
             }
         }
     }
@@ -163,13 +164,13 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     let rounds_over = u16::try_from(progress.over).unwrap_or(u16::MAX);
     let Part::Rounds(listed) = import.part else {
         let is_whole = matches!(import.part, Part::Event | Part::Card);
-        let stated_later = import.stated_after.is_some_and(|after| after > rounds_over);
+        let states_later_round = import.stated_after.is_some_and(|after| after > rounds_over);
         return OpenRounds {
             without_results: (rounds_over..planned_rounds)
                 .map(|index| index + 1)
                 .collect(),
             unfinished: Vec::new(),
-            perhaps_played: !is_whole || import.lacks(Lack::Results) || stated_later,
+            perhaps_played: !is_whole || import.lacks(Lack::Results) || states_later_round,
         };
     };
     // the rounds of the list are shown, and nothing is known about the others
@@ -197,8 +198,8 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     let consists_of_byes = |round: usize| {
         let rows = tournament.entries.chunks(rounds.len().max(1));
         let entries = rows.filter_map(|row| row.get(round));
-        let byes = entries.filter(|entry| entry.outcome.is_bye()).count();
-        rounds[round].is_empty() && byes * 2 > tournament.players.len()
+        let bye_count = entries.filter(|entry| entry.outcome.is_bye()).count();
+        rounds[round].is_empty() && bye_count * 2 > tournament.players.len()
     };
     let last_bye_round = (over..rounds.len())
         .take_while(|&round| consists_of_byes(round))
@@ -215,7 +216,7 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
         Crosstable::new(tournament, System::Swiss, rounds)
     };
     let (without, with) = (table(over), table(last_bye_round + 1));
-    let (mut included, mut left_out) = (0_usize, 0_usize);
+    let (mut included, mut excluded) = (0_usize, 0_usize);
     for id in tournament.ids() {
         let stated = import.claims.points.get(id.index()).copied().flatten();
         let (before, after) = (without.total(id.into()), with.total(id.into()));
@@ -223,9 +224,9 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
             continue;
         }
         included += usize::from(stated.is_some_and(|stated| stated.value == after));
-        left_out += usize::from(stated.is_some_and(|stated| stated.value == before));
+        excluded += usize::from(stated.is_some_and(|stated| stated.value == before));
     }
-    if included > left_out {
+    if included > excluded {
         last_bye_round + 1
     } else {
         over

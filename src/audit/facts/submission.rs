@@ -48,19 +48,19 @@ impl Facts<'_> {
 
     fn count_ids(&self) -> FideIdShare {
         let players = self.import.tournament.ids();
-        let active: Vec<PlayerId> = players.filter(|&id| self.takes_part(id)).collect();
-        let with_id = active
+        let active_players: Vec<PlayerId> = players.filter(|&id| self.takes_part(id)).collect();
+        let with_id_count = active_players
             .iter()
             .filter(|&&id| self.fide_id(id).number().is_some());
-        let with_id = with_id.count();
+        let with_id_count = with_id_count.count();
         let players = &self.import.tournament.players;
-        let meant_for_fide = active
+        let players_with_text = active_players
             .iter()
             .filter(|id| players[id.index()].states_fide_id());
         FideIdShare {
-            with_id,
-            unreadable: meant_for_fide.count() - with_id,
-            active: active.len(),
+            with_id: with_id_count,
+            unreadable: players_with_text.count() - with_id_count,
+            active: active_players.len(),
         }
     }
 }

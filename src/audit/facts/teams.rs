@@ -19,7 +19,7 @@ pub struct TeamEvent {
     /// Both scores after the requested round, or else after all rounds.
     pub table: TeamTable,
     /// Both scores after the rounds that are over; `None` if `table` has no other rounds.
-    settled: Option<TeamTable>,
+    settled_table: Option<TeamTable>,
 }
 
 impl TeamEvent {
@@ -44,7 +44,7 @@ impl TeamEvent {
         let system = facts.table.system();
         let rounds = facts.options.round.unwrap_or(encounters.rounds);
         // a requested rank order also says which score ranks first
-        let primary_of_order = facts.announced.as_ref();
+        let primary_of_order = facts.announced_order.as_ref();
         let primary_of_order = primary_of_order.and_then(|used| used.order.primary_score());
         let primary = primary_of_order.unwrap_or_else(|| tournament.primary_score());
         let table = |rounds: u16| {
@@ -69,12 +69,12 @@ impl TeamEvent {
             } else {
                 table(rounds)
             },
-            settled: has_open_rounds.then(|| table(rounds_over)),
+            settled_table: has_open_rounds.then(|| table(rounds_over)),
             encounters,
         })
     }
 
-    /// The rank order of the teams if none is declared or found: the score that ranks first, then
+    /// The rank order of the teams if none is declared or found: the score that decides first, then
     /// the other one.
     #[must_use]
     pub fn order_by_both_scores(&self) -> RankOrder {
@@ -87,7 +87,7 @@ impl TeamEvent {
     /// The tables after the rounds that are over.
     #[must_use]
     pub fn settled(&self) -> &TeamTable {
-        self.settled.as_ref().unwrap_or(&self.table)
+        self.settled_table.as_ref().unwrap_or(&self.table)
     }
 
     /// The tables after the rounds that are over, whichever round is requested: the stated ranks of
@@ -120,27 +120,28 @@ impl TeamEvent {
         let table = self.table.score(basis);
         let full_total = table.total(team.into());
         let max_unstated: Points = self.unstated_rounds(team).map(|_| table.win()).sum();
-        match total != stated && (full_total..=full_total + max_unstated).contains(&stated) {
-            true => stated,
-            false => total,
+        if total != stated && (full_total..=full_total + max_unstated).contains(&stated) {
+            stated
+        } else {
+            total
         }
     }
 
     /// A team's score: that of the rounds that are over, or that of all rounds with matches in
     /// progress at their present score, if it equals the stated one; else that of all rounds.
     pub(in crate::audit) fn fitting_score(
-        (table, settled): (&TeamTable, &TeamTable),
+        (table, settled_table): (&TeamTable, &TeamTable),
         team: TeamId,
         basis: ScoreBasis,
         stated: Points,
     ) -> Points {
         let full_total = table.score(basis).total(team.into());
-        let settled = settled.score(basis).total(team.into());
-        let present_points: Points = match basis {
+        let settled_total = settled_table.score(basis).total(team.into());
+        let points_in_progress: Points = match basis {
             ScoreBasis::MatchPoints => present_match_points(table, team),
             ScoreBasis::GamePoints => Points::ZERO,
         };
-        let mut possible_totals = [settled, full_total + present_points].into_iter();
+        let mut possible_totals = [settled_total, full_total + points_in_progress].into_iter();
         possible_totals
             .find(|&total| total == stated)
             .unwrap_or(full_total)
@@ -182,7 +183,10 @@ impl TeamEvent {
             TeamTable::new(tournament, &self.encounters, system, rounds)
                 .with_primary_score(table.primary)
         };
-        (recompute(&self.table), self.settled.as_ref().map(recompute))
+        (
+            recompute(&self.table),
+            self.settled_table.as_ref().map(recompute),
+        )
     }
 }
 
@@ -212,9 +216,10 @@ impl Facts<'_> {
     pub fn describe_team(&self, id: TeamId) -> String {
         let team = &self.import.tournament.teams[id.index()];
         let name = shortened(&team.name, super::MAX_NAME);
-        match name.is_empty() {
-            true => format!("team {}", team.number),
-            false => format!("team {} {name}", team.number),
+        if name.is_empty() {
+            format!("team {}", team.number)
+        } else {
+            format!("team {} {name}", team.number)
         }
     }
 
@@ -241,7 +246,7 @@ impl Facts<'_> {
 
     /// The players in the matches of a team, each with the round: the team's score depends on their
     /// results.
-    pub(in crate::audit) fn seats_of_team<'e>(
+    pub(in crate::audit) fn entries_of_team<'e>(
         &self,
         event: &'e TeamEvent,
         team: TeamId,
@@ -260,6 +265,6 @@ impl Facts<'_> {
     /// The rank order of the teams, if one is announced or requested.
     #[must_use]
     pub fn team_order(&self) -> Option<&RankOrder> {
-        self.announced.as_ref().map(|used| &used.order)
+        self.announced_order.as_ref().map(|used| &used.order)
     }
 }

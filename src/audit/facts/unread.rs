@@ -3,8 +3,9 @@
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The entries of the first `rounds` rounds whose result could not be read (S111, S117, R212 at a
-/// `?`). A game without a result is not among them: it may be adjourned or not played yet.
+/// The entries of the first `rounds` rounds whose result could not be read, as S111, S117 or, for a
+/// cell with `?`, R212 reports. A game without a result is not among them: it may be adjourned or
+/// not played yet.
 pub(in crate::audit) fn unread_entries(
     import: &Import,
     rounds: usize,
@@ -19,17 +20,18 @@ pub(in crate::audit) fn unread_entries(
     // an unreadable colour affects no points
     let noted_entries = noted_entries.filter(|&(id, round)| is_empty(import, id, round));
     // if too many entries are unreadable, they have no notes of their own
-    let too_many = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
+    let notes_are_limited = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
     let players = import.tournament.ids();
     let entries =
         players.flat_map(|id| rounds_without_result(import, id).map(move |round| (id, round)));
-    let doubtful_entries = entries
-        .filter(move |&(id, round)| too_many || import.origins.cell(id, round).letter == b'?');
-    let all_unread = noted_entries.chain(doubtful_entries);
-    all_unread.filter(move |(_, round)| round.index() < rounds)
+    let doubtful_entries = entries.filter(move |&(id, round)| {
+        notes_are_limited || import.origins.cell(id, round).letter == b'?'
+    });
+    let unread_entries = noted_entries.chain(doubtful_entries);
+    unread_entries.filter(move |(_, round)| round.index() < rounds)
 }
 
-/// The entry that a note calls unreadable, as player and round.
+/// The entry that a note reports as unreadable, as player and round.
 fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let reading_notes = [
         NoteKind::UnknownCode,
@@ -45,10 +47,10 @@ pub(in crate::audit) fn entries_cut_off(
     import: &Import,
     note: &Note,
 ) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
-    let first = note.player.zip(note.round);
-    let first = first.filter(|_| note.kind == NoteKind::CutShort);
+    let first_entry = note.player.zip(note.round);
+    let first_entry = first_entry.filter(|_| note.kind == NoteKind::CutShort);
     let rounds = usize::from(import.tournament.rounds);
-    let rounds = first
+    let rounds = first_entry
         .map(|(id, round)| (round.index()..rounds).map(move |index| (id, RoundNumber::at(index))));
     rounds.into_iter().flatten()
 }

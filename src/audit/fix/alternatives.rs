@@ -3,7 +3,7 @@
 //! total of another player is wrong too, there may also have been a bye or forfeit of another kind,
 //! a game against that player, or an exchange of entries.
 
-use super::Step;
+use super::StepInput;
 use super::other_causes::{RESULTS, Ranks, UNPLAYED_OUTCOMES, is_confirmed};
 use super::sound::stated_points;
 use crate::audit::evidence::totals::WrongTotal;
@@ -16,8 +16,8 @@ pub(super) struct Alternatives {
 }
 
 impl Alternatives {
-    pub(super) fn collect(step: &Step<'_>, player: PlayerId) -> Alternatives {
-        let open_players = open_totals(step, player);
+    pub(super) fn collect(step: &StepInput<'_>, player: PlayerId) -> Alternatives {
+        let open_players = players_with_open_totals(step, player);
         let rounds = step.case.facts.table.round_numbers().map(|round| {
             let mut gains = possible_gains(step, (player, round), &open_players);
             gains.retain(|gain| *gain != Points::ZERO);
@@ -34,7 +34,7 @@ impl Alternatives {
     /// another entry for one round gives a third total that the rank allows.
     pub(super) fn why_uncertain(
         &self,
-        step: &Step<'_>,
+        step: &StepInput<'_>,
         wrong: &WrongTotal,
         ranks: &Ranks,
     ) -> Option<String> {
@@ -63,9 +63,9 @@ impl Alternatives {
     fn find_explaining_round(&self, surplus: Points) -> Option<RoundNumber> {
         let explains = |index: &usize| {
             let later_gains = self.rounds[index + 1..].iter().flat_map(|(_, gains)| gains);
-            let mut second = later_gains.copied().chain([Points::ZERO]);
-            let first = &self.rounds[*index].1;
-            second.any(|second| first.contains(&(surplus - second)))
+            let mut second_gains = later_gains.copied().chain([Points::ZERO]);
+            let first_gains = &self.rounds[*index].1;
+            second_gains.any(|gain| first_gains.contains(&(surplus - gain)))
         };
         let index = (0..self.rounds.len()).find(explains)?;
         Some(self.rounds[index].0)
@@ -73,7 +73,7 @@ impl Alternatives {
 }
 
 /// The other players whose totals are or were wrong, or are not stated.
-fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
+fn players_with_open_totals(step: &StepInput<'_>, player: PlayerId) -> Vec<PlayerId> {
     let case = step.case;
     let ids = case.facts.import.tournament.ids();
     let is_open = |id: &PlayerId| {
@@ -85,7 +85,7 @@ fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
 /// The amounts by which a player's points for a round may differ with another entry; `open_players`
 /// are those whose totals may be wrong.
 fn possible_gains(
-    step: &Step<'_>,
+    step: &StepInput<'_>,
     player_round: (PlayerId, RoundNumber),
     open_players: &[PlayerId],
 ) -> Vec<Points> {
@@ -99,13 +99,19 @@ fn possible_gains(
     }
     let mut gains: Vec<Points> = match entry.opponent {
         Opponent::Player(other) if other != player => {
-            let answer = facts.entry(other, round);
-            let opponent_points = system.points(answer.outcome, answer.colour);
+            let opponent_entry = facts.entry(other, round);
+            let opponent_points = system.points(opponent_entry.outcome, opponent_entry.colour);
             let is_confirmed = is_confirmed(step, other, round);
             let forfeits = (!entry.outcome.is_played()).then_some([Outcome::ForfeitLoss; 2]);
-            let allowed_results = RESULTS.into_iter().chain(forfeits).filter(|[_, of_other]| {
-                !is_confirmed || system.points(*of_other, answer.colour) == opponent_points
-            });
+            let allowed_results =
+                RESULTS
+                    .into_iter()
+                    .chain(forfeits)
+                    .filter(|[_, outcome_of_other]| {
+                        !is_confirmed
+                            || system.points(*outcome_of_other, opponent_entry.colour)
+                                == opponent_points
+                    });
             let gain = |[mine, _]: [Outcome; 2]| system.points(mine, entry.colour) - counted_points;
             allowed_results.map(gain).collect()
         }
@@ -123,7 +129,10 @@ fn possible_gains(
 
 /// The points that a player may have from a missing game, against somebody who also seems to have
 /// been absent in the round and whose total allows the result.
-fn missing_game_points(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)) -> Vec<Points> {
+fn missing_game_points(
+    step: &StepInput<'_>,
+    (player, round): (PlayerId, RoundNumber),
+) -> Vec<Points> {
     let facts = &step.case.facts;
     let system = &facts.import.tournament.score_system;
     let is_absent = |id: PlayerId| {

@@ -22,11 +22,11 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
             }
             Value::Points(player, points) => {
                 let blank_spans = import.origins.players.iter().map(|origin| origin.points);
-                set(&mut import.claims.points, blank_spans, player, points);
+                set_value(&mut import.claims.points, blank_spans, player, points);
             }
             Value::Rank(player, rank) => {
                 let blank_spans = import.origins.players.iter().map(|origin| origin.rank);
-                set(&mut import.claims.ranks, blank_spans, player, rank);
+                set_value(&mut import.claims.ranks, blank_spans, player, rank);
             }
             Value::TeamPoints(team, basis, points) => set_team_points(import, team, basis, points),
             Value::TeamRank(team, rank) => {
@@ -79,7 +79,7 @@ fn entry_mut(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut 
 
 /// Sets a stated value. It keeps its span; a value that the file leaves blank gets the span of its
 /// columns.
-fn set<T>(
+fn set_value<T>(
     fields: &mut [Option<Field<T>>],
     mut blank_spans: impl Iterator<Item = Span>,
     player: PlayerId,

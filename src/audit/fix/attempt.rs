@@ -31,9 +31,9 @@ impl<'a> Attempt<'a> {
     pub(super) fn rank_with(&mut self, changes: &[Change]) -> Standings {
         let facts = &self.case.facts;
         let width = usize::from(self.tournament.rounds);
-        let place = |change: &Change| change.0.index() * width + change.1.index();
+        let entry_index = |change: &Change| change.0.index() * width + change.1.index();
         for change in changes {
-            self.tournament.entries[place(change)] = change.2;
+            self.tournament.entries[entry_index(change)] = change.2;
         }
         let table = Crosstable::new(
             &self.tournament,
@@ -41,11 +41,11 @@ impl<'a> Attempt<'a> {
             count_rounds(&facts.table),
         );
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
-        let ranked = standings(&context, self.order);
+        let new_standings = standings(&context, self.order);
         for change in changes {
-            self.tournament.entries[place(change)] = facts.entry(change.0, change.1);
+            self.tournament.entries[entry_index(change)] = facts.entry(change.0, change.1);
         }
-        ranked
+        new_standings
     }
 }
 

@@ -1,10 +1,10 @@
 //! Finds evidence for a changed game behind a wrong total: the game had another result, which gives
-//! the stated total, and the opponent's total was adapted to the present one. The tie-break values,
-//! the scores of the teams and the ranks then still follow from the other result.
+//! the stated total, and the opponent's total was adapted to the result that the file states. The
+//! tie-break values, the scores of the teams and the ranks then still follow from the other result.
 
 use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES};
 use super::other_causes::{OtherResult, other_results};
-use super::{Step, is_from};
+use super::{StepInput, is_from};
 use crate::audit::evidence::computable::computable_part;
 use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
 use crate::audit::evidence::totals::WrongTotal;
@@ -19,7 +19,7 @@ use crate::standings::Standings;
 static DERIVED_CHECKS: [&Check; 2] = [&TIE_BREAK_DIFFERS, &TEAM_POINTS_DIFFER];
 
 /// Why a total may be right: tie-break values or ranks fit a game with another result better.
-pub(super) fn why_game_may_be_changed(step: &Step<'_>, wrong: &WrongTotal) -> Option<String> {
+pub(super) fn why_game_may_be_changed(step: &StepInput<'_>, wrong: &WrongTotal) -> Option<String> {
     let games: Vec<OtherResult> = other_results(step.case, wrong).collect();
     if games.is_empty() {
         return None;
@@ -29,7 +29,11 @@ pub(super) fn why_game_may_be_changed(step: &Step<'_>, wrong: &WrongTotal) -> Op
 
 /// A stated tie-break value of one of the players, or a stated score of one of their teams, does
 /// not follow from the results.
-fn why_by_values(step: &Step<'_>, wrong: &WrongTotal, games: &[OtherResult]) -> Option<String> {
+fn why_by_values(
+    step: &StepInput<'_>,
+    wrong: &WrongTotal,
+    games: &[OtherResult],
+) -> Option<String> {
     let facts = &step.case.facts;
     let opponents = games.iter().map(|game| game.opponent);
     let players: Vec<PlayerId> = opponents.chain([wrong.player]).collect();
@@ -58,43 +62,44 @@ fn why_by_values(step: &Step<'_>, wrong: &WrongTotal, games: &[OtherResult]) -> 
 fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, games: &[OtherResult]) -> Option<String> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
-    let stated = |id: ParticipantId| facts.stated_rank(id.player());
+    let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
     let ranked: Vec<ParticipantId> = tournament
         .ids()
         .map(ParticipantId::from)
-        .filter(|&id| stated(id) > 0)
+        .filter(|&id| stated_rank(id) > 0)
         .collect();
     if ranked.is_empty() || !facts.progress.finished {
         return None;
     }
-    let order = match &facts.announced {
+    let order = match &facts.announced_order {
         // the order of a team event ranks its teams
         Some(used) if !tournament.team_event => computable_part(facts, used).0,
         _ => RankOrder::default().with_points(),
     };
-    let mistakes =
-        |table: &Standings| count_mistakes(&differing_ranks(table, &ranked, &stated), &stated);
-    let mut attempt = Attempt::new(case, &order);
-    let present = mistakes(&attempt.rank_with(&[]));
-    // ranks that seem to be those of another table are evidence only if all of them fit
-    let limit = match case.ranking().other_ranks {
-        Some(_) => present.min(1),
-        None => present,
+    let count_mistakes_in = |table: &Standings| {
+        count_mistakes(&differing_ranks(table, &ranked, &stated_rank), &stated_rank)
     };
-    if limit == 0 {
+    let mut attempt = Attempt::new(case, &order);
+    let present_mistakes = count_mistakes_in(&attempt.rank_with(&[]));
+    // ranks that seem to be those of another table are evidence only if all of them fit
+    let mistake_limit = match case.ranking().other_ranks {
+        Some(_) => present_mistakes.min(1),
+        None => present_mistakes,
+    };
+    if mistake_limit == 0 {
         return None;
     }
-    let attempts = games.len() * case.totals().wrong.len();
-    if attempts * tournament.entries.len() > MAX_RANKED_ENTRIES {
+    let attempt_count = games.len() * case.totals().wrong.len();
+    if attempt_count * tournament.entries.len() > MAX_RANKED_ENTRIES {
         return Some(
             "ranks differ from those of the results as well, and there are too many games that \
              may be wrong"
                 .to_owned(),
         );
     }
-    let game = games
-        .iter()
-        .find(|game| mistakes(&attempt.rank_with(&changes(case, wrong, game))) < limit)?;
+    let game = games.iter().find(|game| {
+        count_mistakes_in(&attempt.rank_with(&changes_of_game(case, wrong, game))) < mistake_limit
+    })?;
     Some(format!(
         "more ranks fit if the game of {} and {}{} had another result, which gives the stated \
          total as well",
@@ -104,7 +109,7 @@ fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, games: &[OtherResult]) -> O
     ))
 }
 
-fn changes(case: &Case<'_>, wrong: &WrongTotal, game: &OtherResult) -> [Change; 2] {
+fn changes_of_game(case: &Case<'_>, wrong: &WrongTotal, game: &OtherResult) -> [Change; 2] {
     let players = [wrong.player, game.opponent];
     [0, 1].map(|side| {
         let entry = case.facts.entry(players[side], game.round);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Correction, Doubt, Step, StepResult, Value};
+use super::{Correction, Doubt, StepInput, StepResult, Value};
 use crate::audit::citation;
 use crate::audit::structure::counts_differ::{
     COUNTS_DIFFER, Count, DifferingCount, differing_counts,
@@ -14,7 +14,7 @@ use crate::model::{Opponent, PlayerId};
 /// The check that compares the stated numbers of players and teams.
 static COUNT_CHECKS: [&Check; 1] = [&COUNTS_DIFFER];
 
-pub(super) fn plan(step: &Step<'_>) -> StepResult {
+pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult::default();
     let findings: Vec<_> = step.findings_of(&COUNT_CHECKS).collect();
@@ -59,7 +59,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 }
 
 /// Why the stated number may be right; `None` if it cannot be.
-fn why_not_corrected(step: &Step<'_>, wrong: &DifferingCount) -> Option<String> {
+fn why_not_corrected(step: &StepInput<'_>, wrong: &DifferingCount) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
     let names_missing_player = tournament
@@ -177,7 +177,7 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     let mut players = case.facts.import.tournament.players.iter();
     let has_national = players.any(|player| player.rating.is_some() && player.fide_id.is_none());
     has_national.then(|| {
-        "some rated players have no FIDE number, so their ratings may be national, which are not counted here".into()
+        "some rated players have no FIDE number, so their ratings may be national ones, which are not counted here".into()
     })
 }
 

@@ -25,9 +25,9 @@ pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Optio
     let open_players = case.facts.import.tournament.ids().filter(|&id| is_open(id));
     let partners = opposite_players.iter().copied().chain(open_players);
     let candidates = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
-    let explaining = candidates.filter(|(_, rounds)| !rounds.is_empty());
+    let explaining_partners = candidates.filter(|(_, rounds)| !rounds.is_empty());
     // the fewer rounds are possible, the stronger is the evidence
-    let best_partner = explaining.min_by_key(|(_, rounds)| rounds.len());
+    let best_partner = explaining_partners.min_by_key(|(_, rounds)| rounds.len());
     let Some((partner, rounds)) = best_partner else {
         let &partner = opposite_players.first()?;
         return Some(format!(
@@ -36,9 +36,10 @@ pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Optio
         ));
     };
     let (first, second) = case.facts.lower_first(wrong.player, partner);
-    let totals = match opposite_players.contains(&partner) {
-        true => "both totals fit",
-        false => "the total fits",
+    let totals = if opposite_players.contains(&partner) {
+        "both totals fit"
+    } else {
+        "the total fits"
     };
     Some(format!(
         "{totals} if the entries of {} and {}{} are exchanged: look at the pairings",

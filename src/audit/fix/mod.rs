@@ -27,7 +27,7 @@ pub use super::structure::counts_differ::Count;
 use self::sound::SoundResults;
 use super::causes::find_damage;
 use super::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
-use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, every_finding};
+use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, findings_of_early_checks};
 use crate::finding::{Code, Damage, Family, Finding, Severity};
 use crate::import::Import;
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
@@ -171,14 +171,14 @@ fn why_uncorrected(finding: &Finding) -> &'static str {
 }
 
 /// The input of a step.
-struct Step<'a> {
+struct StepInput<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
     evidence: SoundResults<'a>,
     is_wanted: &'a dyn Fn(Code) -> bool,
 }
 
-impl<'a> Step<'a> {
+impl<'a> StepInput<'a> {
     /// The findings of these checks that are to be corrected.
     fn findings_of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
         let is_wanted = self.is_wanted;
@@ -204,10 +204,10 @@ impl<'a> Step<'a> {
         let number = player.and_then(|id| self.case.facts.number(id));
         let concerns = |finding: &&Finding| {
             let subject = &finding.subject;
-            let second = subject.code.as_ref().and_then(|code| code.parse().ok());
+            let second_number = subject.code.as_ref().and_then(|code| code.parse().ok());
             number.is_none()
                 || subject.player.is_none()
-                || [subject.player, second].contains(&number)
+                || [subject.player, second_number].contains(&number)
         };
         let mut pair_findings = self
             .findings
@@ -246,11 +246,11 @@ impl StepResult {
 }
 
 /// A step of the correction. Its input is the file as corrected so far.
-type Plan = fn(&Step<'_>) -> StepResult;
+type StepFunction = fn(&StepInput<'_>) -> StepResult;
 
 /// The steps in their order. Those about games come first (who met whom, and how the game ended),
 /// then those about what follows from the games.
-const STEPS: [Plan; 7] = [
+const STEPS: [StepFunction; 7] = [
     pairings::plan,
     results::plan,
     points::plan,
@@ -286,7 +286,7 @@ pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
     let import = case.facts.import;
     if let Some(why) = why_misplaced(case) {
         return Fix {
-            reasons: every_finding(case)
+            reasons: findings_of_early_checks(case)
                 .iter()
                 .filter(|finding| finding.severity > Severity::Info)
                 .map(|finding| (finding.fingerprint(), why.to_owned()))
@@ -294,24 +294,24 @@ pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
             ..Fix::unchanged(import)
         };
     }
-    let mut work = Work {
+    let mut state = FixState {
         source: case.facts.source,
         options: &case.facts.options,
         is_wanted,
         // findings that follow from a cause also support or contradict a correction
-        findings: every_finding(case),
+        findings: findings_of_early_checks(case),
         fix: Fix::unchanged(import),
         retries: retry_limit(import),
     };
-    let mut changed_step = work.apply_first_step(case, 0);
+    let mut changed_step = state.apply_first_step(case, 0);
     for _ in 0..MAX_CHANGES {
         let Some(index) = changed_step else { break };
         let next_step = if index < GAME_STEPS { 0 } else { index };
-        let import = work.fix.import.clone();
-        let case = Case::new(work.source, &import, work.options);
-        changed_step = work.apply_first_step(&case, next_step);
+        let import = state.fix.import.clone();
+        let case = Case::new(state.source, &import, state.options);
+        changed_step = state.apply_first_step(&case, next_step);
     }
-    let mut fix = work.fix;
+    let mut fix = state.fix;
     fix.corrections.sort_by_key(|correction| correction.span);
     fix
 }
@@ -324,7 +324,7 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
             Some("the lines of the file are broken: most of its values were not read")
         }
         Damage::RepeatedRound => Some(
-            "a round is in the file more than once: the file does not say which one was pasted",
+            "a round is in the file more than once: the file does not say which one is the copy",
         ),
         Damage::ExchangedColumns => Some("the columns of points and ranks are exchanged"),
         Damage::ColumnSlip => {
@@ -336,29 +336,29 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
 }
 
 /// The state of the correction: the file as corrected so far, and its findings.
-struct Work<'a> {
+struct FixState<'a> {
     source: &'a Sources,
     options: &'a Options,
     is_wanted: &'a dyn Fn(Code) -> bool,
     /// The findings of an audit of the file as corrected so far.
     findings: Vec<Finding>,
     fix: Fix,
-    /// The number of times that corrections which together cause a finding may still be divided and
-    /// tried again.
+    /// How many more times corrections that together cause a finding may be divided and tried
+    /// again.
     retries: usize,
 }
 
-impl Work<'_> {
-    /// Takes the steps in turn, beginning with the index `from`, until one changes the file.
+impl FixState<'_> {
+    /// Takes the steps in turn, beginning with the index `first_index`, until one changes the file.
     /// Returns the index of that step; `None` if no step changes the file.
-    fn apply_first_step(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
-        let mut steps = (from..STEPS.len()).chain(0..from);
-        steps.find(|&at| self.take_step(STEPS[at], case))
+    fn apply_first_step(&mut self, case: &Case<'_>, first_index: usize) -> Option<usize> {
+        let mut steps = (first_index..STEPS.len()).chain(0..first_index);
+        steps.find(|&index| self.take_step(STEPS[index], case))
     }
 
     /// Takes a step. Returns whether it changed the file.
-    fn take_step(&mut self, plan: Plan, case: &Case<'_>) -> bool {
-        let step_result = plan(&Step {
+    fn take_step(&mut self, plan: StepFunction, case: &Case<'_>) -> bool {
+        let step_result = plan(&StepInput {
             case,
             findings: &self.findings,
             evidence: SoundResults::collect(case, &self.findings),
@@ -382,14 +382,14 @@ impl Work<'_> {
         for unit in units {
             apply::apply(&mut import, unit);
         }
-        let findings = every_finding(&Case::new(self.source, &import, self.options));
+        let findings = findings_of_early_checks(&Case::new(self.source, &import, self.options));
         let Some(why) = contradiction(&self.findings, &findings) else {
             self.fix.import = import;
             self.fix.corrections.extend(units.concat());
             self.findings = findings;
             return true;
         };
-        if let 2..=MAX_DIVIDED = units.len()
+        if let 2..=MAX_DIVIDED_CORRECTIONS = units.len()
             && self.retries > 0
         {
             self.retries -= 1;
@@ -406,13 +406,13 @@ impl Work<'_> {
 }
 
 /// Maximum number of corrections that are divided and tried again if together they cause a finding.
-const MAX_DIVIDED: usize = 64;
+const MAX_DIVIDED_CORRECTIONS: usize = 64;
 
 /// The number of times that corrections may be divided and tried again. Each time the whole file is
 /// audited, which takes longer if it has more results.
 fn retry_limit(import: &Import) -> usize {
-    const MAX_RESULTS: usize = 500_000;
-    (MAX_RESULTS / import.tournament.entries.len().max(1)).clamp(8, 256)
+    const RESULTS_IN_ALL_RETRIES: usize = 500_000;
+    (RESULTS_IN_ALL_RETRIES / import.tournament.entries.len().max(1)).clamp(8, 256)
 }
 
 /// A new finding about results, points or ranks, as the reason why a correction is not made; `None`

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::Step;
+use super::StepInput;
 use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, mark_longest};
@@ -52,11 +52,12 @@ pub(super) fn other_results(
     rounds.filter_map(move |round| {
         let entry = case.facts.entry(id, round);
         let opponent = entry.opponent.player().filter(|&other| other != id)?;
-        let answer = case.facts.entry(opponent, round);
+        let opponent_entry = case.facts.entry(opponent, round);
         let gains = |[mine, theirs]: [Outcome; 2]| {
             [
                 system.points(mine, entry.colour) - system.points(entry.outcome, entry.colour),
-                system.points(theirs, answer.colour) - system.points(answer.outcome, answer.colour),
+                system.points(theirs, opponent_entry.colour)
+                    - system.points(opponent_entry.outcome, opponent_entry.colour),
             ]
         };
         let fitting_gains = RESULTS.map(|results| (results, gains(results))).into_iter();
@@ -89,7 +90,10 @@ pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &WrongTotal) -> Option<St
 
 /// Why a total may be right: another result of a game gives it, and the opponent's total does not
 /// confirm the present result.
-pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &WrongTotal) -> Option<String> {
+pub(super) fn why_result_is_unconfirmed(
+    step: &StepInput<'_>,
+    wrong: &WrongTotal,
+) -> Option<String> {
     let case = step.case;
     let mut games = other_results(case, wrong);
     let game = games.find(|game| !is_confirmed(step, game.opponent, game.round))?;
@@ -102,7 +106,7 @@ pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &WrongTotal) -> 
 
 /// Whether the stated points of a player confirm the result of one round: they follow from the
 /// results, and no other result of the player is in doubt.
-pub(super) fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
+pub(super) fn is_confirmed(step: &StepInput<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let case = step.case;
     stated_points(case, player) == Some(case.facts.table.total(player.into()))
         && step.evidence.doubtful_points(player, &[round]).is_none()
@@ -152,7 +156,7 @@ pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &WrongTotal) -> bo
 /// The stated ranks compared with the points, without the players whose totals are wrong.
 pub(super) struct Ranks {
     /// The players with right totals whose rank agrees with their points, ordered by rank.
-    others: Vec<Ranked>,
+    right_ranks: Vec<Ranked>,
     /// The players with wrong totals, with their ranks.
     wrong_ranks: Vec<(PlayerId, u32)>,
     /// Whether the ranks are evidence about totals: they are those of a final table, and none of
@@ -169,19 +173,19 @@ impl Ranks {
             position.is_ok()
         };
         let order = ranking.order.iter().copied();
-        let (wrong, mut others): (Vec<Ranked>, Vec<Ranked>) = match ranking.other_ranks {
+        let (wrong, mut right_ranks): (Vec<Ranked>, Vec<Ranked>) = match ranking.other_ranks {
             None => order.partition(is_wrong),
             Some(_) => <_>::default(),
         };
-        let points: Vec<Points> = others.iter().map(|ranked| ranked.points).collect();
+        let points: Vec<Points> = right_ranks.iter().map(|ranked| ranked.points).collect();
         let agrees = mark_longest(&points, |above, below| above >= below);
         let mut marks = agrees.iter().copied();
-        others.retain(|_| marks.next().unwrap_or(true));
+        right_ranks.retain(|_| marks.next().unwrap_or(true));
         Ranks {
             are_sound: ranking.other_ranks.is_none()
                 && !agrees.contains(&false)
                 && !are_starting_numbers(case),
-            others,
+            right_ranks,
             wrong_ranks: wrong
                 .iter()
                 .map(|ranked| (ranked.player, ranked.rank))
@@ -194,11 +198,13 @@ impl Ranks {
     pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
         let own_rank = self.wrong_ranks.iter().find(|(id, _)| *id == player);
         own_rank.is_none_or(|(_, rank)| {
-            self.others.iter().all(|other| match other.rank.cmp(rank) {
-                Ordering::Less => other.points >= points,
-                Ordering::Equal => other.points == points,
-                Ordering::Greater => other.points <= points,
-            })
+            self.right_ranks
+                .iter()
+                .all(|other| match other.rank.cmp(rank) {
+                    Ordering::Less => other.points >= points,
+                    Ordering::Equal => other.points == points,
+                    Ordering::Greater => other.points <= points,
+                })
         })
     }
 }
@@ -227,16 +233,21 @@ pub(super) const UNPLAYED_OUTCOMES: [Outcome; 9] = [
 /// explains it. It does not matter what others get for the same code, because the code in this row
 /// may be wrong, or what the opponent of a forfeit has, because both players may lose by forfeit.
 pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Option<Outcome> {
-    let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
+    let (table, participant) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let possible_points = UNPLAYED_OUTCOMES.map(|kind| system.points(kind, None));
     let is_forfeit = |round: RoundNumber| {
-        let opponent = table.opponent(row, round);
+        let opponent = table.opponent(participant, round);
         opponent.is_some_and(|other| !table.outcome(other, round).is_played())
     };
     let mut unplayed_rounds: Vec<(Outcome, Points)> = (table.round_numbers())
-        .filter(|&round| !table.outcome(row, round).is_played() || is_forfeit(round))
-        .map(|round| (table.outcome(row, round), table.points(row)[round.index()]))
+        .filter(|&round| !table.outcome(participant, round).is_played() || is_forfeit(round))
+        .map(|round| {
+            (
+                table.outcome(participant, round),
+                table.points(participant)[round.index()],
+            )
+        })
         .collect();
     // byes come first, because no opponent confirms them
     unplayed_rounds.sort_by_key(|(outcome, _)| !outcome.is_bye());
@@ -248,7 +259,7 @@ pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Op
         let explains = times.any(|times| {
             let mut surpluses = possible_points
                 .iter()
-                .map(|&worth| (worth - counted) * times);
+                .map(|&points| (points - counted) * times);
             surpluses.any(|surplus| surplus == wrong.surplus())
         });
         explains.then_some(kind)

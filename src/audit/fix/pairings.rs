@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::sound::stated_points;
-use super::{Correction, Step, StepResult, Value};
+use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_outcomes};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
@@ -13,49 +13,51 @@ use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 /// The check of who met whom.
 static PAIRING_CHECKS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
-pub(super) fn plan(step: &Step<'_>) -> StepResult {
+pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult::default();
-    let mut rounds: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
+    let mut pairs_by_round: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
     for finding in step.findings_of(&PAIRING_CHECKS) {
         let Some(round) = finding.subject.round.filter(|&round| round > 0) else {
             continue;
         };
         let round = RoundNumber(round);
-        let corrected_pairs = rounds
+        let corrected_pairs = pairs_by_round
             .entry(round)
             .or_insert_with(|| right_opponents(step, round));
-        let is_about = |(id, by): &(PlayerId, PlayerId)| {
-            [*id, *by]
+        let is_about = |(id, namer): &(PlayerId, PlayerId)| {
+            [*id, *namer]
                 .map(|id| case.facts.number(id))
                 .contains(&finding.subject.player)
         };
-        let Some(&(id, by)) = corrected_pairs.iter().find(|one| is_about(one)) else {
+        let Some(&(id, namer)) = corrected_pairs.iter().find(|one| is_about(one)) else {
             continue;
         };
-        if let Some(why) = why_other_rows_may_be_wrong(step, round, [id, by]) {
+        if let Some(why) = why_other_rows_may_be_wrong(step, round, [id, namer]) {
             step_result.add_reason(finding, why);
             continue;
         }
-        let (Some(from), Some(to)) = (named_number(case, id, round), case.facts.number(by)) else {
+        let (Some(stated_number), Some(right_number)) =
+            (named_number(case, id, round), case.facts.number(namer))
+        else {
             continue;
         };
         step_result.corrections.push(Correction {
-            value: Value::Opponent(id, round, by),
+            value: Value::Opponent(id, round, namer),
             span: case.facts.import.origins.cell(id, round).opponent,
             subject: format!(
                 "opponent of {}{}",
                 case.facts.who(id),
                 case.facts.in_round(round)
             ),
-            stated: from,
-            corrected: to.to_string(),
+            stated: stated_number,
+            corrected: right_number.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
             reasons: vec![format!(
                 "{} names {}, with the opposite colour and result, and the player named in that \
                  row met somebody else",
-                case.facts.who(by),
+                case.facts.who(namer),
                 case.facts.who(id),
             )],
         });
@@ -70,29 +72,31 @@ fn named_number(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<Str
 }
 
 /// The players whose row names the wrong opponent in a round, each with the right opponent.
-fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
+fn right_opponents(step: &StepInput<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
     let case = step.case;
     let ids = || case.facts.import.tournament.ids();
     // for each player, the only one who names this player; `None` if several do
-    let mut named_by: HashMap<PlayerId, Option<PlayerId>> = HashMap::new();
+    let mut namer_by_player: HashMap<PlayerId, Option<PlayerId>> = HashMap::new();
     for other in ids() {
         if let Some(named) = case.facts.entry(other, round).opponent.player()
             && named != other
         {
-            let by = named_by.entry(named);
-            by.and_modify(|by| *by = None).or_insert(Some(other));
+            namer_by_player
+                .entry(named)
+                .and_modify(|namer| *namer = None)
+                .or_insert(Some(other));
         }
     }
     let find_opponent = |id| {
-        let by = named_by.get(&id).copied().flatten()?;
-        is_right_opponent(step, round, [id, by]).then_some((id, by))
+        let namer = namer_by_player.get(&id).copied().flatten()?;
+        is_right_opponent(step, round, [id, namer]).then_some((id, namer))
     };
     ids().filter_map(find_opponent).collect()
 }
 
 /// Whether `id` met `namer`, the only player who names `id`: everything confirms this except the
 /// number in the row of `id`.
-fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, namer]: [PlayerId; 2]) -> bool {
+fn is_right_opponent(step: &StepInput<'_>, round: RoundNumber, [id, namer]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.facts.entry(id, round);
     let are_doubted = [id, namer].map(|player| step.evidence.is_doubted(player, round));
@@ -110,47 +114,52 @@ fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, namer]: [PlayerId
 /// name each other, and if the entries are not those of another round. `None` if there is no other
 /// explanation.
 fn why_other_rows_may_be_wrong(
-    step: &Step<'_>,
+    step: &StepInput<'_>,
     round: RoundNumber,
     [id, namer]: [PlayerId; 2],
 ) -> Option<String> {
     let facts = &step.case.facts;
     let mut others = facts.by_number();
     others.retain(|other| ![id, namer].contains(other));
-    let of_round = others.iter().map(|&other| (other, round));
-    let of_rows = [id, namer].into_iter().flat_map(|player| {
+    let entries_of_round = others.iter().map(|&other| (other, round));
+    let entries_of_rows = [id, namer].into_iter().flat_map(|player| {
         let rounds = facts.table.round_numbers();
         rounds.map(move |other| (player, other))
     });
-    let mut all = of_round.chain(of_rows.filter(|(_, other)| *other != round));
-    let is_confirmed = |player: PlayerId, at: RoundNumber| {
-        let names_back = match facts.entry(player, at).opponent {
+    let mut all_entries =
+        entries_of_round.chain(entries_of_rows.filter(|(_, other)| *other != round));
+    let is_confirmed = |player: PlayerId, entry_round: RoundNumber| {
+        let names_back = match facts.entry(player, entry_round).opponent {
             Opponent::Nobody => true,
-            Opponent::Player(named) => facts.entry(named, at).opponent == Opponent::Player(player),
+            Opponent::Player(named) => {
+                facts.entry(named, entry_round).opponent == Opponent::Player(player)
+            }
             Opponent::Unknown(_) => false,
         };
-        names_back && !step.evidence.is_doubted(player, at)
+        names_back && !step.evidence.is_doubted(player, entry_round)
     };
-    if let Some((player, other)) = all.find(|&(player, at)| !is_confirmed(player, at)) {
+    if let Some((player, other)) =
+        all_entries.find(|&(player, entry_round)| !is_confirmed(player, entry_round))
+    {
         return Some(format!(
             "the row of {} is in doubt{} as well: the file does not say which row is wrong",
             facts.who(player),
             facts.in_round(other)
         ));
     }
-    let find_again = |&player: &PlayerId| {
+    let find_repeated_game = |&player: &PlayerId| {
         let entry = facts.entry(player, round);
         let is_same = |&other: &RoundNumber| other != round && facts.entry(player, other) == entry;
-        let again = facts.table.round_numbers().find(is_same)?;
-        Some((player, entry.opponent.player()?, again))
+        let repeated_round = facts.table.round_numbers().find(is_same)?;
+        Some((player, entry.opponent.player()?, repeated_round))
     };
-    let (player, opponent, again) = others.iter().find_map(find_again)?;
+    let (player, opponent, repeated_round) = others.iter().find_map(find_repeated_game)?;
     Some(format!(
-        "the game of {} and {}{} is in the file{} as well: the rows of one round may be in the other",
+        "the game of {} and {}{} is in the file{} as well: one of the two rounds may contain rows of the other",
         facts.who(player),
         facts.who(opponent),
         facts.of_round(round),
-        facts.in_round(again),
+        facts.in_round(repeated_round),
     ))
 }
 

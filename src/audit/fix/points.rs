@@ -8,7 +8,7 @@ use super::other_causes::{
     why_both_may_fit, why_cause_may_be_common, why_result_is_unconfirmed,
 };
 use super::sound::stated_points;
-use super::{Correction, Step, StepResult, Value};
+use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::citation;
 use crate::audit::evidence::totals::{AdjustmentCause, CommonCause, WrongTotal, fitting_system};
 use crate::audit::facts::Facts;
@@ -26,7 +26,7 @@ static TOTAL_CHECKS: [&Check; 3] = [
     &ADJUSTMENT_UNEXPLAINED,
 ];
 
-pub(super) fn plan(step: &Step<'_>) -> StepResult {
+pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult::default();
     let (facts, totals) = (&case.facts, case.totals());
@@ -115,7 +115,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
         CommonCause::HalfPointByes | CommonCause::DrawnGames => {
-            "the totals count what the rows write as absences: they may be right, and the results missing"
+            "the totals count rounds that the rows show as absences: they may be right, and the results missing"
         }
         CommonCause::Ranks => "the columns of points and ranks are exchanged",
         CommonCause::NoRounds => "the file has no rounds to count",
@@ -153,7 +153,7 @@ fn are_too_many_wrong(case: &Case<'_>) -> bool {
 }
 
 /// Why the stated total may be right; `None` if it cannot be.
-fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
+fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = step.evidence.doubtful_points(id, &[]) {
         return Some(format!(
@@ -193,7 +193,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Opti
         && (!ranks.are_sound || fits(wrong.stated.value))
     {
         return Some(format!(
-            "the total would fit if the {} had another kind or value: the error may be there",
+            "the total would fit if the {} were of another kind or value: the error may be there",
             noun(outcome)
         ));
     }
@@ -204,9 +204,10 @@ fn why_not_corrected(step: &Step<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Opti
         return Some(format!(
             "the rank of {} {}",
             case.facts.who(id),
-            match fits(wrong.stated.value) {
-                true => "fits the stated total, not what the results give: a result may be missing",
-                false => "does not fit what the results give",
+            if fits(wrong.stated.value) {
+                "fits the stated total, not what the results give: a result may be missing"
+            } else {
+                "does not fit what the results give"
             }
         ));
     }

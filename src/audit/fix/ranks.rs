@@ -1,7 +1,7 @@
 //! Corrects ranks, by the rank order that the file declares or the user names, never by a guess.
 
 use super::suspects::Suspects;
-use super::{Correction, Step, StepResult, Value};
+use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::evidence::computable::{Stop, computable_part};
 use crate::audit::evidence::judgement::is_defined;
 use crate::audit::evidence::ranking::OtherRanks;
@@ -14,7 +14,7 @@ use crate::audit::tiebreaks::order_against_tie_breaks::{
     ORDER_AGAINST_TIE_BREAKS, is_of_shared_rank,
 };
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
-use crate::audit::{Case, Check, RankOrderFrom, UsedRankOrder};
+use crate::audit::{Case, Check, RankOrderOrigin, UsedRankOrder};
 use crate::finding::{Finding, Severity};
 use crate::model::{Opponent, ParticipantId, PlayerId, TieBreakSpec};
 use crate::rules::{EDITIONS, RuleSet};
@@ -29,7 +29,7 @@ static RANK_CHECKS: [&Check; 4] = [
     &ORDER_AGAINST_TIE_BREAKS,
 ];
 
-pub(super) fn plan(step: &Step<'_>) -> StepResult {
+pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult {
         all_or_none: true,
@@ -82,16 +82,17 @@ fn is_about_absent_player(finding: &Finding) -> bool {
 
 /// The players whose stated rank is certainly wrong, with their right ranks; else why the ranks are
 /// not certain.
-fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
+fn derive_ranks(step: &StepInput<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
     let case = step.case;
-    let Some(used) = &case.facts.announced else {
+    let Some(used_order) = &case.facts.announced_order else {
         return Err("the file names no rank order: name it with --tie-breaks".into());
     };
-    if let Some(why) = why_not_derivable(step, used).or_else(|| why_other_order(case, used, wrong))
+    if let Some(why) =
+        why_not_derivable(step, used_order).or_else(|| why_other_order(case, used_order, wrong))
     {
         return Err(why);
     }
-    let (order, stop) = computable_part(&case.facts, used);
+    let (order, stop) = computable_part(&case.facts, used_order);
     if let Some(Stop { spelled, why, .. }) = stop {
         return Err(format!(
             "{spelled} in the rank order cannot be computed: {why}"
@@ -110,8 +111,8 @@ fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u3
         ));
     }
     let stated = |id: ParticipantId| case.facts.stated_rank(id.player());
-    let differing = differing_ranks(&table, &ranked, &stated);
-    if is_ambiguous(&table, &ranked, &stated, &differing) {
+    let wrong_ranks = differing_ranks(&table, &ranked, &stated);
+    if is_ambiguous(&table, &ranked, &stated, &wrong_ranks) {
         return Err(
             "the ranks do not show whether numbers are skipped after a shared rank: the two ways \
              give different ranks"
@@ -120,28 +121,28 @@ fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u3
     }
     let suspects = Suspects {
         case,
-        used,
+        used_order,
         order: &order,
         table: &table,
-        ranked: &ranked,
-        differing: &differing,
-        mistakes: count_mistakes(&differing, &stated),
+        ranked_participants: &ranked,
+        differing_ranks: &wrong_ranks,
+        mistakes: count_mistakes(&wrong_ranks, &stated),
     };
     if let Some(why) = suspects.other_cause() {
         return Err(why);
     }
-    let differing = differing.into_iter();
-    Ok(differing.map(|(id, rank)| (id.player(), rank)).collect())
+    let wrong_ranks = wrong_ranks.into_iter();
+    Ok(wrong_ranks.map(|(id, rank)| (id.player(), rank)).collect())
 }
 
 /// Why the ranks of this file cannot be derived from its results; `None` if they can.
-fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
+fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
-    if tournament.team_event && used.from == RankOrderFrom::File {
+    if tournament.team_event && used_order.origin == RankOrderOrigin::File {
         return Some("the rank order of a team event ranks its teams".into());
     }
-    if used.from == RankOrderFrom::Columns {
+    if used_order.origin == RankOrderOrigin::Columns {
         return Some(
             "only the printed columns show the rank order: name it with --tie-breaks".into(),
         );
@@ -205,7 +206,7 @@ fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     }
     let depends_on_colours =
         |spec: &TieBreakSpec| tiebreak::depends_on(&spec.code, Aspect::Colours);
-    (used.order.criteria.iter().any(depends_on_colours) && colours_contradict(case))
+    (used_order.order.criteria.iter().any(depends_on_colours) && colours_contradict(case))
         .then(|| "a tie-break counts colours, and those of a game are in doubt".into())
 }
 
@@ -222,7 +223,11 @@ fn colours_contradict(case: &Case<'_>) -> bool {
 }
 
 /// Why the ranks may follow something else: too many of them contradict the declared order.
-fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Option<String> {
+fn why_other_order(
+    case: &Case<'_>,
+    used_order: &UsedRankOrder,
+    wrong: &[&Finding],
+) -> Option<String> {
     let is_about_many = |finding: &&&Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.subject.player.is_none()
     };
@@ -237,7 +242,7 @@ fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) ->
                 "the tied players are ranked as under edition {edition}: name the edition of the \
                  event with --rules"
             )),
-            None if used.from == RankOrderFrom::File => Some(
+            None if used_order.origin == RankOrderOrigin::File => Some(
                 "so many tied players are ranked against the declared tie-breaks that others may \
                  have been used: name them with --tie-breaks"
                     .into(),
@@ -245,7 +250,8 @@ fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) ->
             _ => None,
         };
     }
-    (case.ranking().other_ranks == Some(OtherRanks::Unknown) && used.from == RankOrderFrom::File)
+    (case.ranking().other_ranks == Some(OtherRanks::Unknown)
+        && used_order.origin == RankOrderOrigin::File)
         .then(|| {
             "so many ranks contradict the points that they may follow another order: name it \
          with --tie-breaks"
@@ -263,9 +269,10 @@ pub(super) fn table_of_all_editions(
     table: &dyn Fn(&RuleSet) -> Standings,
 ) -> Result<Standings, String> {
     let own_table = table(case.facts.edition.rules);
-    let other_editions: Vec<&RuleSet> = match case.facts.edition.is_assumed {
-        true => EDITIONS.to_vec(),
-        false => case.facts.edition.other_acceptable_rules.to_vec(),
+    let other_editions: Vec<&RuleSet> = if case.facts.edition.is_assumed {
+        EDITIONS.to_vec()
+    } else {
+        case.facts.edition.other_acceptable_rules.to_vec()
     };
     let differing_edition = other_editions
         .into_iter()
@@ -273,12 +280,13 @@ pub(super) fn table_of_all_editions(
     match differing_edition {
         None => Ok(own_table),
         Some(other) => Err(format!(
-            "editions {} and {} rank differently, and {}: name one with --rules",
+            "editions {} and {} give different ranks, and {}: name one with --rules",
             case.facts.edition.rules.name,
             other.name,
-            match case.facts.edition.is_assumed {
-                true => "the file has no date",
-                false => "both were in use then",
+            if case.facts.edition.is_assumed {
+                "the file has no date"
+            } else {
+                "both were in use then"
             }
         )),
     }

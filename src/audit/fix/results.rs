@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::sound::{has_several_results, result_code, results_are_adjusted, stated_points};
-use super::{Correction, Step, StepResult, Value};
+use super::{Correction, StepInput, StepResult, Value};
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
@@ -25,7 +25,7 @@ static GAME_CHECKS: [&Check; 4] = [
 ];
 
 /// Maximum number of connected games that are solved together. Larger groups are left to the user.
-const MAX_CONNECTED: usize = 6;
+const MAX_CONNECTED_GAMES: usize = 6;
 
 /// Why an unusual division of the point is not corrected where both totals count it.
 const TOTALS_AGREE: &str =
@@ -34,7 +34,7 @@ const TOTALS_AGREE: &str =
 /// A possible result of a game: the outcomes of its two sides.
 type Sides = [Outcome; 2];
 
-pub(super) fn plan(step: &Step<'_>) -> StepResult {
+pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult::default();
     let mut open_games: Vec<(&Game, &Finding)> = Vec::new();
@@ -73,7 +73,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 }
 
 /// The finding about a game, which has one of its players as its subject.
-fn find_finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
+fn find_finding<'a>(step: &StepInput<'a>, game: &Game) -> Option<&'a Finding> {
     let facts = &step.case.facts;
     let sides = [game.first.0, game.second.0];
     let numbers = sides.map(|id| facts.number(id));
@@ -107,9 +107,11 @@ fn states_points(case: &Case<'_>, game: &Game) -> bool {
 }
 
 /// Groups games that share players, because the result of one affects what the others can be.
-fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Finding)>> {
+fn connected_groups<'a>(
+    open_games: &[(&'a Game, &'a Finding)],
+) -> Vec<Vec<(&'a Game, &'a Finding)>> {
     let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
-    for &(game, finding) in open {
+    for &(game, finding) in open_games {
         let shares_player = |group: &Vec<(&Game, &Finding)>| {
             group.iter().any(|(other, _)| {
                 let players = [other.first.0, other.second.0];
@@ -127,9 +129,9 @@ fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, 
 
 /// The only combination of results of these games that gives the stated points of all their
 /// players; else why there is none.
-fn decide_results(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Sides>, String> {
+fn decide_results(step: &StepInput<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Sides>, String> {
     let case = step.case;
-    if group.len() > MAX_CONNECTED {
+    if group.len() > MAX_CONNECTED_GAMES {
         return Err(format!(
             "{} games of the same players have contradictory results",
             group.len()
@@ -141,16 +143,16 @@ fn decide_results(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Si
     if results_are_adjusted(case) {
         return Err("the file declares other points for results, so totals prove nothing".into());
     }
-    let mut players: BTreeMap<PlayerId, Vec<RoundNumber>> = BTreeMap::new();
+    let mut rounds_by_player: BTreeMap<PlayerId, Vec<RoundNumber>> = BTreeMap::new();
     for (game, _) in group {
         if step.evidence.is_doubted(game.first.0, game.round) {
             return Err("another finding concerns this game as well".into());
         }
         for id in [game.first.0, game.second.0] {
-            players.entry(id).or_default().push(game.round);
+            rounds_by_player.entry(id).or_default().push(game.round);
         }
     }
-    for (&id, rounds) in &players {
+    for (&id, rounds) in &rounds_by_player {
         if stated_points(case, id).is_none() {
             return Err(format!(
                 "the file states no points for {}",
@@ -165,16 +167,16 @@ fn decide_results(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Si
             ));
         }
     }
-    let lists: Vec<Vec<Sides>> = group
+    let possible_results_by_game: Vec<Vec<Sides>> = group
         .iter()
         .map(|(game, _)| possible_results(game))
         .collect();
-    let mut fitting_results =
-        combinations(&lists).filter(|chosen| give_stated_points(case, group, &players, chosen));
+    let mut fitting_results = combinations(&possible_results_by_game)
+        .filter(|chosen| give_stated_points(case, group, &rounds_by_player, chosen));
     let no_result = "no result of this game gives the stated points of both players";
     let chosen_results = fitting_results.next().ok_or(no_result)?;
     if fitting_results.next().is_some()
-        || !other_side_fits_neither(case, group, &lists, &chosen_results)
+        || !other_side_fits_neither(case, group, &possible_results_by_game, &chosen_results)
     {
         return Err("the stated points fit more than one result of this game".into());
     }
@@ -185,28 +187,28 @@ fn decide_results(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Si
 /// If the point is divided in an unusual way, both sides may be right.
 fn possible_results(game: &Game) -> Vec<Sides> {
     let (a, b) = (game.first.1.outcome, game.second.1.outcome);
-    let mut list: Vec<Sides> = Vec::new();
+    let mut results: Vec<Sides> = Vec::new();
     if compare_sides(game) == ResultAgreement::Split {
-        list.push([a, b]);
+        results.push([a, b]);
     }
-    list.extend(outcomes_of_opponent(a).iter().map(|&other| [a, other]));
-    list.extend(outcomes_of_opponent(b).iter().map(|&other| [other, b]));
+    results.extend(outcomes_of_opponent(a).iter().map(|&other| [a, other]));
+    results.extend(outcomes_of_opponent(b).iter().map(|&other| [other, b]));
     let mut known_results: Vec<Sides> = Vec::new();
-    list.retain(|sides| {
+    results.retain(|sides| {
         let is_new = !known_results.contains(sides);
         known_results.push(*sides);
         is_new
     });
-    list
+    results
 }
 
 /// Every combination of one result for each game.
 fn combinations(lists: &[Vec<Sides>]) -> impl Iterator<Item = Vec<Sides>> + '_ {
     let count: usize = lists.iter().map(Vec::len).product();
-    (0..count).map(move |mut at| {
+    (0..count).map(move |mut remaining_index| {
         let choose = |list: &Vec<Sides>| {
-            let sides = list[at % list.len()];
-            at /= list.len();
+            let sides = list[remaining_index % list.len()];
+            remaining_index /= list.len();
             sides
         };
         lists.iter().map(choose).collect()
@@ -217,24 +219,24 @@ fn combinations(lists: &[Vec<Sides>]) -> impl Iterator<Item = Vec<Sides>> + '_ {
 fn give_stated_points(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
-    players: &BTreeMap<PlayerId, Vec<RoundNumber>>,
-    chosen: &[Sides],
+    rounds_by_player: &BTreeMap<PlayerId, Vec<RoundNumber>>,
+    chosen_results: &[Sides],
 ) -> bool {
-    players
+    rounds_by_player
         .keys()
-        .all(|&id| stated_points(case, id) == Some(total_with(case, group, chosen, id)))
+        .all(|&id| stated_points(case, id) == Some(total_with(case, group, chosen_results, id)))
 }
 
 /// The total of a player with the chosen results.
 fn total_with(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
-    chosen: &[Sides],
+    chosen_results: &[Sides],
     player: PlayerId,
 ) -> Points {
     let system = &case.facts.import.tournament.score_system;
     let mut total = case.facts.table.total(player.into());
-    for ((game, _), sides) in group.iter().zip(chosen) {
+    for ((game, _), sides) in group.iter().zip(chosen_results) {
         for ((id, entry), &outcome) in [game.first, game.second].into_iter().zip(sides) {
             if id == player {
                 let counted_points = system.points(entry.outcome, entry.colour);
@@ -250,18 +252,18 @@ fn total_with(
 fn other_side_fits_neither(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
-    lists: &[Vec<Sides>],
-    chosen: &[Sides],
+    possible_results_by_game: &[Vec<Sides>],
+    chosen_results: &[Sides],
 ) -> bool {
     (0..group.len()).all(|index| {
         let game = group[index].0;
-        let mut others = lists[index].iter().filter(|other| {
+        let mut others = possible_results_by_game[index].iter().filter(|other| {
             let [a, b] = **other;
             // if the point is divided, each possible result keeps one side as it is
-            a != chosen[index][0] && b != chosen[index][1]
+            a != chosen_results[index][0] && b != chosen_results[index][1]
         });
         others.all(|&other| {
-            let mut other_results = chosen.to_vec();
+            let mut other_results = chosen_results.to_vec();
             other_results[index] = other;
             [game.first.0, game.second.0].iter().all(|&id| {
                 stated_points(case, id) != Some(total_with(case, group, &other_results, id))

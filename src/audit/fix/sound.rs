@@ -44,16 +44,16 @@ impl<'a> SoundResults<'a> {
             let subject = &finding.subject;
             let ids = case.facts.import.tournament.ids();
             for id in ids.filter(|&id| case.facts.number(id) == subject.player) {
-                let rounds =
-                    counted_rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
+                let rounds = counted_rounds(case)
+                    .filter(|counted_round| subject.round.is_none_or(|r| r == counted_round.0));
                 doubtful_entries.extend(rounds.map(|round| (id, round)));
             }
         }
         // a player with a bye is in doubt if somebody names the player as opponent
         let named_without_opponent = case.facts.stated_entries().filter_map(|(_, round, entry)| {
             let opponent = entry.opponent.player()?;
-            let answer = case.facts.entry(opponent, round).opponent;
-            (answer == Opponent::Nobody).then_some((opponent, round))
+            let opponent_of_named = case.facts.entry(opponent, round).opponent;
+            (opponent_of_named == Opponent::Nobody).then_some((opponent, round))
         });
         doubtful_entries.extend(named_without_opponent);
         // an entry that is read as an absence may have an unreadable result code
@@ -85,23 +85,24 @@ impl<'a> SoundResults<'a> {
         counted_rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
-    /// The first round, other than those in `excluded`, that may have given a player other points.
+    /// The first round, other than those in `excluded_rounds`, that may have given a player other
+    /// points.
     pub(super) fn doubtful_points(
         &self,
         player: PlayerId,
-        excluded: &[RoundNumber],
+        excluded_rounds: &[RoundNumber],
     ) -> Option<RoundNumber> {
         let case = self.case;
         let is_doubtful = |&round: &RoundNumber| {
             let is_settled =
                 is_sound(case, player, round) || gives_same_points(case, player, round);
-            !excluded.contains(&round) && (self.is_doubted(player, round) || !is_settled)
+            !excluded_rounds.contains(&round) && (self.is_doubted(player, round) || !is_settled)
         };
         counted_rounds(case).find(is_doubtful)
     }
 }
 
-/// The rounds that count.
+/// The rounds whose points count in the computed totals.
 fn counted_rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
@@ -114,11 +115,11 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
         Opponent::Unknown(_) => false,
         Opponent::Nobody => !entry.outcome.is_game(),
         Opponent::Player(other) => {
-            let answer = case.facts.entry(other, round);
+            let opponent_entry = case.facts.entry(other, round);
             other != player
-                && answer.opponent == Opponent::Player(player)
+                && opponent_entry.opponent == Opponent::Player(player)
                 && matches!(
-                    compare_outcomes(entry.outcome, answer.outcome),
+                    compare_outcomes(entry.outcome, opponent_entry.outcome),
                     ResultAgreement::Agree | ResultAgreement::Split
                 )
         }
@@ -132,14 +133,17 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
     let Some(other) = entry.opponent.player().filter(|&other| other != player) else {
         return false;
     };
-    let answer = case.facts.entry(other, round);
+    let opponent_entry = case.facts.entry(other, round);
     let system = &case.facts.import.tournament.score_system;
     let points_for = |outcome| system.points(outcome, entry.colour);
-    answer.opponent == Opponent::Player(player)
-        && compare_outcomes(entry.outcome, answer.outcome) == ResultAgreement::PlayedAndForfeit
-        && outcomes_of_opponent(answer.outcome)
+    opponent_entry.opponent == Opponent::Player(player)
+        && compare_outcomes(entry.outcome, opponent_entry.outcome)
+            == ResultAgreement::PlayedAndForfeit
+        && outcomes_of_opponent(opponent_entry.outcome)
             .first()
-            .is_some_and(|&mirror| points_for(mirror) == points_for(entry.outcome))
+            .is_some_and(|&opposite_outcome| {
+                points_for(opposite_outcome) == points_for(entry.outcome)
+            })
 }
 
 /// The stated points of a player; `None` if none are stated.

@@ -6,7 +6,7 @@ use super::other_causes::{RESULTS, noun, with_article};
 use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::deciding_criterion;
 use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
-use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
+use crate::audit::{Case, RankOrderOrigin, UsedRankOrder};
 use crate::model::{
     Colour, Crosstable, Entry, Opponent, Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber,
     System,
@@ -19,15 +19,15 @@ use crate::tiebreak::{self, Aspect, Context};
 /// The stated ranks, and the table that they contradict.
 pub(super) struct Suspects<'a> {
     pub(super) case: &'a Case<'a>,
-    pub(super) used: &'a UsedRankOrder,
+    pub(super) used_order: &'a UsedRankOrder,
     /// The criteria that can be computed.
     pub(super) order: &'a RankOrder,
     /// The computed table.
     pub(super) table: &'a Standings,
     /// The participants for whom a rank is stated.
-    pub(super) ranked: &'a [ParticipantId],
+    pub(super) ranked_participants: &'a [ParticipantId],
     /// The participants whose stated rank differs from the computed one, with the computed rank.
-    pub(super) differing: &'a [(ParticipantId, u32)],
+    pub(super) differing_ranks: &'a [(ParticipantId, u32)],
     /// The smallest number of mistakes that explain these differences.
     pub(super) mistakes: usize,
 }
@@ -53,11 +53,11 @@ impl Suspects<'_> {
             .or_else(|| self.why_too_many())
     }
 
-    /// Why another order may be in use: there are too many mistakes to be slips, that is more than
-    /// two, and more than one in five ranks.
+    /// Why another order may be in use: the mistakes in the ranks are too many to be slips, that
+    /// is, more than two and more than one in five ranks.
     fn why_too_many(&self) -> Option<String> {
-        let is_declared = self.used.from == RankOrderFrom::File;
-        let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked.len();
+        let is_declared = self.used_order.origin == RankOrderOrigin::File;
+        let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked_participants.len();
         (is_declared && are_many).then(|| {
             "so many ranks differ from the declared order that they may follow another order: name it with --tie-breaks".to_owned()
         })
@@ -65,15 +65,18 @@ impl Suspects<'_> {
 
     /// The number of mistakes in the stated ranks if `table` is right.
     fn count_mistakes_under(&self, table: &Standings) -> usize {
-        let stated = |id: ParticipantId| self.case.facts.stated_rank(id.player());
-        count_mistakes(&differing_ranks(table, self.ranked, &stated), &stated)
+        let stated_rank = |id: ParticipantId| self.case.facts.stated_rank(id.player());
+        count_mistakes(
+            &differing_ranks(table, self.ranked_participants, &stated_rank),
+            &stated_rank,
+        )
     }
 
     /// Another cause explains the ranks only if it leaves fewer mistakes than this number. If the
     /// user named the order, the number is 1.
     fn mistake_limit(&self) -> usize {
-        match self.used.from {
-            RankOrderFrom::File => self.mistakes,
+        match self.used_order.origin {
+            RankOrderOrigin::File => self.mistakes,
             _ => self.mistakes.min(1),
         }
     }
@@ -96,8 +99,8 @@ impl Suspects<'_> {
         let total = |id: ParticipantId| self.case.facts.table.total(id);
         let neighbours = self.table.order.windows(2).map(|pair| [pair[0], pair[1]]);
         neighbours.filter(move |&[a, b]| {
-            let mut differing = self.differing.iter();
-            total(a) == total(b) && differing.any(|(id, _)| [a, b].contains(id))
+            let mut ranks = self.differing_ranks.iter();
+            total(a) == total(b) && ranks.any(|(id, _)| [a, b].contains(id))
         })
     }
 
@@ -119,7 +122,7 @@ impl Suspects<'_> {
         };
         let rules = edition.or_else(find_interpretation)?;
         Some(format!(
-            "{} under the rules {}: name the edition of the event with --rules",
+            "{} under edition {}: name the edition of the event with --rules",
             self.conclusion(&table_under(&rules)),
             rules_name(&rules)
         ))
@@ -129,8 +132,8 @@ impl Suspects<'_> {
     /// Another rating could explain any order.
     fn why_rating(&self) -> Option<String> {
         let decided_by_rating = self.tied_pairs().find_map(|[a, b]| {
-            let deciding = deciding_criterion(self.table, a, b)?;
-            let mut criteria = self.table.criteria.iter().take(deciding + 1);
+            let deciding_index = deciding_criterion(self.table, a, b)?;
+            let mut criteria = self.table.criteria.iter().take(deciding_index + 1);
             let spec = criteria.find(|spec| tiebreak::depends_on(&spec.code, Aspect::Ratings))?;
             Some((spec, a, b))
         });
@@ -145,7 +148,7 @@ impl Suspects<'_> {
     }
 
     fn why_order(&self) -> Option<String> {
-        if self.used.from != RankOrderFrom::File {
+        if self.used_order.origin != RankOrderOrigin::File {
             return None;
         }
         let order = self.case.better_order()?;
@@ -179,7 +182,7 @@ impl Suspects<'_> {
         let tournament = &self.case.facts.import.tournament;
         let mut attempts_left = MAX_RANKED_ENTRIES / tournament.entries.len().max(1);
         let mut attempt = Attempt::new(self.case, self.order);
-        for (changes, assumption) in Entries::new(self).all_changes() {
+        for (changes, assumption) in EntryChanges::new(self).all_changes() {
             if attempts_left == 0 {
                 return Some(
                     "an entry of a round may be wrong instead, and there are too many to try"
@@ -197,7 +200,7 @@ impl Suspects<'_> {
 
     fn words(&self, changes: &[Change], assumption: Assumption, right: &str) -> String {
         let facts = &self.case.facts;
-        let who = |at: usize| facts.who(changes[at].0);
+        let who = |index: usize| facts.who(changes[index].0);
         let round = facts.in_round(changes[0].1);
         let cause = match assumption {
             Assumption::Exchange => format!(
@@ -234,36 +237,38 @@ enum Assumption {
     Colours,
 }
 
-/// The changes of entries that are tried: they keep all totals, and they affect the players whose
+/// The changes of entries that are tried. They keep all totals, and they affect the players whose
 /// ranks differ.
-struct Entries<'a> {
+struct EntryChanges<'a> {
     case: &'a Case<'a>,
     /// The players whose ranks differ; with direct encounter, also those tied with them.
-    core: Vec<PlayerId>,
-    /// The players of `core` and all their opponents.
-    related: Vec<PlayerId>,
+    suspected_players: Vec<PlayerId>,
+    /// The players of `suspected_players` and all their opponents.
+    related_players: Vec<PlayerId>,
     /// Whether a criterion depends on colours.
     colours: bool,
 }
 
-impl<'a> Entries<'a> {
-    fn new(suspects: &Suspects<'a>) -> Entries<'a> {
+impl<'a> EntryChanges<'a> {
+    fn new(suspects: &Suspects<'a>) -> EntryChanges<'a> {
         let case = suspects.case;
         let depends_on = |aspect| {
             let mut criteria = suspects.order.criteria.iter();
             criteria.any(|spec| tiebreak::depends_on(&spec.code, aspect))
         };
         let table = &case.facts.table;
-        let differing = || suspects.differing.iter().map(|(id, _)| *id);
-        let totals: Vec<Points> = differing().map(|id| table.total(id)).collect();
+        let differing_participants = || suspects.differing_ranks.iter().map(|(id, _)| *id);
+        let totals: Vec<Points> = differing_participants().map(|id| table.total(id)).collect();
         let splits_tied_sets = suspects.order.criteria.iter().any(|spec| {
             let entry = tiebreak::find(&spec.code);
             entry.is_some_and(|entry| !entry.has_values())
         });
-        let mut core: Vec<PlayerId> = differing().map(ParticipantId::player).collect();
+        let mut suspected_players: Vec<PlayerId> = differing_participants()
+            .map(ParticipantId::player)
+            .collect();
         if splits_tied_sets {
-            let tied = table.ids().filter(|&id| totals.contains(&table.total(id)));
-            core.extend(tied.map(ParticipantId::player));
+            let tied_players = table.ids().filter(|&id| totals.contains(&table.total(id)));
+            suspected_players.extend(tied_players.map(ParticipantId::player));
         }
         let opponents = |ids: &[PlayerId]| -> Vec<PlayerId> {
             let others = ids.iter().flat_map(|&id| {
@@ -276,15 +281,15 @@ impl<'a> Entries<'a> {
             players.dedup();
             players
         };
-        core.sort_unstable();
-        core.dedup();
+        suspected_players.sort_unstable();
+        suspected_players.dedup();
         if depends_on(Aspect::TheirOpponents) {
-            core = opponents(&core);
+            suspected_players = opponents(&suspected_players);
         }
-        Entries {
+        EntryChanges {
             case,
-            related: opponents(&core),
-            core,
+            related_players: opponents(&suspected_players),
+            suspected_players,
             colours: depends_on(Aspect::Colours),
         }
     }
@@ -313,17 +318,19 @@ impl<'a> Entries<'a> {
         let mut changes = Vec::new();
         let ids = || self.case.facts.import.tournament.ids();
         for a in ids() {
-            let mine = self.entry(a, round);
-            let met = mine.opponent.player();
-            let is_core = self.core.contains(&a) || met.is_some_and(|met| self.core.contains(&met));
-            let is_related = self.related.contains(&a);
-            for b in ids().filter(|&b| b != a && Some(b) != met) {
+            let entry = self.entry(a, round);
+            let opponent = entry.opponent.player();
+            let is_suspected = self.suspected_players.contains(&a)
+                || opponent.is_some_and(|opponent| self.suspected_players.contains(&opponent));
+            let is_related = self.related_players.contains(&a);
+            for b in ids().filter(|&b| b != a && Some(b) != opponent) {
                 let other_entry = self.entry(b, round);
-                let is_unplayed = !mine.outcome.is_played() || !other_entry.outcome.is_played();
+                let is_unplayed = !entry.outcome.is_played() || !other_entry.outcome.is_played();
                 // each pair is tried once
-                let is_repeated =
-                    b < a && (self.core.contains(&b) || (is_related && self.related.contains(&b)));
-                let is_tried = is_core || (is_related && is_unplayed);
+                let is_repeated = b < a
+                    && (self.suspected_players.contains(&b)
+                        || (is_related && self.related_players.contains(&b)));
+                let is_tried = is_suspected || (is_related && is_unplayed);
                 if is_tried && !is_repeated && self.give_same_points(a, b, round) {
                     changes.push((self.exchange(round, [a, b]), Assumption::Exchange));
                 }
@@ -337,13 +344,20 @@ impl<'a> Entries<'a> {
         let (mine, theirs) = (self.entry(a, round), self.entry(b, round));
         let mut changes = vec![(a, round, theirs), (b, round, mine)];
         for (entry, id, other) in [(mine, a, b), (theirs, b, a)] {
-            let Some(met) = entry.opponent.player() else {
+            let Some(opponent_id) = entry.opponent.player() else {
                 continue;
             };
-            let answer = self.entry(met, round);
-            if answer.opponent == Opponent::Player(id) {
+            let opponent_entry = self.entry(opponent_id, round);
+            if opponent_entry.opponent == Opponent::Player(id) {
                 let opponent = Opponent::Player(other);
-                changes.push((met, round, Entry { opponent, ..answer }));
+                changes.push((
+                    opponent_id,
+                    round,
+                    Entry {
+                        opponent,
+                        ..opponent_entry
+                    },
+                ));
             }
         }
         changes
@@ -354,26 +368,27 @@ impl<'a> Entries<'a> {
     fn kind_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let facts = &self.case.facts;
         let system = &facts.import.tournament.score_system;
-        let mut list = Vec::new();
-        for &id in &self.related {
+        let mut changes_by_entry = Vec::new();
+        for &id in &self.related_players {
             let entry = self.entry(id, round);
-            let worth = system.points(entry.outcome, entry.colour);
+            let points = system.points(entry.outcome, entry.colour);
             let gives_same_points = |outcome: &Outcome| {
-                *outcome != entry.outcome && system.points(*outcome, entry.colour) == worth
+                *outcome != entry.outcome && system.points(*outcome, entry.colour) == points
             };
-            let Some(met) = entry.opponent.player() else {
+            let Some(opponent_id) = entry.opponent.player() else {
                 let byes = UNPAIRED_KINDS.into_iter().filter(gives_same_points);
                 let changes = byes.map(|outcome| vec![(id, round, Entry { outcome, ..entry })]);
-                list.extend(changes.map(|changes| (changes, Assumption::Kind)));
+                changes_by_entry.extend(changes.map(|changes| (changes, Assumption::Kind)));
                 continue;
             };
-            let answer = self.entry(met, round);
-            let opponent_points = system.points(answer.outcome, answer.colour);
+            let opponent_entry = self.entry(opponent_id, round);
+            let opponent_points = system.points(opponent_entry.outcome, opponent_entry.colour);
             let games = RESULTS.into_iter().chain([[Outcome::ForfeitLoss; 2]]);
             let fitting_results = games.filter(|[mine, other]| {
-                gives_same_points(mine) && system.points(*other, answer.colour) == opponent_points
+                gives_same_points(mine)
+                    && system.points(*other, opponent_entry.colour) == opponent_points
             });
-            list.extend(fitting_results.map(|[mine, other]| {
+            changes_by_entry.extend(fitting_results.map(|[mine, other]| {
                 let mine = (
                     id,
                     round,
@@ -383,17 +398,17 @@ impl<'a> Entries<'a> {
                     },
                 );
                 let other = (
-                    met,
+                    opponent_id,
                     round,
                     Entry {
                         outcome: other,
-                        ..answer
+                        ..opponent_entry
                     },
                 );
                 (vec![mine, other], Assumption::Kind)
             }));
         }
-        list
+        changes_by_entry
     }
 
     /// Games of two players who seem to have been absent and whose points may be those of a game.
@@ -403,17 +418,20 @@ impl<'a> Entries<'a> {
         let absent_players: Vec<PlayerId> = ids
             .filter(|&id| self.entry(id, round).opponent == Opponent::Nobody)
             .collect();
-        let worth = |id| {
+        let points_of = |id| {
             let entry = self.entry(id, round);
             system.points(entry.outcome, entry.colour)
         };
-        let mut list = Vec::new();
-        for &a in absent_players.iter().filter(|a| self.related.contains(a)) {
+        let mut changes_by_game = Vec::new();
+        for &a in absent_players
+            .iter()
+            .filter(|a| self.related_players.contains(a))
+        {
             for &b in absent_players.iter().filter(|b| **b != a) {
                 // the results of played games come first in the list
                 let game = RESULTS.into_iter().take(3).find(|[mine, theirs]| {
-                    system.points(*mine, None) == worth(a)
-                        && system.points(*theirs, None) == worth(b)
+                    system.points(*mine, None) == points_of(a)
+                        && system.points(*theirs, None) == points_of(b)
                 });
                 let Some([mine, theirs]) = game else { continue };
                 let entry = |opponent, outcome, colour| Entry {
@@ -423,25 +441,28 @@ impl<'a> Entries<'a> {
                 };
                 let first = (a, round, entry(b, mine, Colour::White));
                 let second = (b, round, entry(a, theirs, Colour::Black));
-                list.push((vec![first, second], Assumption::Game));
+                changes_by_game.push((vec![first, second], Assumption::Game));
             }
         }
-        list
+        changes_by_game
     }
 
     fn colour_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         if !self.colours {
             return Vec::new();
         }
-        let changes_by_player = self.related.iter().filter_map(|&id| {
+        let changes_by_player = self.related_players.iter().filter_map(|&id| {
             let entry = self.entry(id, round);
-            let met = entry.opponent.player()?;
-            let answer = self.entry(met, round);
-            let flipped = |entry: Entry| Entry {
+            let opponent_id = entry.opponent.player()?;
+            let opponent_entry = self.entry(opponent_id, round);
+            let with_opposite_colour = |entry: Entry| Entry {
                 colour: entry.colour.map(Colour::opposite),
                 ..entry
             };
-            let changes = vec![(id, round, flipped(entry)), (met, round, flipped(answer))];
+            let changes = vec![
+                (id, round, with_opposite_colour(entry)),
+                (opponent_id, round, with_opposite_colour(opponent_entry)),
+            ];
             Some((changes, Assumption::Colours))
         });
         changes_by_player.collect()

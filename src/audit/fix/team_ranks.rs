@@ -2,19 +2,19 @@
 
 use super::ranks::table_of_all_editions;
 use super::teams::{DOUBT_CHECKS, TEAM_CHECKS};
-use super::{Correction, Step, StepResult, Value, is_from};
+use super::{Correction, StepInput, StepResult, Value, is_from};
 use crate::audit::evidence::judgement::is_defined;
 use crate::audit::evidence::stated_ranks::differing_ranks;
 use crate::audit::evidence::team_ranks::{better_order, describe_order_that_explains};
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
-use crate::audit::{Case, RankOrderFrom, TeamEvent};
+use crate::audit::{Case, RankOrderOrigin, TeamEvent};
 use crate::finding::{Finding, Severity};
 use crate::model::{ParticipantId, RankOrder, TeamId};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
 use crate::tiebreak::{Context, find_available};
 
-pub(super) fn plan(step: &Step<'_>) -> StepResult {
+pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult {
         all_or_none: true,
@@ -75,7 +75,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 /// The teams whose stated rank is certainly wrong, with their right ranks; else why the ranks are
 /// not certain.
 fn derive_ranks(
-    step: &Step<'_>,
+    step: &StepInput<'_>,
     event: &TeamEvent,
     findings: &[&Finding],
 ) -> Result<Vec<(TeamId, u32)>, String> {
@@ -120,7 +120,8 @@ fn derive_ranks(
     };
     if ranked.iter().any(shares_rank) {
         return Err(
-            "teams above share a rank, and programs number the ranks below in two ways".into(),
+            "some teams share a rank, and programs number the ranks after a shared one in two ways"
+                .into(),
         );
     }
     Ok(differing
@@ -147,7 +148,7 @@ fn why_other_edition(
         .find(gives_stated_ranks)
         .filter(|_| !is_requested)?;
     Some(format!(
-        "the stated ranks are right under the rules {}: name the edition of the event with --rules",
+        "the stated ranks are right under edition {}: name the edition of the event with --rules",
         rules.name
     ))
 }
@@ -160,13 +161,13 @@ fn why_other_order_fits(
     ranked: &[ParticipantId],
     differing: usize,
 ) -> Option<String> {
-    let requested = case.facts.announced.as_ref();
-    if requested.is_some_and(|used| used.from == RankOrderFrom::Option) {
+    let announced_order = case.facts.announced_order.as_ref();
+    if announced_order.is_some_and(|used| used.origin == RankOrderOrigin::Option) {
         return None;
     }
-    let declared = case.facts.team_order()?;
+    let declared_order = case.facts.team_order()?;
     let describe_better = || {
-        let order = better_order(&case.facts, event, declared)?;
+        let order = better_order(&case.facts, event, declared_order)?;
         Some(format!("{order} explains the stated ranks"))
     };
     if let Some(order) = describe_order_that_explains(&case.facts, event).or_else(describe_better) {
@@ -183,7 +184,7 @@ fn why_other_order_fits(
 }
 
 /// Why the ranks of the teams cannot be derived from their matches; `None` if they can.
-fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
+fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
     let case = step.case;
     let context = Context::of_teams(&event.table, case.facts.edition.rules);
     for spec in &order.criteria {
@@ -221,13 +222,13 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
             doubt.code.code, doubt.message
         ));
     }
-    let seats = case
+    let team_entries = case
         .facts
         .team_ids()
-        .flat_map(|team| case.facts.seats_of_team(event, team));
-    let mut doubtful_seats =
-        seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
-    let (player, round) = doubtful_seats.next()?;
+        .flat_map(|team| case.facts.entries_of_team(event, team));
+    let mut doubtful_entries =
+        team_entries.filter(|&(player, round)| !step.evidence.is_settled(player, round));
+    let (player, round) = doubtful_entries.next()?;
     Some(format!(
         "the ranks depend on all results, and that of {}{} is in doubt",
         case.facts.who(player),
@@ -251,9 +252,9 @@ fn why_other_order(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
     }
     let is_declared = case
         .facts
-        .announced
+        .announced_order
         .as_ref()
-        .is_some_and(|used| used.from == RankOrderFrom::File);
+        .is_some_and(|used| used.origin == RankOrderOrigin::File);
     (is_declared
         && findings
             .iter()

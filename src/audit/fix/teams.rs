@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use super::{Correction, Step, StepResult, Value, is_from};
+use super::{Correction, StepInput, StepResult, Value, is_from};
 use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, WrongScore, wrong_scores};
 use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, is_explained_by_other};
@@ -23,7 +23,7 @@ pub(super) static TEAM_CHECKS: [&Check; 1] = [&TEAM_POINTS_DIFFER];
 pub(super) static DOUBT_CHECKS: [&Check; 3] =
     [&TEAM_MATCH_DISAGREES, &REFERENCE_UNKNOWN, &TEAM_MEMBERSHIP];
 
-pub(super) fn plan(step: &Step<'_>) -> StepResult {
+pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult::default();
     let Some(event) = case.facts.teams() else {
@@ -66,7 +66,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 
 /// The stated scores of the teams that the matches do not give.
 struct Scores<'a> {
-    step: &'a Step<'a>,
+    step: &'a StepInput<'a>,
     event: &'a TeamEvent,
     /// The wrong scores: first those in match points, then those in game points.
     wrong: [Vec<WrongScore>; 2],
@@ -143,10 +143,10 @@ impl Scores<'_> {
     /// in doubt.
     fn why_in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
-        let mut seats = case.facts.seats_of_team(self.event, team);
-        let doubtful_seat =
-            seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
-        if let Some((player, round)) = doubtful_seat {
+        let mut team_entries = case.facts.entries_of_team(self.event, team);
+        let doubtful_entry =
+            team_entries.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
+        if let Some((player, round)) = doubtful_entry {
             return Some(format!(
                 "the result of {}{} is in doubt",
                 case.facts.who(player),
@@ -194,12 +194,12 @@ impl Scores<'_> {
     /// may have one unknown cause.
     fn why_shared(&self, wrong_scores: &[WrongScore], wrong: &WrongScore) -> Option<String> {
         let others = wrong_scores.iter().filter(|one| one.team != wrong.team);
-        let mut amounts = others.filter_map(|one| match one.surplus() {
+        let mut amount_words = others.filter_map(|one| match one.surplus() {
             surplus if surplus == wrong.surplus() => Some((one.team, "same")),
             surplus if surplus == Points::ZERO - wrong.surplus() => Some((one.team, "opposite")),
             _ => None,
         });
-        let (team, amount) = amounts.next()?;
+        let (team, amount) = amount_words.next()?;
         Some(format!(
             "the score of {} differs by the {amount} amount: one cause may explain both",
             self.case().facts.describe_team(team)
@@ -223,16 +223,16 @@ impl Scores<'_> {
     /// file does not declare. Only a rank that contradicts the stated match points shows that they
     /// are a slip.
     fn why_undeclared(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
-        let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
-        (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
-            let omission = self.case().facts.choose_words(
+        let is_contradicted = !self.fits_rank(basis, wrong.team, wrong.stated.value);
+        (basis == ScoreBasis::MatchPoints && !is_contradicted).then(|| {
+            let relative_clause = self.case().facts.choose_words(
                 format!(
                     "whose {} is missing",
                     citation::record(FieldKey::TeamAdjustments)
                 ),
                 "that the file does not state".to_owned(),
             );
-            format!("the difference may be a bonus or a penalty {omission}: the rank does not contradict this")
+            format!("the difference may be a bonus or a penalty {relative_clause}: the rank does not contradict this")
         })
     }
 
@@ -242,12 +242,12 @@ impl Scores<'_> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
         let mut records = facts.team_adjustments.iter();
-        let gives = |record: &TeamAdjustment| match basis {
+        let explains = |record: &TeamAdjustment| match basis {
             ScoreBasis::MatchPoints => record.match_points.is_some(),
             ScoreBasis::GamePoints => record.game_points.is_some(),
         };
         records
-            .any(|record| record.concerns(number) && gives(record))
+            .any(|record| record.concerns(number) && explains(record))
             .then(|| {
                 let record = self.case().facts.describe_field(FieldKey::TeamAdjustments);
                 format!("{record} changes the score of the team: this change or the score is wrong")
@@ -300,7 +300,7 @@ impl Scores<'_> {
         };
         let (kind, _) = unplayed_rounds.iter().find(|one| explains(one))?;
         Some(format!(
-            "the score would fit if the {} had another kind or value: the error may be there",
+            "the score would fit if the {} were of another kind or value: the error may be there",
             super::other_causes::noun(*kind)
         ))
     }
@@ -343,7 +343,7 @@ impl Scores<'_> {
                 && totals.cause.is_none()
                 && totals.wrong.iter().all(|wrong| wrong.player != player)
         };
-        let mut seats = case.facts.seats_of_team(self.event, wrong.team);
+        let mut seats = case.facts.entries_of_team(self.event, wrong.team);
         let (player, _) = seats.find(|&(player, _)| !is_confirmed(player))?;
         Some(format!(
             "the total of {} does not confirm the boards",
@@ -369,7 +369,7 @@ impl Scores<'_> {
     }
 
     /// Whether a team's rank agrees with this score, as far as the ranks of teams with right scores
-    /// show. Only the score that ranks first is evidence.
+    /// show. Only the score that decides first is evidence.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| {
@@ -398,7 +398,7 @@ impl Scores<'_> {
 
     /// Why the computed score is certain, a line for each reason.
     fn prove(&self, basis: ScoreBasis, wrong: &WrongScore) -> Vec<String> {
-        let confirmed = match basis {
+        let confirmation = match basis {
             ScoreBasis::MatchPoints => {
                 "the game points of the team and both scores of its opponents confirm the matches"
             }
@@ -407,7 +407,7 @@ impl Scores<'_> {
                  players confirm the boards"
             }
         };
-        let mut lines = vec![confirmed.to_owned()];
+        let mut lines = vec![confirmation.to_owned()];
         if !self.fits_rank(basis, wrong.team, wrong.stated.value) {
             let notation = self.case().facts.import.notation;
             lines.push(format!(

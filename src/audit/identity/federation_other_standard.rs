@@ -37,7 +37,7 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     if codes.are_of_clubs() {
         return;
     }
-    for (code, players) in &codes.stated {
+    for (code, players) in &codes.players_by_code {
         let federation_field = facts.import.origins.player(players[0]);
         let federation_field = federation_field.field_span(FieldKey::PlayerFederation);
         report(

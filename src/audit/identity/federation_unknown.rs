@@ -32,16 +32,16 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         report_host(facts, findings, (host, fault, severity));
     }
     let codes = facts.federation_codes();
-    if codes.stated.is_empty() {
+    if codes.players_by_code.is_empty() {
         return;
     }
-    if !codes.blank.is_empty() {
-        report_blank(facts, findings, &codes.blank);
+    if !codes.players_without_code.is_empty() {
+        report_blank(facts, findings, &codes.players_without_code);
     }
     if codes.are_of_clubs() {
-        return report_clubs(facts, findings, &codes.stated);
+        return report_clubs(facts, findings, &codes.players_by_code);
     }
-    for (code, players) in &codes.stated {
+    for (code, players) in &codes.players_by_code {
         if let Some((fault, severity)) = describe_fault(facts, code) {
             let severity = severity.min(Severity::Warning);
             report_players(facts, findings, (code, &fault, severity), players);

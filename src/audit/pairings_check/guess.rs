@@ -6,12 +6,12 @@ use crate::model::{Outcome, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Cause, FirstRound, Search, UnfinishedSearch, Verdict};
 
-/// A possible explanation of a round: `a guess: it would fit if 1 Example, Anna and 5 Example,
-/// Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
+/// A possible explanation of a round: `a guess: the pairings would fit if 1 Example, Anna and 5
+/// Example, Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
 #[must_use]
 pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<String> {
     let causes = causes_in_words(tournament, &verdict.causes)?;
-    Some(format!("a guess: it would fit if {causes}"))
+    Some(format!("a guess: the pairings would fit if {causes}"))
 }
 
 /// Why no cause of a differing round is named; `None` if a cause is named, or if the round does not
@@ -53,7 +53,7 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     }
 }
 
-/// The note on a round for which the limit stopped the search for a cause.
+/// The words for a round for which the search for a cause stopped at the time limit.
 const SEARCH_STOPPED: &str = "the search for a cause stopped at the time limit of the round";
 
 /// The changes that together explain a round, in words that fit after "if"; `None` if there are
@@ -66,9 +66,12 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
     });
     let rest = boards_by_hand
         .reduce(|one, other| one || other)
-        .map(|pair| match pair {
-            true => "all others by the rules",
-            false => "all others were paired by the rules",
+        .map(|pair| {
+            if pair {
+                "all others by the rules"
+            } else {
+                "all others were paired by the rules"
+            }
         });
     let words = causes
         .iter()
@@ -88,7 +91,10 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     let who = |id| who(tournament, id);
     match cause {
         Cause::OtherEdition(edition) => {
-            format!("the rules of {} were used, which give it", edition.name())
+            format!(
+                "the rules of {} were used, which give these pairings",
+                edition.name()
+            )
         }
         Cause::NumbersExchanged(first, second) => format!(
             "{} and {} had each other's starting numbers",
@@ -166,9 +172,10 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
         Cause::NotAccelerated => "the round was not accelerated".to_owned(),
         Cause::Accelerated(last, points) => format!(
             "the players up to number {last} had {} by acceleration (Baku)",
-            match points == Points::ONE {
-                true => "1 fictitious point".to_owned(),
-                false => format!("{points} fictitious points"),
+            if points == Points::ONE {
+                "1 fictitious point".to_owned()
+            } else {
+                format!("{points} fictitious points")
             }
         ),
         Cause::OtherSystem(FirstRound::Folded) => {

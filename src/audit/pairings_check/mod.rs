@@ -54,10 +54,11 @@ pub struct SwissCheck {
     /// The first day of the event; `None` if the file does not state it.
     pub start: Option<Date>,
     /// The edition that the file names, otherwise the one in force on the first day.
-    pub declared: Edition,
-    /// The number of the last player with fictitious points, where only the type of the event says
-    /// that it has Baku acceleration; otherwise `None`.
-    pub last_accelerated_number: Option<u16>,
+    pub expected_edition: Edition,
+    /// The number of the last player with fictitious points, if the type of the event names Baku
+    /// acceleration but the file does not state the points; otherwise
+    /// `None`.
+    pub baku_last: Option<u16>,
     /// Whether the file names the Dutch system.
     pub is_named: bool,
 }
@@ -119,7 +120,7 @@ impl SwissCheck {
             .find(|(edition, _)| Some(*edition) == likely_edition);
         let likely_difference = likely_difference
             .map(|(_, differing)| (verdict.editions_that_differ_in(differing), differing));
-        likely_difference.or_else(|| verdict.nearest(self.declared))
+        likely_difference.or_else(|| verdict.nearest(self.expected_edition))
     }
 
     /// The edition that the most rounds follow, and the number of these rounds. Only rounds for
@@ -262,7 +263,7 @@ pub fn check_pairings(
     };
     let check_round = |(round, why_not): (RoundNumber, Option<String>)| {
         let mut limit_left = request.limit;
-        let checked = CheckedRound {
+        let checked_round = CheckedRound {
             round,
             boards: recorded_boards(&history, round).len(),
             verdict: match why_not {
@@ -271,7 +272,7 @@ pub fn check_pairings(
             },
         };
         report(1 + rounds_done.fetch_add(1, Ordering::Relaxed));
-        (checked, limit_left)
+        (checked_round, limit_left)
     };
     report(0);
     // each round depends only on the rounds before it
@@ -279,12 +280,12 @@ pub fn check_pairings(
     let mut rounds: Vec<(CheckedRound, Limit)> = rounds.into_par_iter().map(check_round).collect();
     #[cfg(not(feature = "cli"))]
     let mut rounds: Vec<(CheckedRound, Limit)> = rounds.into_iter().map(check_round).collect();
-    let compared = rounds.iter_mut().filter_map(|(round, left)| {
+    let compared = rounds.iter_mut().filter_map(|(round, work_left)| {
         let verdict = round.verdict.as_mut().ok()?;
-        let left = *left;
-        Some(ComparedRound {
+        let work_left = *work_left;
+        Some(Compared {
             verdict,
-            remaining: left,
+            remaining: work_left,
         })
     });
     share_causes(&history, compared.collect(), request.limit);
@@ -293,8 +294,8 @@ pub fn check_pairings(
         editions: request.editions.clone(),
         rounds,
         start: tournament.start,
-        declared: editions_of(tournament)[0],
-        last_accelerated_number: history.last_accelerated_number,
+        expected_edition: editions_of(tournament)[0],
+        baku_last: history.baku_last,
         is_named: names_dutch_system(tournament),
     })
 }
@@ -364,8 +365,8 @@ mod tests {
             editions: vec![Edition::Dutch2017],
             rounds: rounds.collect(),
             start: None,
-            declared: Edition::Dutch2017,
-            last_accelerated_number: None,
+            expected_edition: Edition::Dutch2017,
+            baku_last: None,
             is_named,
         };
         check.may_be_other_system()
@@ -411,8 +412,8 @@ mod tests {
                 round(4, 5, false),
             ],
             start: None,
-            declared: Edition::Dutch2017,
-            last_accelerated_number: None,
+            expected_edition: Edition::Dutch2017,
+            baku_last: None,
             is_named: false,
         };
         // of rounds 3 and 4, one follows

@@ -21,14 +21,14 @@ pub(super) fn other_system(tournament: &Tournament) -> Option<&'static str> {
         return None;
     }
     let text = words(tournament.type_text.as_deref().unwrap_or_default());
-    let find_named = |[place, known, system]: [&'static str; 3]| {
-        let known_words: Vec<&str> = known.split(' ').collect();
+    let find_named = |[field, words_of_entry, system]: [&'static str; 3]| {
+        let known_words: Vec<&str> = words_of_entry.split(' ').collect();
         let is_in = |words: &[String]| {
             words
                 .windows(known_words.len())
                 .any(|part| part == known_words)
         };
-        (is_in(&code) || place == "any" && is_in(&text)).then_some(system)
+        (is_in(&code) || field == "any" && is_in(&text)).then_some(system)
     };
     entries().find_map(find_named)
 }
@@ -46,12 +46,12 @@ fn entries() -> impl Iterator<Item = [&'static str; 3]> {
 /// word.
 fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
-    let mut after_small = false;
+    let mut follows_lower_case = false;
     for c in text.chars() {
-        if !c.is_alphanumeric() || after_small && c.is_uppercase() {
+        if !c.is_alphanumeric() || follows_lower_case && c.is_uppercase() {
             words.push(String::new());
         }
-        after_small = c.is_lowercase();
+        follows_lower_case = c.is_lowercase();
         if let Some(word) = words.last_mut().filter(|_| c.is_alphanumeric()) {
             word.extend(c.to_lowercase());
         }

@@ -49,7 +49,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
             });
             pairs.collect::<Vec<_>>().join("; ")
         }
-        Rule::Completion => "the players below could not all be paired".to_owned(),
+        Rule::Completion => "the players in the lower brackets could not all be paired".to_owned(),
         Rule::Bye {
             player,
             bar: Some(bar),
@@ -104,7 +104,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
             }
         }
         Rule::Order(rule) => format!(
-            "equal in every criterion, and later in the order of the rules ({})",
+            "equally good by every criterion, but the rules try this pairing later ({})",
             order_in_words(*rule)
         ),
         Rule::Colours => "only colours differ".to_owned(),
@@ -112,7 +112,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     format!("{}, {difference}", reason.rule.name(reason.edition))
 }
 
-/// Why the recorded pairing is generated later than the one by the rules, in words.
+/// Why the rules try the recorded pairing later than the pairing that they give, in words.
 #[must_use]
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
@@ -205,16 +205,16 @@ pub fn editions_in_words(editions: &[Edition]) -> String {
 fn criterion_in_words(criterion: Criterion, round: RoundNumber) -> String {
     let round_before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
     let words = match criterion {
-        Criterion::Pairs => "players left over in the bracket",
-        Criterion::LeftScores => "scores of the players left over",
+        Criterion::Pairs => "players not paired in the bracket",
+        Criterion::LeftScores => "scores of the players not paired",
         Criterion::Differences => "differences of scores",
         Criterion::NextBye => "players of the last bracket who may not have the bye",
-        Criterion::NextPairs => "players left over in the next bracket",
-        Criterion::NextScores => "scores of the players left over in the next bracket",
+        Criterion::NextPairs => "players not paired in the next bracket",
+        Criterion::NextScores => "scores of the players not paired in the next bracket",
         Criterion::NextDifferences => "differences of scores in the next bracket",
         Criterion::Unplayed => "unplayed games of the player with the bye",
         Criterion::TopDifference => "colour differences beyond 2",
-        Criterion::TopRepetition => "colours three times in a row",
+        Criterion::TopRepetition => "players with the same colour three times in a row",
         Criterion::Preference => "players without their colour preference",
         Criterion::StrongPreference => "players without their strong colour preference",
         Criterion::Downfloat(ago) => {
@@ -337,14 +337,12 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
     let mut parts: Vec<String> = Vec::new();
     for edition in &swiss.editions {
         let [fitting, count] = swiss.count_fitting_rounds(*edition);
-        let name = edition.name();
-        parts.push(match parts.is_empty() {
-            true => {
-                let verb = if count == 1 { "follows" } else { "follow" };
-                let rounds = counted(count, "round");
-                format!("{fitting} of {rounds} {verb} the Dutch system of {name}")
-            }
-            false => format!("{fitting} of {count} that of {name}"),
+        let (name, verb) = (edition.name(), follow_verb(count));
+        parts.push(if parts.is_empty() {
+            let rounds = counted(count, "round");
+            format!("{fitting} of {rounds} {verb} the Dutch system of {name}")
+        } else {
+            format!("{fitting} of {count} {verb} that of {name}")
         });
     }
     let older_count = swiss
@@ -353,7 +351,10 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
         .count();
     if older_count > 0 {
         let count = swiss.verdicts().count();
-        parts.push(format!("{older_count} of {count} the rules before 2014"));
+        let verb = follow_verb(count);
+        parts.push(format!(
+            "{older_count} of {count} {verb} the rules before 2014"
+        ));
     }
     let mut words = parts.join(", ");
     if swiss.may_be_other_system() {
@@ -362,6 +363,11 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
         words += "; the event began after 2026-02-01 and was probably paired by the rules of 2017";
     }
     words
+}
+
+/// The verb of a sentence about this number of rounds: `follows` or `follow`.
+const fn follow_verb(count: usize) -> &'static str {
+    if count == 1 { "follows" } else { "follow" }
 }
 
 fn tables_in_words(review: &TableReview) -> String {
@@ -377,7 +383,7 @@ fn tables_in_words(review: &TableReview) -> String {
 }
 
 /// The table and how it was used: `the Berger table for 10 players, begun with its round 3, with
-/// the other colours`.
+/// the colours reversed`.
 #[must_use]
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;
@@ -393,14 +399,14 @@ pub fn table_in_words(review: &TableReview) -> String {
     if variant.runs_backwards {
         words += ", with its rounds in reverse order";
     }
-    if variant.reverses_colours {
-        words += ", with the other colours";
+    if variant.reversed {
+        words += ", with the colours reversed";
     }
     if variant.exchanges_last_rounds {
         words += ", with the last two rounds of the first cycle exchanged";
     }
     if review.draw.is_some() {
-        words += ", under other numbers than those of the file";
+        words += ", with player numbers that differ from those in the file";
     }
     words
 }
@@ -411,7 +417,8 @@ mod tests {
     use crate::pairing::NoPairing;
     use crate::pairing::verify::EditionComparison;
 
-    /// One player is left over in both pairings; by the rules with 1 point, in the file with 1.5.
+    /// One player of the bracket is not paired: by the rules one with 1 point, in the file one with
+    /// 1.5.
     #[test]
     fn equal_counts_are_shown_as_scores() {
         let rule = Rule::Criterion {
@@ -429,7 +436,7 @@ mod tests {
         let words = rule_in_words(&Tournament::default(), &reason);
         assert_eq!(
             words,
-            "C7, scores of the players left over: 1.5 instead of 1"
+            "C7, scores of the players not paired: 1.5 instead of 1"
         );
     }
 

@@ -2,7 +2,7 @@
 
 use super::{note_span, notes_of_kind, times_suffix};
 use crate::audit::check::check;
-use crate::audit::citation::{DRAFT, NEWEST, Specification};
+use crate::audit::citation::{NEWEST, Specification, WITHDRAWN_VERSION};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::{Note, NoteKind};
@@ -58,7 +58,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &DIALECT_OLD,
-                format!("file uses records of the withdrawn draft {DRAFT}"),
+                format!("file uses records of the withdrawn draft {WITHDRAWN_VERSION}"),
             )
             .at(note_span(facts, note), "kept, not interpreted")
             .record("draft")

@@ -3,7 +3,7 @@
 use super::record_repeated::RECORD_REPEATED;
 use super::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::check::check;
-use crate::audit::evidence::repeated_rounds::{Counted, Repeated};
+use crate::audit::evidence::repeated_rounds::{CountedRounds, RepeatedRounds};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity, count, first_of, rounds_in_words};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
@@ -25,10 +25,14 @@ fn list_rounds(rounds: &[RoundNumber]) -> String {
     rounds_in_words(&numbers).unwrap_or_default()
 }
 
-fn message(repeated: &Repeated) -> String {
-    let Repeated { firsts, copies, .. } = repeated;
+fn message(repeated: &RepeatedRounds) -> String {
+    let RepeatedRounds {
+        first_rounds,
+        copies,
+        ..
+    } = repeated;
     let games = count(repeated.games, "game");
-    let games_in_words = if repeated.differing.is_empty() {
+    let games_in_words = if repeated.differing_players.is_empty() {
         format!("its {games}")
     } else {
         format!("{} of its games", repeated.games)
@@ -45,48 +49,51 @@ fn message(repeated: &Repeated) -> String {
 }
 
 fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(repeated) = Repeated::find(facts) else {
+    let Some(repeated) = RepeatedRounds::find(facts) else {
         return;
     };
-    let (first, second) = (repeated.firsts[0], repeated.copies[0]);
-    let all_rounds = list_rounds(&[&repeated.firsts[..], &repeated.copies].concat());
+    let (first, second) = (repeated.first_rounds[0], repeated.copies[0]);
+    let all_rounds = list_rounds(&[&repeated.first_rounds[..], &repeated.copies].concat());
     let copies_in_words = list_rounds(&repeated.copies);
     let comparison_advice = format!("compare {all_rounds} with the pairings of the event");
-    let (severity, reason, fix) = match repeated.counted {
-        Counted::Once if repeated.differing.is_empty() => (
+    let (severity, reason, fix) = match repeated.counted_rounds {
+        CountedRounds::Once if repeated.differing_players.is_empty() => (
             Severity::Error,
             format!("the stated points do not count {copies_in_words}"),
             format!("delete {copies_in_words}, which probably repeats the round by mistake"),
         ),
-        Counted::Once => (
+        CountedRounds::Once => (
             Severity::Error,
             format!("the stated points do not count {copies_in_words}"),
             format!("{comparison_advice}, and delete what repeats a round"),
         ),
-        Counted::OtherResults => (
+        CountedRounds::OtherResults => (
             Severity::Error,
             format!("the stated points count other results for {copies_in_words}"),
             format!("{comparison_advice}, and enter the results that were overwritten"),
         ),
-        Counted::All => (
+        CountedRounds::All => (
             Severity::Warning,
             "the stated points count all of them, but in the other rounds nobody meets an \
              opponent again with the same colour"
                 .to_owned(),
             comparison_advice,
         ),
-        Counted::Unknown => (
+        CountedRounds::Unknown => (
             Severity::Warning,
             "the file states no points that would show which rounds were played".to_owned(),
             comparison_advice,
         ),
     };
     let mut ids = facts.import.tournament.ids();
-    let is_equal = |id: &PlayerId| !repeated.differing.contains(id);
+    let is_equal = |id: &PlayerId| !repeated.differing_players.contains(id);
     let player = ids.find(|&id| facts.entry(id, second).outcome.is_played() && is_equal(&id));
     let example = player.map_or_else(String::new, |id| format!(", for example {}", facts.who(id)));
-    let differing_players: Vec<String> =
-        repeated.differing.iter().map(|&id| facts.who(id)).collect();
+    let differing_players: Vec<String> = repeated
+        .differing_players
+        .iter()
+        .map(|&id| facts.who(id))
+        .collect();
     let who = match differing_players.as_slice() {
         [] => "all players".to_owned(),
         names => format!("all players but {}", first_of(names, MAX_NAMED)),

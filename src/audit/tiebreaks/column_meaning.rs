@@ -8,7 +8,7 @@ use crate::rules::Dummy;
 
 /// Whether it is known what a column should contain: a tie-break is announced, or one fits well.
 pub(super) fn has_known_meaning(attribution: &Attribution) -> bool {
-    attribution.announced.is_some() || attribution.accepted
+    attribution.announced_fit.is_some() || attribution.accepted
 }
 
 /// Whether a column agrees with a tie-break or an edition other than the right one; `false` if its
@@ -43,9 +43,9 @@ fn follows_announcement(case: &Case<'_>, attribution: &Attribution, best_fit: &F
     };
     let has_right_edition = best_fit.meaning.as_points
         || is_allowed(&best_fit.meaning.assumptions)
-        || attribution.equivalent.iter().any(is_allowed)
+        || attribution.equivalent_assumptions.iter().any(is_allowed)
         || attribution
-            .tied
+            .tied_fits
             .iter()
             .any(|fit| is_allowed(&fit.meaning.assumptions));
     has_right_edition && is_as_announced(attribution, best_fit)
@@ -59,7 +59,7 @@ fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
 /// Whether the best candidate is the tie-break that the file names; also true if the file names
 /// none.
 pub(super) fn is_as_announced(attribution: &Attribution, best_fit: &Fit) -> bool {
-    let announced = attribution.announced.as_ref();
+    let announced = attribution.announced_fit.as_ref();
     announced.is_none_or(|announced| announced.meaning.spec == best_fit.meaning.spec)
 }
 

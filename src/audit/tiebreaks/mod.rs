@@ -9,7 +9,7 @@ pub(super) mod tie_breaks_undeclared;
 pub(super) mod tie_unexplained;
 
 use super::case::Case;
-use super::facts::RankOrderFrom;
+use super::facts::RankOrderOrigin;
 use crate::model::{FieldKey, ParticipantId, PlayerId, TieBreakSpec};
 use crate::number::Exact;
 use crate::source::Span;
@@ -19,7 +19,7 @@ use crate::tiebreak::{self, Context, Derivation};
 /// whole order. `None` if the file declares no rank order.
 fn declared_span(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let announced_order = case.rank_order()?;
-    if announced_order.from != RankOrderFrom::File {
+    if announced_order.origin != RankOrderOrigin::File {
         return None;
     }
     let origins = &case.facts.import.origins;

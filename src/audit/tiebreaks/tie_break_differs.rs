@@ -27,10 +27,10 @@ check! {
 fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     report_other_edition(case, findings);
     for attribution in case.all_attributions() {
-        let Some(best_fit) = &attribution.best else {
+        let Some(best_fit) = &attribution.best_fit else {
             continue;
         };
-        let announced = attribution.announced.as_ref();
+        let announced = attribution.announced_fit.as_ref();
         if !has_known_meaning(attribution) {
             continue; // T402 reports a column of unknown meaning
         }
@@ -77,8 +77,10 @@ impl EditionCause {
     /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
     /// or if some of its values fit neither edition.
     fn find(case: &Case<'_>, attribution: &Attribution) -> Option<EditionCause> {
-        let (best_fit, announced_fit) =
-            (attribution.best.as_ref()?, attribution.announced.as_ref()?);
+        let (best_fit, announced_fit) = (
+            attribution.best_fit.as_ref()?,
+            attribution.announced_fit.as_ref()?,
+        );
         let is_named_in_file = describe_harmless_difference(case, attribution, best_fit).is_some();
         // if the file names the edition that the values follow, they still differ from those of the
         // event
@@ -104,7 +106,7 @@ fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
     for attribution in case.all_attributions() {
         let Some((cause, best_fit)) =
-            EditionCause::find(case, attribution).zip(attribution.best.as_ref())
+            EditionCause::find(case, attribution).zip(attribution.best_fit.as_ref())
         else {
             continue;
         };
@@ -183,7 +185,7 @@ fn report_several(
         .certainty(Certainty::ByRule);
     for (index, (attribution, _)) in columns.iter().enumerate() {
         let announced_fit = attribution
-            .announced
+            .announced_fit
             .as_ref()
             .filter(|_| !cause.is_named_in_file);
         let first_wrong_value = announced_fit.and_then(|announced_fit| {
@@ -227,7 +229,7 @@ fn report_other_tie_break(
     best_fit: &Fit,
 ) {
     let column = attribution.stated(&case.facts);
-    let announced_fit = attribution.announced.as_ref();
+    let announced_fit = attribution.announced_fit.as_ref();
     let announced_fit =
         announced_fit.filter(|announced| announced.wrong.len() > best_fit.wrong.len());
     let harmless_difference = describe_harmless_difference(case, attribution, best_fit);
@@ -427,7 +429,8 @@ fn report_one(
     let message = format!(
         "{} of {} differs: the file says {stated_text}, the computed value is {expected}",
         spec.spelled,
-        case.facts.who_among(attribution.participants, player)
+        case.facts
+            .describe_participant(attribution.participants, player)
     );
     let is_about_player = attribution.participants == ParticipantKind::Players;
     if is_about_player
@@ -475,7 +478,7 @@ fn changes_order(
         (ParticipantKind::Teams, Some(event)) => event.table.score(event.table.primary),
         _ => &case.facts.table,
     };
-    let Some(best_fit) = &attribution.best else {
+    let Some(best_fit) = &attribution.best_fit else {
         return false;
     };
     let Some(value) = best_fit.values[participant.index()] else {

@@ -19,7 +19,7 @@ check! {
 fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     let used_order = case
         .rank_order()
-        .filter(|used_order| used_order.from.is_stated());
+        .filter(|used_order| used_order.origin.is_stated());
     for spec in used_order.map_or(&[][..], |used_order| &used_order.order.criteria) {
         let reason = match tiebreak::resolve(spec, case.facts.participant_kind()) {
             // T405 reports criteria of teams in an individual event; in a team event nothing does

@@ -19,7 +19,7 @@ check! {
 fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     let used_order = case
         .rank_order()
-        .filter(|used_order| used_order.from.is_stated());
+        .filter(|used_order| used_order.origin.is_stated());
     // without results a tie-break cannot be judged; outdated numbers of a program are reported
     // below in any case
     let used_order = used_order.filter(|_| case.facts.has(Need::Results));
@@ -61,13 +61,13 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
     let columns = case.all_attributions().filter_map(|attribution| {
         let column = attribution.stated(&case.facts);
         let number = outdated_number(&column.announcement)?;
-        let has_known_meaning =
-            attribution.best.is_some() && (attribution.accepted || attribution.announced.is_some());
+        let has_known_meaning = attribution.best_fit.is_some()
+            && (attribution.accepted || attribution.announced_fit.is_some());
         let is_decided_by_values =
             has_known_meaning && attribution.evidence == ColumnEvidence::Distinguishing;
         let fits_old_rules = || {
             attribution
-                .equivalent
+                .equivalent_assumptions
                 .iter()
                 .any(|set| set.rules.name == "legacy")
         };

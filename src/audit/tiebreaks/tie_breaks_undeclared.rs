@@ -16,7 +16,9 @@ check! {
 }
 
 fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
-    let is_declared = case.rank_order().is_some_and(|used| used.from.is_stated());
+    let is_declared = case
+        .rank_order()
+        .is_some_and(|used| used.origin.is_stated());
     if is_declared
         || !case.facts.import.claims.columns.is_empty()
         || case.ranking().other_ranks.is_some()

@@ -100,7 +100,7 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         Cell::Text(audit.edition.rules.name),
         Cell::Flag(audit.edition.is_assumed),
         Cell::text(criteria.as_deref()),
-        Cell::text(order.map(|used| used.from.word())),
+        Cell::text(order.map(|used| used.origin.word())),
         Cell::count(audit.count(Severity::Error)),
         Cell::count(audit.count(Severity::Warning)),
         Cell::count(audit.count(Severity::Info)),
@@ -115,7 +115,7 @@ fn ranks(facts: &Facts<'_>, audited: &AuditReport<'_>) -> Vec<Vec<u16>> {
     let used_order = audited.audit.rank_order.as_ref();
     let team_event = audited.import.tournament.team_event;
     let Some(used_order) =
-        used_order.filter(|used_order| !(team_event && used_order.from.is_stated()))
+        used_order.filter(|used_order| !(team_event && used_order.origin.is_stated()))
     else {
         return Vec::new();
     };

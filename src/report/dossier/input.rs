@@ -50,8 +50,8 @@ impl<'a> DossierInput<'a> {
         let tournament = &audited.import.tournament;
         let used_order = audited.audit.rank_order.as_ref();
         // the rank order that a team event announces is for its teams, not for its players
-        let used_order =
-            used_order.filter(|used_order| !tournament.team_event || !used_order.from.is_stated());
+        let used_order = used_order
+            .filter(|used_order| !tournament.team_event || !used_order.origin.is_stated());
         let mut order =
             used_order.map_or_else(RankOrder::default, |used_order| used_order.order.clone());
         if audited.import.lacks(Lack::Rows) {

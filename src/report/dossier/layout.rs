@@ -101,7 +101,7 @@ impl Layout {
             {
                 *is_shown = true;
                 contents.push(ColumnContent::Stated(found.column, Some(index)));
-                if found.under != audited.audit.edition.rules.name {
+                if found.rules_in_words != audited.audit.edition.rules.name {
                     contents.push(ColumnContent::Attributed(found.column));
                 }
             }

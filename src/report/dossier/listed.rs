@@ -67,8 +67,9 @@ pub(super) const COLUMNS: [ListColumn; 8] = [
     }),
     column("Born", "Born on list", Kind::Number, |player, listed| {
         let stated = player.birth_year();
-        let differs = stated.is_some() && listed.birth.is_some() && stated != listed.birth;
-        (Cell::optional_whole(listed.birth), differs)
+        let differs =
+            stated.is_some() && listed.birth_year.is_some() && stated != listed.birth_year;
+        (Cell::optional_whole(listed.birth_year), differs)
     }),
     column("Born", "Inactive", Kind::Symbol, |_, listed| {
         (Cell::optional_text(listed.inactive.then_some("yes")), false)

@@ -164,7 +164,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     column_match.and_then(|column_match| rules::edition(column_match.edition));
                 let period = period.map_or("", RuleSet::period);
                 let under = column_match.map_or_else(String::new, |column_match| {
-                    filed::words(&column_match.under)
+                    filed::words(&column_match.rules_in_words)
                 });
                 Column::new(format!("{code} ({period})"), Kind::Number).with_note(format!(
                     "The tie-break that the stated values beside it fit best, under {under}."

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled_criteria};
 use super::place::PositionDoc;
 use super::verdict::VerdictDoc;
-use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
+use crate::audit::{ColumnFit, ColumnMatch, RankOrderOrigin};
 use crate::finding::{Finding, Label, Severity};
 use crate::report::AuditReport;
 use crate::source::Sources;
@@ -292,9 +292,9 @@ pub fn audit_document(audited: &AuditReport<'_>) -> AuditDoc {
         edition: EditionDoc::new(&audit.edition),
         rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
             tie_breaks: spelled_criteria(&used.order),
-            origin: used.from.word().to_owned(),
-            inference: match used.from {
-                RankOrderFrom::Inferred => audit.inference.as_ref().and_then(InferenceDoc::new),
+            origin: used.origin.word().to_owned(),
+            inference: match used.origin {
+                RankOrderOrigin::Inferred => audit.inference.as_ref().and_then(InferenceDoc::new),
                 _ => None,
             },
         }),
@@ -341,7 +341,7 @@ fn column_document(column: &ColumnMatch) -> ColumnDoc {
         edition: column.edition.to_owned(),
         agree: column.agree,
         differ: column.differ,
-        under: column.under.clone(),
+        under: column.rules_in_words.clone(),
         evidence: column.evidence.word().to_owned(),
         announced: column.announced.as_ref().map(column_fit),
         tied_with: column.tied_with.iter().map(column_fit).collect(),
@@ -356,7 +356,7 @@ fn column_fit(fit: &ColumnFit) -> ColumnFitDoc {
     ColumnFitDoc {
         code: fit.code.clone(),
         edition: fit.edition.to_owned(),
-        under: fit.under.clone(),
+        under: fit.rules_in_words.clone(),
         agree: fit.agree,
         differ: fit.differ,
     }

@@ -244,7 +244,9 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
             .iter()
             .map(|chain| difference_document(tournament, &chain.engine, &chain.file));
         document.chains = chains.collect();
-        let edition = editions.iter().find(|edition| **edition == swiss.declared);
+        let edition = editions
+            .iter()
+            .find(|edition| **edition == swiss.expected_edition);
         let edition = edition.or(editions.first());
         if let Some(reason) = edition.and_then(|edition| verdict.reason(*edition)) {
             document.criterion = Some(reason.rule.name(reason.edition));

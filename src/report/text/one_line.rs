@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::summary::{findings_in_words, subjects_not_checked, tournament};
 use super::verdict::{decision, paint_words};
 use super::{edition, title};
-use crate::audit::RankOrderFrom;
+use crate::audit::RankOrderOrigin;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 
@@ -58,8 +58,8 @@ fn event(audited: &AuditReport<'_>) -> String {
         edition(&audit.edition)
     );
     if let Some(used) = &audit.rank_order {
-        let guess = match used.from {
-            RankOrderFrom::Inferred => " (a guess)",
+        let guess = match used.origin {
+            RankOrderOrigin::Inferred => " (a guess)",
             _ => "",
         };
         let order = used.order.to_string();

@@ -9,7 +9,7 @@ use super::wrap::line;
 use super::{assumed_system, differing_settings, edition, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
+    AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderOrigin, UsedRankOrder,
 };
 use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
 use crate::finding::{Severity, count};
@@ -191,12 +191,12 @@ fn used_order(
     inference: Option<&Inference>,
     audited: &AuditReport<'_>,
 ) -> String {
-    let mut origin = from_words(used_order.from, inference);
+    let mut origin = from_words(used_order.origin, inference);
     let tournament = &audited.import.tournament;
     let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
     // only orders that the rules recommend, not any usual order
     let mut recommended = NAMED_ORDERS.iter().filter(|order| order.edition.is_some());
-    if used_order.from == RankOrderFrom::File
+    if used_order.origin == RankOrderOrigin::File
         && let Some(known) = recommended.find(|known| known.order(rounds) == used_order.order)
     {
         origin += &format!(": {}", known.name);
@@ -205,13 +205,16 @@ fn used_order(
 }
 
 /// The origin of the rank order, in words; for an inferred order also the evidence.
-pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
+pub(in crate::report) fn from_words(
+    from: RankOrderOrigin,
+    inference: Option<&Inference>,
+) -> String {
     match (from, inference) {
-        (RankOrderFrom::File, _) => "from the file".to_owned(),
-        (RankOrderFrom::Option, _) => "as requested".to_owned(),
-        (RankOrderFrom::Columns, _) => "from the printed columns".to_owned(),
-        (RankOrderFrom::Inferred, Some(inference)) => guess_with_evidence(inference),
-        (RankOrderFrom::Inferred, None) => "a guess from the ranks".to_owned(),
+        (RankOrderOrigin::File, _) => "from the file".to_owned(),
+        (RankOrderOrigin::Option, _) => "as requested".to_owned(),
+        (RankOrderOrigin::Columns, _) => "from the printed columns".to_owned(),
+        (RankOrderOrigin::Inferred, Some(inference)) => guess_with_evidence(inference),
+        (RankOrderOrigin::Inferred, None) => "a guess from the ranks".to_owned(),
     }
 }
 
@@ -299,7 +302,7 @@ pub(in crate::report) fn stated_column(
     }
     let mut text = format!(
         "{label} as {}: {} agree, {} differ",
-        meaning(code, &column.under),
+        meaning(code, &column.rules_in_words),
         count(column.agree, "value"),
         column.differ
     );
@@ -344,7 +347,7 @@ fn meaning(code: &str, under: &str) -> String {
 fn fit_in_words(fit: &ColumnFit) -> String {
     format!(
         "{} ({} of {})",
-        meaning(&fit.code, &fit.under),
+        meaning(&fit.code, &fit.rules_in_words),
         fit.agree,
         fit.agree + fit.differ
     )
@@ -359,11 +362,11 @@ fn tied_meanings(column: &ColumnMatch) -> String {
         .tied_with
         .iter()
         .partition(|fit| Some(fit.code.as_str()) == code);
-    let editions = same.iter().map(|fit| fit.under.clone());
+    let editions = same.iter().map(|fit| fit.rules_in_words.clone());
     let mut parts: Vec<String> = editions.collect();
     let number = other.len();
     let listed = other.into_iter().take(MAX_SHOWN);
-    parts.extend(listed.map(|fit| meaning(&fit.code, &fit.under)));
+    parts.extend(listed.map(|fit| meaning(&fit.code, &fit.rules_in_words)));
     if number > MAX_SHOWN {
         parts.push(format!("{} more", number - MAX_SHOWN));
     }

@@ -68,7 +68,7 @@ fn an_absence_with_the_code_of_a_bye_is_not_corrected() {
     // record 240 still tells the absence
     let check = |sign: &str, bye: &str| {
         let other = format!("7 b -  {sign}  ");
-        let words = format!("if the {bye} had another kind or value");
+        let words = format!("if the {bye} were of another kind or value");
         stays(
             &[(ROW_9, &other)],
             ["the result of round 3 is in doubt", &words],
@@ -87,7 +87,7 @@ fn an_absence_with_the_code_of_a_bye_is_not_corrected() {
 fn a_pairing_allocated_bye_with_another_code_is_not_corrected() {
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b D  {sign}  ");
-        let words = format!("if the {bye} had another kind or value");
+        let words = format!("if the {bye} were of another kind or value");
         stays(&[(ROW_7, &other)], [&words; 2]);
     };
     check("0000 - H", "half-point bye");
@@ -101,7 +101,7 @@ fn a_requested_bye_with_another_code_is_not_corrected() {
     // record 240 tells what it was
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b =  {sign}  ");
-        let words = format!("if the {bye} had another kind or value");
+        let words = format!("if the {bye} were of another kind or value");
         stays(
             &[(ROW_8, &other)],
             ["the result of round 2 is in doubt", &words],

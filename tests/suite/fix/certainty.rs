@@ -95,7 +95,10 @@ fn forfeits_worth_other_points_may_explain_a_total() {
         FORFEITS,
         &[("1.0    3", "1.5    4"), five],
         &[],
-        &[("P301:1", "if the forfeit loss had another kind or value")],
+        &[(
+            "P301:1",
+            "if the forfeit loss were of another kind or value",
+        )],
     );
 }
 
@@ -106,7 +109,10 @@ fn a_double_forfeit_may_explain_a_total() {
         &sample,
         &[("0000 - U     8 b +", "0000 - U     8 b -")],
         &[],
-        &[("P301:7", "if the forfeit loss had another kind or value")],
+        &[(
+            "P301:7",
+            "if the forfeit loss were of another kind or value",
+        )],
     );
     // 5 has the point of the forfeit as stated, and by the rows both lost
     check(
@@ -116,7 +122,10 @@ fn a_double_forfeit_may_explain_a_total() {
             ("1.0    3", "1.0    4"),
         ],
         &[],
-        &[("P301:5", "if the forfeit loss had another kind or value")],
+        &[(
+            "P301:5",
+            "if the forfeit loss were of another kind or value",
+        )],
     );
 }
 
@@ -197,7 +206,10 @@ fn a_correction_that_causes_a_contradiction_is_withdrawn() {
 #[test]
 fn ranks_without_value_as_evidence_do_not_decide_about_a_total() {
     let absent = [("     2 w 0", "  0000 - Z"), ("     4 b 1", "  0000 - U")];
-    let bye = ("P301:4", "if the zero-point bye had another kind or value");
+    let bye = (
+        "P301:4",
+        "if the zero-point bye were of another kind or value",
+    );
     // 4 with 2.0 stands behind 3 with 0.5, and 1 behind 2
     check(
         damage::SMALL,

@@ -20,7 +20,11 @@ impl Builder<'_> {
     fn finding(&mut self) -> &mut Finding {
         match self.index {
             Some(index) => &mut self.findings.list[index],
-            None => self.findings.spare.as_mut().expect("set by `report`"),
+            None => self
+                .findings
+                .unkept_finding
+                .as_mut()
+                .expect("set by `report`"),
         }
     }
 
@@ -28,7 +32,10 @@ impl Builder<'_> {
     /// consequences.
     pub fn about_entry(self, player: PlayerId, round: RoundNumber) -> Self {
         if let Some(index) = self.index {
-            self.findings.games.entry((player, round)).or_insert(index);
+            self.findings
+                .finding_by_entry
+                .entry((player, round))
+                .or_insert(index);
         }
         self
     }
@@ -37,7 +44,7 @@ impl Builder<'_> {
     /// follow.
     pub fn causes(self, player: PlayerId) -> Self {
         if let Some(index) = self.index {
-            let cause = self.findings.players.entry(player).or_insert(index);
+            let cause = self.findings.cause_by_player.entry(player).or_insert(index);
             // consequences are listed under the most serious finding
             if self.findings.list[*cause].severity < self.findings.list[index].severity {
                 *cause = index;
@@ -46,7 +53,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Lists earlier findings that follow from this finding under it. Only for checks that run
+    /// Lists earlier findings under this one if they follow from it. Only for checks that run
     /// before those of points: an audit that tries a repair stops at the first new finding of a
     /// check of points.
     pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
@@ -59,7 +66,10 @@ impl Builder<'_> {
     /// Marks this as the finding from which a wrong score of this team follows.
     pub fn causes_score(self, team: TeamId, basis: ScoreBasis) -> Self {
         if let Some(index) = self.index {
-            self.findings.teams.entry((team, basis)).or_insert(index);
+            self.findings
+                .cause_by_score
+                .entry((team, basis))
+                .or_insert(index);
         }
         self
     }
@@ -102,8 +112,8 @@ impl Builder<'_> {
 
     /// Sets the round concerned; has no effect if the file does not state the order of rounds.
     pub fn round(mut self, round: u16) -> Self {
-        let states_order = !self.findings.without_rounds;
-        self.finding().subject.round = states_order.then_some(round);
+        let states_round_order = !self.findings.lacks_round_order;
+        self.finding().subject.round = states_round_order.then_some(round);
         self
     }
 
@@ -156,9 +166,9 @@ impl Builder<'_> {
 
     /// Adds the article that the file breaks to those already cited.
     pub fn rule(mut self, article: impl AsRef<str>) -> Self {
-        let other_format = self.findings.other_format;
+        let is_other_format = self.findings.is_other_format;
         let rule = &mut self.finding().rule;
-        if other_format && rule == PRACTICE {
+        if is_other_format && rule == PRACTICE {
             rule.clear();
         }
         append(rule, article.as_ref());
@@ -183,7 +193,7 @@ impl Builder<'_> {
     /// Adds a citation of the rules of tournament reports. These do not apply to other formats:
     /// there the rule is `practice`, unless an article is cited.
     fn cites_report_rules(mut self, words: &str) -> Self {
-        let other_format = self.findings.other_format;
+        let other_format = self.findings.is_other_format;
         let rule = &mut self.finding().rule;
         if !other_format {
             append(rule, words);

@@ -30,30 +30,30 @@ pub struct Findings {
     checks: Vec<&'static Check>,
     /// For each player, the index of the finding that counts as the cause of wrong points, ranks
     /// and tie-breaks.
-    players: HashMap<PlayerId, usize>,
+    cause_by_player: HashMap<PlayerId, usize>,
     /// For a player's entry for a round, the index of the finding about it.
-    games: HashMap<(PlayerId, RoundNumber), usize>,
+    finding_by_entry: HashMap<(PlayerId, RoundNumber), usize>,
     /// The indexes of findings that are listed under a later one, which is their cause.
-    absorbed: HashSet<usize>,
+    absorbed_indexes: HashSet<usize>,
     /// For a score of a team, the index of the finding from which a wrong score follows.
-    teams: HashMap<(TeamId, ScoreBasis), usize>,
+    cause_by_score: HashMap<(TeamId, ScoreBasis), usize>,
     /// The number of findings that each check reported, including those not kept.
-    counts: HashMap<&'static str, usize>,
+    count_by_check: HashMap<&'static str, usize>,
     /// Whether the file is not a tournament report, so that rules about a report's records do not
     /// apply.
-    other_format: bool,
+    is_other_format: bool,
     /// Whether the file does not state the order of rounds, so that no finding may name a round.
-    without_rounds: bool,
-    /// The finding that a check builds beyond its limit. It is overwritten and never shown.
-    spare: Option<Box<Finding>>,
+    lacks_round_order: bool,
+    /// The finding that a check builds beyond [`MAX_FINDINGS`]. It is overwritten and never shown.
+    unkept_finding: Option<Box<Finding>>,
 }
 
 impl Findings {
     /// An empty collection for the findings about a file.
     pub(in crate::audit) fn for_import(import: &Import) -> Findings {
         Findings {
-            other_format: !import.capabilities.is_report,
-            without_rounds: import.lacks(Lack::RoundOrder),
+            is_other_format: !import.capabilities.is_report,
+            lacks_round_order: import.lacks(Lack::RoundOrder),
             ..Findings::default()
         }
     }
@@ -65,9 +65,12 @@ impl Findings {
     }
 
     /// The findings from an index on, without those listed under another finding.
-    pub(in crate::audit) fn open_since(&self, index: usize) -> impl Iterator<Item = &Finding> {
+    pub(in crate::audit) fn open_findings_since(
+        &self,
+        index: usize,
+    ) -> impl Iterator<Item = &Finding> {
         let findings = self.list.iter().enumerate().skip(index);
-        let open_findings = findings.filter(|(index, _)| !self.absorbed.contains(index));
+        let open_findings = findings.filter(|(index, _)| !self.absorbed_indexes.contains(index));
         open_findings.map(|(_, finding)| finding)
     }
 
@@ -80,7 +83,10 @@ impl Findings {
     /// The number of findings that a check has reported.
     #[must_use]
     pub fn count(&self, check: &Check) -> usize {
-        self.counts.get(check.code.code).copied().unwrap_or(0)
+        self.count_by_check
+            .get(check.code.code)
+            .copied()
+            .unwrap_or(0)
     }
 
     /// Reports a finding at the check's own severity; the builder adds the rest.
@@ -104,10 +110,10 @@ impl Findings {
             repeat: 0,
             unlisted: 0,
         };
-        let count = self.counts.entry(check.code.code).or_default();
+        let count = self.count_by_check.entry(check.code.code).or_default();
         *count += 1;
         if *count > MAX_FINDINGS {
-            self.spare = Some(Box::new(finding));
+            self.unkept_finding = Some(Box::new(finding));
             return Builder {
                 findings: self,
                 index: None,
@@ -125,22 +131,25 @@ impl Findings {
     /// Whether there is already a finding about this player's entry for a round.
     #[must_use]
     pub fn has_finding_about(&self, player: PlayerId, round: RoundNumber) -> bool {
-        self.games.contains_key(&(player, round))
+        self.finding_by_entry.contains_key(&(player, round))
     }
 
     /// Whether the entry of any player for this round is unreadable, so that its points are
     /// unknown.
     #[must_use]
     pub fn has_unread_entry(&self, round: RoundNumber) -> bool {
-        let entries = self.games.iter().filter(|((_, of), _)| *of == round);
-        let mut causes = entries.map(|(_, &cause)| cause);
+        let entries_of_round = self
+            .finding_by_entry
+            .iter()
+            .filter(|((_, entry_round), _)| *entry_round == round);
+        let mut causes = entries_of_round.map(|(_, &cause)| cause);
         causes.any(|cause| self.leaves_doubt(cause, Doubt::UnreadPoints))
     }
 
     /// Whether an error leaves the points or results of this player in doubt.
     #[must_use]
     pub fn casts_doubt_on_points(&self, player: PlayerId) -> bool {
-        let cause = self.players.get(&player);
+        let cause = self.cause_by_player.get(&player);
         cause.is_some_and(|&cause| self.leaves_doubt(cause, Doubt::Points))
     }
 
@@ -161,7 +170,7 @@ impl Findings {
         severity: Severity,
         text: impl FnOnce() -> String,
     ) -> bool {
-        let Some(&cause) = self.players.get(&player) else {
+        let Some(&cause) = self.cause_by_player.get(&player) else {
             return false;
         };
         self.attach_at(check, cause, severity, text)
@@ -170,24 +179,24 @@ impl Findings {
     /// Whether a finding is the cause of wrong points of this player.
     #[must_use]
     pub fn has_cause(&self, player: PlayerId) -> bool {
-        self.players.contains_key(&player)
+        self.cause_by_player.contains_key(&player)
     }
 
     /// Makes the finding about another player the cause of this player's wrong points, in place of
     /// the former cause, if `check` reported that finding.
     pub fn share_cause(&mut self, player: PlayerId, other: PlayerId, check: &Check) {
-        if let Some(&cause) = self.players.get(&other)
+        if let Some(&cause) = self.cause_by_player.get(&other)
             && self.list[cause].code == check.code
         {
-            self.players.insert(player, cause);
+            self.cause_by_player.insert(player, cause);
         }
     }
 
     /// Makes the finding about a player's entry for a round the cause of the player's wrong points,
     /// in place of the former cause. The finding becomes an error, because the points prove it.
     pub fn set_game_as_cause(&mut self, (player, round): (PlayerId, RoundNumber)) {
-        if let Some(&cause) = self.games.get(&(player, round)) {
-            self.players.insert(player, cause);
+        if let Some(&cause) = self.finding_by_entry.get(&(player, round)) {
+            self.cause_by_player.insert(player, cause);
             let finding = &mut self.list[cause];
             finding.severity = finding.severity.max(Severity::Error);
         }
@@ -202,7 +211,7 @@ impl Findings {
         severity: Severity,
         text: impl FnOnce() -> String,
     ) -> bool {
-        let Some(&cause) = self.games.get(&(player, round)) else {
+        let Some(&cause) = self.finding_by_entry.get(&(player, round)) else {
             return false;
         };
         self.attach_at(check, cause, severity, text)
@@ -212,7 +221,7 @@ impl Findings {
     /// if there is none.
     #[must_use]
     pub fn finding_about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
-        let &cause = self.games.get(&(player, round))?;
+        let &cause = self.finding_by_entry.get(&(player, round))?;
         self.list.get(cause)
     }
 
@@ -225,7 +234,7 @@ impl Findings {
         severity: Severity,
         text: impl FnOnce() -> String,
     ) -> bool {
-        let Some(&cause) = self.teams.get(&(team, basis)) else {
+        let Some(&cause) = self.cause_by_score.get(&(team, basis)) else {
             return false;
         };
         self.attach_at(check, cause, severity, text)
@@ -259,10 +268,10 @@ impl Findings {
     /// together with their own notes.
     fn absorb(&mut self, cause: usize, follows: impl Fn(&Finding) -> bool) {
         for index in 0..cause {
-            if self.absorbed.contains(&index) || !follows(&self.list[index]) {
+            if self.absorbed_indexes.contains(&index) || !follows(&self.list[index]) {
                 continue;
             }
-            self.absorbed.insert(index);
+            self.absorbed_indexes.insert(index);
             let message = format!("so {}", self.list[index].message);
             let consequence = self.list[index].clone();
             self.list[cause].rest_on_finding(&consequence);
@@ -270,8 +279,11 @@ impl Findings {
             let notes = std::mem::take(&mut self.list[index].notes);
             self.list[cause].notes.push(message);
             self.list[cause].notes.extend(notes);
-            let indexes = self.players.values_mut().chain(self.games.values_mut());
-            for slot in indexes.chain(self.teams.values_mut()) {
+            let indexes = self
+                .cause_by_player
+                .values_mut()
+                .chain(self.finding_by_entry.values_mut());
+            for slot in indexes.chain(self.cause_by_score.values_mut()) {
                 if *slot == index {
                     *slot = cause;
                 }
@@ -282,27 +294,29 @@ impl Findings {
     /// The findings, most serious first, then by position in the file. No two have the same
     /// fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
-        for (code, count) in &self.counts {
-            let unlisted = count.saturating_sub(MAX_FINDINGS);
+        for (code, count) in &self.count_by_check {
+            let unlisted_count = count.saturating_sub(MAX_FINDINGS);
             let mut from_end = self.list.iter_mut().rev();
-            if unlisted > 0
+            if unlisted_count > 0
                 && let Some(last) = from_end.find(|finding| finding.code.code == *code)
             {
                 last.notes.push(format!(
-                    "{unlisted} more findings of this kind are not listed"
+                    "{unlisted_count} more findings of this kind are not listed"
                 ));
             }
         }
         let mut index = 0;
         self.list.retain(|_| {
             index += 1;
-            !self.absorbed.contains(&(index - 1))
+            !self.absorbed_indexes.contains(&(index - 1))
         });
-        let mut counts: HashMap<String, u32> = HashMap::new();
+        let mut count_by_fingerprint: HashMap<String, u32> = HashMap::new();
         for finding in &mut self.list {
-            let times = counts.entry(finding.fingerprint()).or_default();
-            finding.repeat = *times;
-            *times += 1;
+            let count_so_far = count_by_fingerprint
+                .entry(finding.fingerprint())
+                .or_default();
+            finding.repeat = *count_so_far;
+            *count_so_far += 1;
         }
         sort(&mut self.list);
         self.list

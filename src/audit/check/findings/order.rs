@@ -26,11 +26,11 @@ pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
 /// The rank of a finding's topic among findings of the same severity; 0 comes first.
 fn topic_rank(finding: &Finding) -> u8 {
     let subject = &finding.subject;
-    let about_somebody = subject.player.is_some() || subject.team.is_some();
+    let is_about_somebody = subject.player.is_some() || subject.team.is_some();
     match finding.code.family() {
         // a damaged line of a player changes results
         Family::Results => 0,
-        Family::Structure if about_somebody => 0,
+        Family::Structure if is_about_somebody => 0,
         Family::Points => 1,
         Family::TieBreaks => 2,
         Family::Identity => 3,

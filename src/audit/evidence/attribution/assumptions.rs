@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use crate::audit::Facts;
-use crate::import::StatedColumn;
+use crate::import::{Announcement, StatedColumn};
 use crate::model::{Crosstable, ScoreBasis, TeamTable, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
@@ -23,8 +23,8 @@ pub(in crate::audit) struct Assumptions {
     pub(in crate::audit) rules: RuleSet,
     /// The rating that counts for unrated players; `None` if they have none.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The index of the set that this one varies: the edition without the interpretation or the
-    /// substitute rating. For an edition, its own index.
+    /// The index of the set that this one is a variant of: the edition without the interpretation
+    /// or the substitute rating. For an edition, its own index.
     base: usize,
 }
 
@@ -85,22 +85,22 @@ impl AssumptionSets {
         }
     }
 
-    /// The crosstable that the printed points belong to; for teams, the one in the score that ranks
-    /// first.
+    /// The crosstable that the printed points belong to; for teams, the one with the score that
+    /// decides first.
     pub(super) fn table(&self) -> &Crosstable {
-        self.in_score(None)
+        self.table_in_score(None)
     }
 
-    /// The crosstable in this score of teams, or in the one that ranks first if `basis` is `None`.
-    /// Players have only one.
-    pub(super) fn in_score(&self, basis: Option<ScoreBasis>) -> &Crosstable {
+    /// The crosstable of the teams with match points or with game points, or with the score that
+    /// decides first if `basis` is `None`. Players have only one crosstable.
+    pub(super) fn table_in_score(&self, basis: Option<ScoreBasis>) -> &Crosstable {
         match &self.tables {
             Tables::Players(table) => table,
             Tables::Teams(table) => table.score(basis.unwrap_or(table.primary)),
         }
     }
 
-    /// The score that ranks teams first; `None` for players.
+    /// The score that decides first in the rank order of the teams; `None` for players.
     pub(super) fn primary(&self) -> Option<ScoreBasis> {
         match &self.tables {
             Tables::Players(_) => None,
@@ -202,6 +202,20 @@ impl<'w> Contexts<'w> {
     }
 }
 
+/// The edition and the interpretation that are announced for a column: by its words, or by the
+/// number that the program gives the tie-break.
+pub(super) fn announced_rules(
+    spec: &TieBreakSpec,
+    announcement: &Announcement,
+) -> Option<(&'static str, Option<&'static str>)> {
+    match spec.modifiers.version.and_then(rules::version) {
+        Some(rules) => Some((rules.name, None)),
+        None => announcement
+            .edition
+            .map(|edition| (edition, announcement.reading)),
+    }
+}
+
 /// The crosstable that the printed values belong to: after the requested round, or else after the
 /// round whose points are printed. A game without a result gives no points yet.
 fn printed_table(facts: &Facts<'_>) -> Crosstable {
@@ -210,18 +224,18 @@ fn printed_table(facts: &Facts<'_>) -> Crosstable {
     }
     let tournament = &facts.import.tournament;
     let system = facts.table.system();
-    let stated = printed_points(facts);
+    let printed_points = printed_points(facts);
     let count_agreeing = |table: &Crosstable| {
-        let scores = table.ids().zip(&stated);
-        let matching = scores.filter(|(player, score)| {
+        let scores = table.ids().zip(&printed_points);
+        let matching_scores = scores.filter(|(player, score)| {
             score.is_some_and(|score| score == Exact::from(table.total(*player)))
         });
-        matching.count()
+        matching_scores.count()
     };
-    let settled = facts.settled();
-    let mut best_table = with_open_games_at_zero(settled.clone());
-    let mut most_agreeing = count_agreeing(&best_table);
-    if most_agreeing == stated.iter().flatten().count() {
+    let settled_table = facts.settled();
+    let mut best_table = with_open_games_at_zero(settled_table.clone());
+    let mut max_agreeing_count = count_agreeing(&best_table);
+    if max_agreeing_count == printed_points.iter().flatten().count() {
         return best_table;
     }
     // the round before, the round in progress, and games without a result at the file's own value
@@ -237,9 +251,9 @@ fn printed_table(facts: &Facts<'_>) -> Crosstable {
             with_open_games_at_zero(table_as_read.clone()),
             table_as_read,
         ] {
-            let agreeing = count_agreeing(&table);
-            if agreeing > most_agreeing {
-                (most_agreeing, best_table) = (agreeing, table);
+            let agreeing_count = count_agreeing(&table);
+            if agreeing_count > max_agreeing_count {
+                (max_agreeing_count, best_table) = (agreeing_count, table);
             }
         }
     }

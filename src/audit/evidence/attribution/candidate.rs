@@ -33,9 +33,10 @@ impl Candidate {
         self.wrong.len() * 10 <= self.compared
     }
 
-    /// Whether the column is direct encounter although some values differ: no other tie-break is 0
-    /// for nearly everybody, and most players who met inside a tied set have the expected values.
-    pub(super) fn is_encounter(&self, printed: &Printed) -> bool {
+    /// Whether the column contains direct encounter although some values differ: no other tie-break
+    /// is 0 for nearly everybody, and most players who met inside a tied set have the expected
+    /// values.
+    pub(super) fn is_direct_encounter(&self, printed: &Printed) -> bool {
         let value = |column: usize| printed.in_units(self.column[column]);
         let stands_out = |column: &usize| {
             printed.values[*column].is_some_and(|stated| stated != 0)
@@ -56,12 +57,14 @@ impl Candidate {
     }
 }
 
-/// Moves the interpretation that explains more participants than the first candidate to the front
-/// of `tried`, however unusual it is: otherwise everybody whose value only this interpretation
-/// explains would be reported as wrong. `tried` must be sorted by [`Candidate::key`].
+/// Moves an interpretation that explains the values of more participants than the first candidate
+/// to the front of `tried`, however unusual it is: otherwise everybody whose value only this
+/// interpretation explains would be reported as wrong. `tried` must be sorted by
+/// [`Candidate::key`].
 pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
-    let has_same_spec = |other: &Candidate| are_equal(&other.meaning.spec, &first.meaning.spec);
+    let has_same_spec =
+        |other: &Candidate| are_equal_criteria(&other.meaning.spec, &first.meaning.spec);
     let (compared, wrong) = (first.compared, first.wrong.len());
     let better_fits = tried.iter().enumerate().filter(|(_, other)| {
         has_same_spec(other) && other.compared == compared && other.wrong.len() < wrong
@@ -78,7 +81,7 @@ pub(in crate::audit) fn are_most_wrong(wrong: usize, compared: usize) -> bool {
 }
 
 /// Whether two criteria are equal, however they are spelled.
-pub(super) fn are_equal(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
+pub(super) fn are_equal_criteria(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }
 

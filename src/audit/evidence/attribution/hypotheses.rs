@@ -67,7 +67,7 @@ pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis
     hypotheses
 }
 
-/// The scores in which a tie-break of teams may count, the one that ranks first before the other;
+/// The scores in which a tie-break of teams may count, the one that decides first before the other;
 /// only `None` if the tie-break allows no choice, or if the participants are players.
 fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
@@ -88,9 +88,10 @@ fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreB
         let spec = hypothesis(entry.code, score, Modifiers::default(), 0).spec;
         tiebreak::resolve(&spec, ParticipantKind::Teams).is_ok()
     });
-    match scores.is_empty() {
-        true => vec![None],
-        false => scores,
+    if scores.is_empty() {
+        vec![None]
+    } else {
+        scores
     }
 }
 
@@ -104,18 +105,21 @@ fn with_modifiers(
     let accepts = |modifier| entry.modifiers.contains(&modifier);
     let mut hypotheses = Vec::new();
     // before the last round is paired, Fore Buchholz equals Buchholz (8.3)
-    let fore_differs = table.with_last_round_drawn().is_some();
-    if entry.depends_on(Aspect::LastRound) && !fore_differs {
+    let fore_buchholz_differs = table.with_last_round_drawn().is_some();
+    if entry.depends_on(Aspect::LastRound) && !fore_buchholz_differs {
         return hypotheses;
     }
     for (cut, cost) in allowed_cuts(&accepts) {
         for played in [false, true] {
             for fore in [false, true] {
-                let requested = [(played, Modifier::ForfeitsAsPlayed), (fore, Modifier::Fore)];
-                let mut requested = requested.iter().filter(|(requested, _)| *requested);
-                if !requested.clone().all(|(_, modifier)| accepts(*modifier))
+                let tried_modifiers =
+                    [(played, Modifier::ForfeitsAsPlayed), (fore, Modifier::Fore)];
+                let mut tried_modifiers = tried_modifiers.iter().filter(|(is_tried, _)| *is_tried);
+                if !tried_modifiers
+                    .clone()
+                    .all(|(_, modifier)| accepts(*modifier))
                     || (played && !has_forfeits(table))
-                    || (fore && !fore_differs)
+                    || (fore && !fore_buchholz_differs)
                 {
                     continue;
                 }
@@ -127,7 +131,7 @@ fn with_modifiers(
                 };
                 let cost = base_cost
                     + cost
-                    + if requested.next().is_some() {
+                    + if tried_modifiers.next().is_some() {
                         RARE_COST
                     } else {
                         0

@@ -29,7 +29,7 @@ pub(in crate::audit) struct KnownResults {
     /// Players with a full-point bye that may have been allocated or requested: some
     /// interpretations first cut one of these two kinds.
     unclear_byes: Vec<bool>,
-    /// Players who may be tied with somebody whose points are unknown, which matters for direct
+    /// Players who may be tied with somebody whose points are unknown. This matters for direct
     /// encounter.
     unclear_ties: Vec<bool>,
 }
@@ -51,23 +51,23 @@ impl KnownResults {
         }
     }
 
-    /// Computes what is known about teams. `known` says whose results are known, `listed` whose
-    /// opponents are all in the list.
+    /// Computes what is known about teams. `are_known` says whose results are known,
+    /// `has_listed_opponents` whose opponents are all in the list.
     pub(super) fn for_teams(
         table: &Crosstable,
-        known: &[bool],
-        listed: impl Fn(ParticipantId) -> bool,
+        are_known: &[bool],
+        has_listed_opponents: impl Fn(ParticipantId) -> bool,
     ) -> KnownResults {
-        let is_doubtful = |team: &ParticipantId| !known[team.index()];
+        let is_doubtful = |team: &ParticipantId| !are_known[team.index()];
         let doubtful_points: Vec<Points> = (table.ids().filter(is_doubtful))
             .map(|team| table.total(team))
             .collect();
         let may_be_tied = |team| doubtful_points.contains(&table.total(team));
         KnownResults {
-            reach: compute_reach(table, known, listed),
-            rating_reach: vec![Some(2); known.len()],
-            unclear_forfeits: vec![false; known.len()],
-            unclear_byes: vec![false; known.len()],
+            reach: compute_reach(table, are_known, has_listed_opponents),
+            rating_reach: vec![Some(2); are_known.len()],
+            unclear_forfeits: vec![false; are_known.len()],
+            unclear_byes: vec![false; are_known.len()],
             unclear_ties: table.ids().map(may_be_tied).collect(),
         }
     }
@@ -120,24 +120,27 @@ fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
 }
 
 /// For each player, the distance up to which everybody is in the list and has known results.
-fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
+fn players_reach(facts: &Facts<'_>, table: &Crosstable, are_known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &facts.import.tournament;
     if !facts.has(Need::Opponents) {
-        return known.iter().map(|known| known.then_some(0)).collect();
+        return are_known
+            .iter()
+            .map(|are_known| are_known.then_some(0))
+            .collect();
     }
     let has_listed_opponents = |id: ParticipantId| {
         let mut row = tournament.row(id.player())[..table.rounds()].iter();
         row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
     };
-    compute_reach(table, known, has_listed_opponents)
+    compute_reach(table, are_known, has_listed_opponents)
 }
 
-/// For each participant, the distance up to which `known` is true for everybody; `None` if it is
-/// false for the participant. `listed` says whose opponents are all in the list.
+/// For each participant, the distance up to which `are_known` is true for everybody; `None` if it
+/// is false for the participant. `has_listed_opponents` says whose opponents are all in the list.
 pub(super) fn compute_reach(
     table: &Crosstable,
-    known: &[bool],
-    listed: impl Fn(ParticipantId) -> bool,
+    are_known: &[bool],
+    has_listed_opponents: impl Fn(ParticipantId) -> bool,
 ) -> Vec<Option<u8>> {
     let rounds = table.round_numbers();
     let opponents = |id: ParticipantId| {
@@ -145,12 +148,12 @@ pub(super) fn compute_reach(
         rounds.filter_map(move |round| table.opponent(id, round))
     };
     let are_all_in = |list: &[bool], id| opponents(id).all(|opponent| list[opponent.index()]);
-    let knows_opponents = |id| listed(id) && are_all_in(known, id);
-    let knows_opponents: Vec<bool> = table.ids().map(knows_opponents).collect();
+    let has_known_opponents = |id| has_listed_opponents(id) && are_all_in(are_known, id);
+    let has_known_opponents: Vec<bool> = table.ids().map(has_known_opponents).collect();
     let distance = |id: ParticipantId| {
-        known[id.index()].then(|| match knows_opponents[id.index()] {
+        are_known[id.index()].then(|| match has_known_opponents[id.index()] {
             false => 0,
-            true if are_all_in(&knows_opponents, id) => 2,
+            true if are_all_in(&has_known_opponents, id) => 2,
             true => 1,
         })
     };
@@ -187,13 +190,13 @@ fn have_unclear_forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
 
 /// Players who have as many points as somebody whose results were not all read. Both the computed
 /// and the stated points of the latter count.
-fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
+fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, are_read: &[bool]) -> Vec<bool> {
     let mut doubtful_points: Vec<Points> = Vec::new();
-    for player in table.ids().filter(|id| !read[id.index()]) {
-        let stated = facts.import.claims.points.get(player.index());
-        let stated = stated.copied().flatten();
+    for player in table.ids().filter(|id| !are_read[id.index()]) {
+        let stated_points = facts.import.claims.points.get(player.index());
+        let stated_points = stated_points.copied().flatten();
         doubtful_points.push(table.total(player));
-        doubtful_points.extend(stated.map(|field| field.value));
+        doubtful_points.extend(stated_points.map(|field| field.value));
     }
     table
         .ids()
@@ -215,18 +218,21 @@ fn players_with_proved_results(
             rounds_without_result(facts.import, wrong.player).filter(|r| r.index() < table.rounds())
         };
         let counted_points: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
-        let games = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
-        let gained = wrong.surplus() + counted_points;
-        if games == 0 || gained < Points::ZERO || gained > table.win() * games {
+        let game_count = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
+        let points_gained = wrong.surplus() + counted_points;
+        if game_count == 0
+            || points_gained < Points::ZERO
+            || points_gained > table.win() * game_count
+        {
             continue;
         }
-        let opponent = |round: RoundNumber| {
-            let opponent = table.opponent(row, round)?;
-            let is_unknown = table.outcome(opponent, round) == Outcome::Unknown;
-            is_unknown.then_some(opponent.player())
+        let opponent_without_result = |round: RoundNumber| {
+            let opponent_without_result = table.opponent(row, round)?;
+            let is_unknown = table.outcome(opponent_without_result, round) == Outcome::Unknown;
+            is_unknown.then_some(opponent_without_result.player())
         };
         players.push(wrong.player);
-        players.extend(rounds().filter_map(opponent));
+        players.extend(rounds().filter_map(opponent_without_result));
     }
     players
 }

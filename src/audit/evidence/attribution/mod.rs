@@ -41,7 +41,8 @@ pub(in crate::audit) struct Meaning {
     pub(in crate::audit) spec: TieBreakSpec,
     /// The edition and the other assumptions under which the tie-break is computed.
     pub(in crate::audit) assumptions: Assumptions,
-    /// Whether direct encounter is printed as points made inside the tied set, not as positions.
+    /// Whether direct encounter is printed as the points scored within the tied set, not as
+    /// positions.
     pub(in crate::audit) as_points: bool,
 }
 
@@ -66,22 +67,22 @@ pub(in crate::audit) struct Attribution {
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
     /// The announced tie-break and how well it fits; `None` if none is announced completely.
-    pub(in crate::audit) announced: Option<Fit>,
+    pub(in crate::audit) announced_fit: Option<Fit>,
     /// The meaning that fits best; `None` if no meaning could be compared.
-    pub(in crate::audit) best: Option<Fit>,
-    /// Whether `best` fits well enough to be reported without an announcement.
+    pub(in crate::audit) best_fit: Option<Fit>,
+    /// Whether `best_fit` fits well enough to be reported without an announcement.
     pub(in crate::audit) accepted: bool,
-    /// The derivations of the values of `best` for the players whose printed values differ, if
+    /// The derivations of the values of `best_fit` for the players whose printed values differ, if
     /// these are few.
     pub(in crate::audit) derivations: Vec<Derivation>,
-    /// How well the tie-break of `best` fits under every edition.
-    pub(in crate::audit) by_edition: Vec<Fit>,
-    /// Editions under which all values are equal to those of `best`.
-    pub(in crate::audit) equivalent: Vec<Assumptions>,
-    /// Other meanings that fit every compared value as well as `best` does.
-    pub(in crate::audit) tied: Vec<Fit>,
-    /// The meanings that fit next best.
-    pub(in crate::audit) others: Vec<Fit>,
+    /// How well the tie-break of `best_fit` fits under every edition.
+    pub(in crate::audit) fits_by_edition: Vec<Fit>,
+    /// Other assumptions under which all values are equal to those of `best_fit`.
+    pub(in crate::audit) equivalent_assumptions: Vec<Assumptions>,
+    /// Other meanings that give the same values as `best_fit` for all compared players or teams.
+    pub(in crate::audit) tied_fits: Vec<Fit>,
+    /// The meanings that fit best after `best_fit` and `tied_fits`.
+    pub(in crate::audit) other_fits: Vec<Fit>,
     /// The number of values that were compared.
     pub(in crate::audit) compared: usize,
     /// The number of values that were not compared, because opponents of the players are not in the
@@ -100,14 +101,14 @@ impl Attribution {
             participants,
             column,
             evidence,
-            announced: None,
-            best: None,
+            announced_fit: None,
+            best_fit: None,
             accepted: false,
             derivations: Vec::new(),
-            by_edition: Vec::new(),
-            equivalent: Vec::new(),
-            tied: Vec::new(),
-            others: Vec::new(),
+            fits_by_edition: Vec::new(),
+            equivalent_assumptions: Vec::new(),
+            tied_fits: Vec::new(),
+            other_fits: Vec::new(),
             compared: 0,
             not_compared: 0,
         }
@@ -121,8 +122,8 @@ impl Attribution {
     /// The column with its wrong values corrected, if only a few are wrong; else the column as
     /// printed.
     fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
-        let best_fit = self.best.as_ref();
-        let usable_fit = best_fit.filter(|_| self.accepted || self.announced.is_some());
+        let best_fit = self.best_fit.as_ref();
+        let usable_fit = best_fit.filter(|_| self.accepted || self.announced_fit.is_some());
         match usable_fit.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
             Some(best_fit) => {
                 printed.with_values(&best_fit.wrong, |player| best_fit.values[player.index()])

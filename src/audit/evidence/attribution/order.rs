@@ -1,6 +1,6 @@
 //! Derives the rank order from the printed columns if the file names none.
 
-use super::candidate::are_equal;
+use super::candidate::are_equal_criteria;
 use super::{Attribution, are_most_wrong};
 use crate::audit::evidence::columns::ColumnEvidence;
 use crate::model::{RankOrder, TieBreakSpec};
@@ -18,7 +18,10 @@ pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankO
 /// The rule sets (editions and interpretations) under which the columns were computed, each once.
 pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<RuleSet> {
     let mut rules: Vec<RuleSet> = Vec::new();
-    for best in attributions.iter().filter_map(|found| found.best.as_ref()) {
+    for best in attributions
+        .iter()
+        .filter_map(|found| found.best_fit.as_ref())
+    {
         let column_rules = &best.meaning.assumptions.rules;
         if !rules.contains(column_rules) {
             rules.push(column_rules.clone());
@@ -28,16 +31,16 @@ pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<Ru
 }
 
 fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
-    let best_fit = found.best.as_ref()?;
+    let best_fit = found.best_fit.as_ref()?;
     let is_known = found.evidence == ColumnEvidence::Distinguishing
-        && (found.accepted || found.announced.is_some())
+        && (found.accepted || found.announced_fit.is_some())
         && !are_most_wrong(best_fit.wrong.len(), found.compared);
     let spec = &best_fit.meaning.spec;
     if !is_known
         || found
-            .tied
+            .tied_fits
             .iter()
-            .any(|fit| !are_equal(&fit.meaning.spec, spec))
+            .any(|fit| !are_equal_criteria(&fit.meaning.spec, spec))
     {
         return None;
     }

@@ -63,10 +63,10 @@ impl Printed {
     /// Whether the value of `participant` is the printed one; `None` if none is printed. If the
     /// value is undefined, a printed 0 agrees, because programs may print that.
     pub(super) fn agrees(&self, participant: ParticipantId, value: Option<Exact>) -> Option<bool> {
-        let printed = self.values.get(participant.index()).copied().flatten()?;
+        let printed_value = self.values.get(participant.index()).copied().flatten()?;
         Some(match value {
-            Some(value) => in_units(value, self.decimals) == Some(printed),
-            None => printed == 0,
+            Some(value) => in_units(value, self.decimals) == Some(printed_value),
+            None => printed_value == 0,
         })
     }
 
@@ -96,7 +96,8 @@ fn count_decimals(text: &str) -> usize {
         .map_or(usize::from(text.ends_with('½')), digits)
 }
 
-/// The number of decimals that a value needs; 0 if no number up to the limit is enough.
+/// The number of decimals that a value needs; 0 if the value is not exact even with the maximum
+/// number.
 fn decimals_needed(value: Exact) -> usize {
     let mut scale = 1;
     for digits in 0..=MAX_DECIMALS {

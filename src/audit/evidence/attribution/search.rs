@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::assumptions::{AssumptionSets, Assumptions, Contexts};
+use super::assumptions::{AssumptionSets, Assumptions, Contexts, announced_rules};
 use super::candidate::{
-    Candidate, are_equal, are_most_wrong, candidate_specs, prefer_exact_interpretation,
+    Candidate, are_equal_criteria, are_most_wrong, candidate_specs, prefer_exact_interpretation,
 };
 use super::hypotheses::{self, Hypothesis};
 use super::known::KnownResults;
@@ -17,7 +17,6 @@ use crate::audit::evidence::columns::ColumnEvidence as Evidence;
 use crate::audit::facts::needs::Need;
 use crate::import::{Announcement, StatedColumn};
 use crate::model::{ParticipantId, TieBreakSpec};
-use crate::rules;
 use crate::tiebreak::{self, Aspect, Column, Derivation, ParticipantKind};
 
 /// Maximum number of candidates shown for a column, in addition to those that fit as well as the
@@ -31,12 +30,12 @@ type ComputedColumn = Option<Rc<Column>>;
 pub(super) struct Search<'w> {
     facts: &'w Facts<'w>,
     sets: &'w AssumptionSets,
-    stated: &'w [StatedColumn],
+    stated_columns: &'w [StatedColumn],
     contexts: Contexts<'w>,
-    printed: Vec<Printed>,
-    known: KnownResults,
+    printed_columns: Vec<Printed>,
+    known_results: KnownResults,
     hypotheses: Vec<Hypothesis>,
-    columns: RefCell<HashMap<(TieBreakSpec, usize), ComputedColumn>>,
+    computed_columns: RefCell<HashMap<(TieBreakSpec, usize), ComputedColumn>>,
 }
 
 /// A printed column to be explained, what the file says about it, and the columns to its left, on
@@ -52,26 +51,27 @@ impl<'w> Search<'w> {
     pub(super) fn new(
         facts: &'w Facts<'w>,
         sets: &'w AssumptionSets,
-        known: KnownResults,
+        known_results: KnownResults,
     ) -> Search<'w> {
-        let stated = facts.stated_columns(sets.participant_kind());
-        let columns = stated.iter().enumerate();
-        let printed = columns.map(|(index, column)| Printed::new(index, column, facts.source));
+        let stated_columns = facts.stated_columns(sets.participant_kind());
+        let columns = stated_columns.iter().enumerate();
+        let printed_columns =
+            columns.map(|(index, column)| Printed::new(index, column, facts.source));
         Search {
             facts,
             sets,
-            stated,
+            stated_columns,
             contexts: Contexts::new(sets),
-            printed: printed.collect(),
-            known,
+            printed_columns: printed_columns.collect(),
+            known_results,
             hypotheses: hypotheses::generate(facts.import, sets),
-            columns: RefCell::default(),
+            computed_columns: RefCell::default(),
         }
     }
 
     /// Finds the meaning of each printed column.
     pub(super) fn attribute(&self) -> Vec<Attribution> {
-        let pairs = self.printed.iter().zip(self.stated);
+        let pairs = self.printed_columns.iter().zip(self.stated_columns);
         let mut earlier_columns = Vec::new();
         let attributions = pairs.map(|(printed, column)| {
             let attribution = self.attribute_column(printed, column, &earlier_columns);
@@ -82,8 +82,8 @@ impl<'w> Search<'w> {
     }
 
     /// The participants whose value of this tie-break can be compared.
-    fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
-        let allows = self.known.has_known_value(spec);
+    fn comparable_participants(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
+        let allows = self.known_results.has_known_value(spec);
         self.sets.table().ids().filter(move |&id| allows(id))
     }
 
@@ -94,11 +94,12 @@ impl<'w> Search<'w> {
         earlier_columns: &[Printed],
     ) -> Attribution {
         let mut announcement = column.announcement.clone();
-        let announced = column.announced.as_ref();
-        let mut announced = announced
+        let mut announced_spec = column
+            .announced
+            .as_ref()
             .and_then(|spec| hypotheses::computable_form(self.facts.import, self.sets, spec));
         // the rating of unrated players is an assumption, not a part of the tie-break
-        let spec_rating = announced
+        let spec_rating = announced_spec
             .as_mut()
             .and_then(|spec| spec.modifiers.unrated.take());
         announcement.unrated = announcement.unrated.or(spec_rating);
@@ -109,47 +110,50 @@ impl<'w> Search<'w> {
             earlier_columns,
         };
         let needs_rating = |code: &str| tiebreak::depends_on(code, Aspect::Ratings);
-        let needs_ratings = match &announced {
+        let needs_ratings = match &announced_spec {
             Some(spec) => needs_rating(&spec.code),
             None => {
                 !announcement.codes.is_empty()
                     && announcement.codes.iter().all(|code| needs_rating(code))
             }
         };
-        let distinguishing = printed.count_distinguishing(self.sets.table().ids());
+        let distinguishing_count = printed.count_distinguishing(self.sets.table().ids());
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if announcement.not_computable => Evidence::NotComputable,
             () if !self.has_results() => Evidence::NoResults,
             () if needs_ratings && !self.sets.has_ratings() => Evidence::NoRatings,
             () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
-            () if distinguishing == 0 => Evidence::Constant,
+            () if distinguishing_count == 0 => Evidence::Constant,
             () => Evidence::Distinguishing,
         };
         let is_searched = evidence == Evidence::Distinguishing;
-        let mut tried = Vec::new();
+        let mut candidates = Vec::new();
         if matches!(
             evidence,
             Evidence::Distinguishing | Evidence::AllZero | Evidence::Constant
-        ) && let Some(spec) = &announced
+        ) && let Some(spec) = &announced_spec
         {
-            self.try_spec(question, spec, 0, &mut tried);
+            self.try_spec(question, spec, 0, &mut candidates);
         }
-        let has_full_fit = |tried: &[Candidate]| tried.iter().any(|t| t.wrong.is_empty());
-        if is_searched && !has_full_fit(&tried) {
-            let codes = match &announced {
+        let has_full_fit = |candidates: &[Candidate]| candidates.iter().any(|t| t.wrong.is_empty());
+        if is_searched && !has_full_fit(&candidates) {
+            let codes = match &announced_spec {
                 Some(spec) => vec![spec.code.as_str()],
                 None => announcement.codes.clone(),
             };
-            self.try_codes(question, &candidate_specs(&tried), &mut tried, |code| {
+            let specs = candidate_specs(&candidates);
+            self.try_codes(question, &specs, &mut candidates, |code| {
                 codes.contains(&code)
             });
-            if !has_full_fit(&tried) && !tried.iter().any(|t| t.is_near()) {
-                let specs = candidate_specs(&tried);
-                self.try_codes(question, &specs, &mut tried, |code| !codes.contains(&code));
+            if !has_full_fit(&candidates) && !candidates.iter().any(|t| t.is_near()) {
+                let specs = candidate_specs(&candidates);
+                self.try_codes(question, &specs, &mut candidates, |code| {
+                    !codes.contains(&code)
+                });
             }
         }
-        self.build_attribution(printed, announcement, announced, evidence, tried)
+        self.build_attribution(printed, announcement, announced_spec, evidence, candidates)
     }
 
     /// Whether there are results. Always true for teams, because no search is made for teams
@@ -162,7 +166,7 @@ impl<'w> Search<'w> {
         &self,
         question: Question<'_>,
         specs: &[TieBreakSpec],
-        tried: &mut Vec<Candidate>,
+        candidates: &mut Vec<Candidate>,
         is_wanted: impl Fn(&str) -> bool,
     ) {
         for hypothesis in self
@@ -170,10 +174,13 @@ impl<'w> Search<'w> {
             .iter()
             .filter(|hypothesis| is_wanted(&hypothesis.spec.code))
         {
-            if !specs.iter().any(|spec| are_equal(spec, &hypothesis.spec)) {
+            if !specs
+                .iter()
+                .any(|spec| are_equal_criteria(spec, &hypothesis.spec))
+            {
                 // a tie-break other than the announced one costs more
                 let cost = hypothesis.cost + if specs.is_empty() { 0 } else { 4 };
-                self.try_spec(question, &hypothesis.spec, cost, tried);
+                self.try_spec(question, &hypothesis.spec, cost, candidates);
             }
         }
     }
@@ -184,21 +191,21 @@ impl<'w> Search<'w> {
         question: Question<'_>,
         spec: &TieBreakSpec,
         cost: usize,
-        tried: &mut Vec<Candidate>,
+        candidates: &mut Vec<Candidate>,
     ) {
         let Question {
             printed,
             announcement,
             earlier_columns,
         } = question;
-        let first_index = tried.len();
+        let first_index = candidates.len();
         if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
-            let table = self.sets.in_score(spec.basis);
+            let table = self.sets.table_in_score(spec.basis);
             let column = encounter::points_in_tied_sets(self.sets.table(), table, earlier_columns);
             let candidate = self.compare(printed, spec, 0, Rc::new(column), cost);
-            tried.extend(candidate.map(|mut tried| {
-                tried.meaning.as_points = true;
-                tried
+            candidates.extend(candidate.map(|mut candidate| {
+                candidate.meaning.as_points = true;
+                candidate
             }));
         }
         let mut sets_by_cost: Vec<(usize, usize)> = self
@@ -212,9 +219,9 @@ impl<'w> Search<'w> {
             let Some(column) = self.column(spec, set) else {
                 continue;
             };
-            let twin = tried[first_index..]
+            let twin = candidates[first_index..]
                 .iter_mut()
-                .find(|tried| tried.column == column);
+                .find(|candidate| candidate.column == column);
             if let Some(twin) = twin {
                 // an interpretation that changes nothing is not another meaning, and an edition
                 // that was never in force is reported only if no usual edition fits
@@ -235,7 +242,7 @@ impl<'w> Search<'w> {
                 }
                 continue;
             }
-            tried.extend(self.compare(printed, spec, set, column, cost + extra));
+            candidates.extend(self.compare(printed, spec, set, column, cost + extra));
         }
     }
 
@@ -258,8 +265,8 @@ impl<'w> Search<'w> {
     ) -> usize {
         let set = &self.sets.list[index];
         let rules = &set.rules;
-        let announced = announced_rules(spec, announcement);
-        let edition_cost = match announced {
+        let announced_rules_of_column = announced_rules(spec, announcement);
+        let edition_cost = match announced_rules_of_column {
             Some((name, _)) if rules.name == name => 0,
             None if rules.name == self.facts.edition.rules.name => 0,
             Some(_) => 4,
@@ -267,8 +274,8 @@ impl<'w> Search<'w> {
             None if self.facts.edition.allows(rules) => 1,
             None => 3,
         };
-        let reading_cost = match (rules.reading, announced) {
-            (reading, Some((_, announced))) if reading == announced => 0,
+        let reading_cost = match (rules.reading, announced_rules_of_column) {
+            (reading, Some((_, announced_reading))) if reading == announced_reading => 0,
             (None, None) => 0,
             _ => 2,
         };
@@ -279,12 +286,14 @@ impl<'w> Search<'w> {
 
     fn column(&self, spec: &TieBreakSpec, set: usize) -> ComputedColumn {
         let key = (spec.clone(), set);
-        if let Some(known) = self.columns.borrow().get(&key) {
+        if let Some(known) = self.computed_columns.borrow().get(&key) {
             return known.clone();
         }
         let column = tiebreak::column(self.contexts.get(set), spec);
         let column = column.ok().map(Rc::new);
-        self.columns.borrow_mut().insert(key, column.clone());
+        self.computed_columns
+            .borrow_mut()
+            .insert(key, column.clone());
         column
     }
 
@@ -298,7 +307,7 @@ impl<'w> Search<'w> {
     ) -> Option<Candidate> {
         let mut compared = 0;
         let mut wrong = Vec::new();
-        let allows = self.known.has_known_value(spec);
+        let allows = self.known_results.has_known_value(spec);
         for (player, &value) in self.sets.table().ids().zip(column.iter()) {
             if !allows(player) {
                 continue;
@@ -334,165 +343,155 @@ impl<'w> Search<'w> {
         &self,
         printed: &Printed,
         announcement: &Announcement,
-        announced: Option<TieBreakSpec>,
+        announced_spec: Option<TieBreakSpec>,
         evidence: Evidence,
-        mut tried: Vec<Candidate>,
+        mut candidates: Vec<Candidate>,
     ) -> Attribution {
         let has_announced_spec = |t: &Candidate| {
-            announced
+            announced_spec
                 .as_ref()
-                .is_some_and(|s| are_equal(&t.meaning.spec, s))
+                .is_some_and(|s| are_equal_criteria(&t.meaning.spec, s))
         };
-        tried.retain(|t| has_announced_spec(t) || self.is_testable(t, printed, evidence));
-        tried.sort_by_key(Candidate::key);
-        let values = printed.values.iter().flatten().count();
-        let announced_fit = announced.as_ref().and_then(|spec| {
-            let same_spec = tried.iter().filter(|t| are_equal(&t.meaning.spec, spec));
+        candidates.retain(|t| has_announced_spec(t) || self.is_testable(t, printed, evidence));
+        candidates.sort_by_key(Candidate::key);
+        let value_count = printed.values.iter().flatten().count();
+        let announced_fit = announced_spec.as_ref().and_then(|spec| {
+            let same_spec = candidates
+                .iter()
+                .filter(|t| are_equal_criteria(&t.meaning.spec, spec));
             same_spec.min_by_key(|t| self.distance(t, spec, announcement))
         });
         let announced_fit = announced_fit.map(|t| self.fit(t));
-        prefer_exact_interpretation(&mut tried);
-        let mut tried = tried.into_iter();
-        let best = tried.next();
-        let (mut tied, mut others) = (Vec::new(), Vec::new());
-        let mut equivalent = Vec::new();
-        if let Some(best) = &best {
-            equivalent = best
+        prefer_exact_interpretation(&mut candidates);
+        let mut candidates = candidates.into_iter();
+        let best_candidate = candidates.next();
+        let (mut tied_fits, mut other_fits) = (Vec::new(), Vec::new());
+        let mut equivalent_assumptions = Vec::new();
+        if let Some(best) = &best_candidate {
+            equivalent_assumptions = best
                 .equivalent_sets
                 .iter()
-                .map(|&w| self.sets.list[w].clone())
+                .map(|&set| self.sets.list[set].clone())
                 .collect();
-            for other in tried {
+            for other in candidates {
                 if other.agrees_with(best, printed) {
                     // an interpretation adds nothing if an edition explains the values
                     let reading = other.meaning.assumptions.rules.reading;
                     if reading.is_some() && best.meaning.assumptions.rules.reading.is_none() {
                         continue;
                     }
-                    tied.extend(self.fits(&other));
-                } else if others.len() < MAX_SHOWN {
-                    others.push(self.fit(&other));
+                    tied_fits.extend(self.fits(&other));
+                } else if other_fits.len() < MAX_SHOWN {
+                    other_fits.push(self.fit(&other));
                 }
             }
         }
-        let compared = best.as_ref().map_or(0, |best| best.compared);
-        let accepted = best.as_ref().is_some_and(|best| {
-            let distinguishing = printed.count_distinguishing(self.comparable(&best.meaning.spec));
+        let compared_count = best_candidate.as_ref().map_or(0, |best| best.compared);
+        let accepted = best_candidate.as_ref().is_some_and(|best| {
+            let distinguishing_count =
+                printed.count_distinguishing(self.comparable_participants(&best.meaning.spec));
             // a name such as Buchholz is evidence even without modifiers
             let is_announced = announcement
                 .codes
                 .contains(&best.meaning.spec.code.as_str());
-            let fits = best.wrong.len() * if is_announced { 3 } else { 5 } <= distinguishing;
-            fits && (distinguishing >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
+            let fits = best.wrong.len() * if is_announced { 3 } else { 5 } <= distinguishing_count;
+            fits && (distinguishing_count >= 3 || best.wrong.is_empty())
+                || best.is_direct_encounter(printed)
         });
         Attribution {
             participants: self.sets.participant_kind(),
             column: printed.index,
             evidence,
-            announced: announced_fit,
+            announced_fit,
             accepted,
-            derivations: best
+            derivations: best_candidate
                 .as_ref()
                 .map_or_else(Vec::new, |best| self.derivations(best)),
-            by_edition: best.as_ref().map_or_else(Vec::new, |best| {
+            fits_by_edition: best_candidate.as_ref().map_or_else(Vec::new, |best| {
                 self.fit_by_edition(printed, &best.meaning.spec)
             }),
-            best: best.as_ref().map(|best| self.fit(best)),
-            equivalent,
-            tied,
-            others,
-            compared,
-            not_compared: values - compared.min(values),
+            best_fit: best_candidate.as_ref().map(|best| self.fit(best)),
+            equivalent_assumptions,
+            tied_fits,
+            other_fits,
+            compared: compared_count,
+            not_compared: value_count - compared_count.min(value_count),
         }
     }
 
     /// Whether a candidate can be judged by the compared values: at least one of them is not 0, or
     /// all values of the column are equal. Zeros alone agree with any direct encounter.
-    fn is_testable(&self, tried: &Candidate, printed: &Printed, evidence: Evidence) -> bool {
-        let mut compared = self.comparable(&tried.meaning.spec);
+    fn is_testable(&self, candidate: &Candidate, printed: &Printed, evidence: Evidence) -> bool {
+        let mut participants = self.comparable_participants(&candidate.meaning.spec);
         evidence != Evidence::Distinguishing
-            || compared.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
+            || participants.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
     /// The cost of the differences between a candidate and the announced tie-break.
     fn distance(
         &self,
-        tried: &Candidate,
+        candidate: &Candidate,
         spec: &TieBreakSpec,
         announcement: &Announcement,
     ) -> usize {
-        if tried.meaning.as_points {
+        if candidate.meaning.as_points {
             return 0; // how programs print direct encounter
         }
         let announced = announced_rules(spec, announcement);
         let (name, reading) = announced.unwrap_or((self.facts.edition.rules.name, None));
-        let unrated = announcement.unrated.or(self.facts.options.unrated);
+        let unrated_rating = announcement.unrated.or(self.facts.options.unrated);
         let count_differences = |set: &Assumptions| {
             usize::from(set.rules.name != name) * 2
                 + usize::from(set.rules.reading != reading)
-                + usize::from(set.unrated != unrated)
+                + usize::from(set.unrated != unrated_rating)
         };
-        let others = tried.equivalent_sets.iter();
-        let others = others.map(|&set| count_differences(&self.sets.list[set]));
-        let distance = count_differences(&tried.meaning.assumptions);
-        others.chain([distance]).min().unwrap_or(distance)
+        let distances = candidate.equivalent_sets.iter();
+        let distances = distances.map(|&set| count_differences(&self.sets.list[set]));
+        let distance = count_differences(&candidate.meaning.assumptions);
+        distances.chain([distance]).min().unwrap_or(distance)
     }
 
-    /// How well a candidate fits: once for each edition that gives its values.
-    fn fits(&self, tried: &Candidate) -> Vec<Fit> {
-        let mut fits = vec![self.fit(tried)];
-        for &set in &tried.equivalent_sets {
-            let mut fit = self.fit(tried);
+    /// How well a candidate fits: one entry for each edition that gives its values.
+    fn fits(&self, candidate: &Candidate) -> Vec<Fit> {
+        let mut fits = vec![self.fit(candidate)];
+        for &set in &candidate.equivalent_sets {
+            let mut fit = self.fit(candidate);
             fit.meaning.assumptions = self.sets.list[set].clone();
             fits.push(fit);
         }
         fits
     }
 
-    fn fit(&self, tried: &Candidate) -> Fit {
+    fn fit(&self, candidate: &Candidate) -> Fit {
         Fit {
-            meaning: tried.meaning.clone(),
-            agree: tried.compared - tried.wrong.len(),
-            wrong: tried.wrong.clone(),
-            values: Rc::clone(&tried.column),
+            meaning: candidate.meaning.clone(),
+            agree: candidate.compared - candidate.wrong.len(),
+            wrong: candidate.wrong.clone(),
+            values: Rc::clone(&candidate.column),
         }
     }
 
     /// How well a tie-break fits under each edition.
     fn fit_by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
         let editions = (0..self.sets.list.len()).filter(|&set| self.sets.base(set).is_none());
-        let tried = editions.filter_map(|set| {
+        let candidates = editions.filter_map(|set| {
             let column = self.column(spec, set)?;
             self.compare(printed, spec, set, column, 0)
         });
-        tried.map(|tried| self.fit(&tried)).collect()
+        candidates.map(|candidate| self.fit(&candidate)).collect()
     }
 
     /// The derivations of the values of `best` for the participants whose printed values differ, if
     /// these are few.
     fn derivations(&self, best: &Candidate) -> Vec<Derivation> {
         let are_few = !are_most_wrong(best.wrong.len(), best.compared);
-        let wrong = best
+        let wrong_participants = best
             .wrong
             .iter()
             .filter(|_| are_few && !best.meaning.as_points);
         let context = self.contexts.get(best.set);
-        wrong
+        wrong_participants
             .filter_map(|&player| tiebreak::derive(context, &best.meaning.spec, player).ok())
             .collect()
-    }
-}
-
-/// The edition and the interpretation that are announced for a column: by its words, or by the
-/// number that the program gives the tie-break.
-fn announced_rules(
-    spec: &TieBreakSpec,
-    announcement: &Announcement,
-) -> Option<(&'static str, Option<&'static str>)> {
-    match spec.modifiers.version.and_then(rules::version) {
-        Some(rules) => Some((rules.name, None)),
-        None => announcement
-            .edition
-            .map(|edition| (edition, announcement.reading)),
     }
 }

@@ -21,23 +21,23 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     if columns.is_empty() {
         return Vec::new();
     }
-    let table_and_known = facts.teams().and_then(|event| {
+    let table_and_flags = facts.teams().and_then(|event| {
         let table = printed_table(facts, event)?;
-        let known = known_teams(facts, event, &table);
-        known.contains(&true).then_some((table, known))
+        let are_known = known_teams(facts, event, &table);
+        are_known.contains(&true).then_some((table, are_known))
     });
-    let Some((table, known)) = table_and_known else {
+    let Some((table, are_known)) = table_and_flags else {
         let unexplained = |index| {
             Attribution::unexplained(ParticipantKind::Teams, index, ColumnEvidence::NoResults)
         };
         return (0..columns.len()).map(unexplained).collect();
     };
-    let matches = table.score(ScoreBasis::MatchPoints);
-    let known = KnownResults::for_teams(matches, &known, |team| {
+    let match_point_table = table.score(ScoreBasis::MatchPoints);
+    let are_known = KnownResults::for_teams(match_point_table, &are_known, |team| {
         has_only_listed_opponents(&table, team.team())
     });
     let sets = AssumptionSets::with_tables(Tables::Teams(Box::new(table)), facts);
-    Search::new(facts, &sets, known).attribute()
+    Search::new(facts, &sets, are_known).attribute()
 }
 
 /// The table that the printed values belong to: after the requested round, or else after the round
@@ -49,23 +49,23 @@ fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
         return None;
     }
     let count_agreeing = |table: &TeamTable| {
-        let matching = scores.iter().filter(|stated| stated.agrees_with(table));
-        matching.count()
+        let matching_scores = scores.iter().filter(|stated| stated.agrees_with(table));
+        matching_scores.count()
     };
     let mut best_table = event.settled().clone();
     if facts.options.round.is_none() {
-        let mut most_agreeing = count_agreeing(&best_table);
+        let mut max_agreeing_count = count_agreeing(&best_table);
         for rounds in (1..=event.encounters.rounds).rev() {
-            if most_agreeing == scores.len() {
+            if max_agreeing_count == scores.len() {
                 break;
             }
             let tournament = &facts.import.tournament;
             let system = facts.table.system();
             let table = TeamTable::new(tournament, &event.encounters, system, rounds);
-            let agreeing = count_agreeing(&table);
-            if agreeing > most_agreeing {
-                (most_agreeing, best_table) =
-                    (agreeing, table.with_primary_score(best_table.primary));
+            let agreeing_count = count_agreeing(&table);
+            if agreeing_count > max_agreeing_count {
+                (max_agreeing_count, best_table) =
+                    (agreeing_count, table.with_primary_score(best_table.primary));
             }
         }
     }
@@ -106,13 +106,13 @@ fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
             .iter()
             .find(announces);
         facts.team_ids().filter_map(move |team| {
-            let stated = facts.team_claims(team).score(basis);
-            let stated = stated.map(|stated| Exact::from(stated.value));
+            let stated_score = facts.team_claims(team).score(basis);
+            let stated_score = stated_score.map(|stated_score| Exact::from(stated_score.value));
             let column_value = || column?.values.get(team.index()).copied().flatten();
             Some(Score {
                 team,
                 basis,
-                value: stated.or_else(|| column_value().map(|field| field.value))?,
+                value: stated_score.or_else(|| column_value().map(|field| field.value))?,
             })
         })
     };
@@ -125,15 +125,15 @@ fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<b
     let unread_results: HashSet<(PlayerId, RoundNumber)> =
         unread_entries(facts.import, matches.rounds()).collect();
     let is_read = |id: ParticipantId| {
-        let mut seats = facts.seats_of_team(event, id.team());
+        let mut team_entries = facts.entries_of_team(event, id.team());
         !matches.outcomes(id).contains(&Outcome::Unknown)
-            && !seats.any(|seat| unread_results.contains(&seat))
+            && !team_entries.any(|entry| unread_results.contains(&entry))
     };
-    let mut known: Vec<bool> = matches.ids().map(is_read).collect();
-    for stated in printed_scores(facts) {
-        known[stated.team.index()] &= stated.agrees_with(table);
+    let mut are_known: Vec<bool> = matches.ids().map(is_read).collect();
+    for score in printed_scores(facts) {
+        are_known[score.team.index()] &= score.agrees_with(table);
     }
-    known
+    are_known
 }
 
 /// Whether every opponent of a team is in the list of teams.

@@ -14,8 +14,8 @@ pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
 }
 
 impl Assumptions {
-    /// The edition of the rules, the way in which it is read, and the other assumptions: `legacy
-    /// read as half-virtual, 1400 for unrated players`.
+    /// The edition of the rules, its interpretation, and the other assumptions: `legacy read as
+    /// half-virtual, 1400 for unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
         let mut words = rules_name(&self.rules);
         if let Some(rating) = self.unrated {
@@ -26,12 +26,13 @@ impl Assumptions {
 }
 
 impl Meaning {
-    /// The edition of the rules and the way in which it is read: `legacy read as half-virtual`. For
-    /// direct encounter printed as points, [`AS_POINTS`] instead.
+    /// The edition of the rules and its interpretation: `legacy read as half-virtual`. For direct
+    /// encounter printed as points, [`AS_POINTS`] instead.
     pub(in crate::audit) fn rules_in_words(&self) -> String {
-        match self.as_points {
-            true => AS_POINTS.to_owned(),
-            false => self.assumptions.words(),
+        if self.as_points {
+            AS_POINTS.to_owned()
+        } else {
+            self.assumptions.words()
         }
     }
 
@@ -53,7 +54,7 @@ impl Fit {
         ColumnFit {
             code: self.meaning.spec.spelled.clone(),
             edition: self.meaning.assumptions.rules.name,
-            under: self.meaning.rules_in_words(),
+            rules_in_words: self.meaning.rules_in_words(),
             agree: self.agree,
             differ: self.wrong.len(),
         }
@@ -72,31 +73,31 @@ impl Attribution {
             edition: facts.edition.rules.name,
             ..ColumnMatch::default()
         };
-        let Some(best) = &self.best else {
+        let Some(best) = &self.best_fit else {
             return summary;
         };
-        summary.alternatives = self.others.iter().map(Fit::to_column_fit).collect();
-        if self.announced.is_none() && !self.accepted {
+        summary.alternatives = self.other_fits.iter().map(Fit::to_column_fit).collect();
+        if self.announced_fit.is_none() && !self.accepted {
             summary.alternatives.insert(0, best.to_column_fit());
             return summary;
         }
         let mut tied_fits: Vec<ColumnFit> = Vec::new();
-        for set in &self.equivalent {
+        for set in &self.equivalent_assumptions {
             let mut fit = best.to_column_fit();
             fit.edition = set.rules.name;
-            fit.under = set.words();
+            fit.rules_in_words = set.words();
             tied_fits.push(fit);
         }
-        tied_fits.extend(self.tied.iter().map(Fit::to_column_fit));
+        tied_fits.extend(self.tied_fits.iter().map(Fit::to_column_fit));
         let column_fit = best.to_column_fit();
         let differs = |fit: &ColumnFit| {
-            (&fit.code, &fit.under) != (&column_fit.code, &column_fit.under)
+            (&fit.code, &fit.rules_in_words) != (&column_fit.code, &column_fit.rules_in_words)
                 && !tied_fits
                     .iter()
-                    .any(|t| (&fit.code, &fit.under) == (&t.code, &t.under))
+                    .any(|t| (&fit.code, &fit.rules_in_words) == (&t.code, &t.rules_in_words))
         };
         summary.announced = self
-            .announced
+            .announced_fit
             .as_ref()
             .map(Fit::to_column_fit)
             .filter(differs);
@@ -105,20 +106,24 @@ impl Attribution {
         summary.spec = Some(best.meaning.spec.clone());
         summary.values = best.values.as_ref().clone();
         summary.edition = column_fit.edition;
-        summary.under = column_fit.under;
+        summary.rules_in_words = column_fit.rules_in_words;
         summary.agree = column_fit.agree;
         summary.differ = column_fit.differ;
         let numbers = best.wrong.iter();
         let numbers = numbers.filter_map(|&id| facts.participant_number(self.participants, id));
         summary.differing = numbers.collect();
-        summary.by_edition = self.by_edition.iter().map(Fit::to_column_fit).collect();
+        summary.by_edition = self
+            .fits_by_edition
+            .iter()
+            .map(Fit::to_column_fit)
+            .collect();
         summary
     }
 
     /// The meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of
     /// 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
-        let best_fit = self.best.as_ref().filter(|_| self.accepted)?;
+        let best_fit = self.best_fit.as_ref().filter(|_| self.accepted)?;
         if self.evidence != ColumnEvidence::Distinguishing {
             return None;
         }
@@ -134,15 +139,19 @@ impl Attribution {
                 best_fit.agree, self.compared
             )),
         }
-        if !self.equivalent.is_empty() {
-            let editions: Vec<&str> = self.equivalent.iter().map(|set| set.rules.name).collect();
+        if !self.equivalent_assumptions.is_empty() {
+            let editions: Vec<&str> = self
+                .equivalent_assumptions
+                .iter()
+                .map(|set| set.rules.name)
+                .collect();
             text.push_str(&format!(
                 "; the values are the same under {}",
                 editions.join(", ")
             ));
         }
         let codes = self
-            .tied
+            .tied_fits
             .iter()
             .map(|fit| fit.meaning.spec.spelled.as_str());
         let mut codes: Vec<&str> = codes.collect();

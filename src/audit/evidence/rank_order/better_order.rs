@@ -17,17 +17,21 @@ use crate::tiebreak::{self, TieBreak};
 pub(in crate::audit) fn find_better_order(
     facts: &Facts<'_>,
     ranking: &Ranking,
-    declared: &RankOrder,
+    declared_order: &RankOrder,
 ) -> Option<RankOrder> {
     let input = super::input_of_players(facts, &facts.table, (ranking, &ranking.agrees));
-    let stated = |id: ParticipantId| facts.stated_rank(id.player());
+    let stated_rank = |id: ParticipantId| facts.stated_rank(id.player());
     let search = BetterOrderSearch {
         input: &input,
         rules: facts.edition.rules,
-        ranked: facts.table.ids().filter(|&id| stated(id) > 0).collect(),
-        stated: &stated,
+        ranked_participants: facts
+            .table
+            .ids()
+            .filter(|&id| stated_rank(id) > 0)
+            .collect(),
+        stated_rank: &stated_rank,
     };
-    search.find_order(declared, usize::MAX)
+    search.find_order(declared_order, usize::MAX)
 }
 
 /// The search for a rank order that explains more of the stated ranks than the declared one.
@@ -35,9 +39,9 @@ pub(in crate::audit) struct BetterOrderSearch<'e> {
     pub(in crate::audit) input: &'e SearchInput<'e>,
     pub(in crate::audit) rules: &'static RuleSet,
     /// The participants for whom a rank is stated.
-    pub(in crate::audit) ranked: Vec<ParticipantId>,
+    pub(in crate::audit) ranked_participants: Vec<ParticipantId>,
     /// The stated rank of a participant; 0 if none is stated.
-    pub(in crate::audit) stated: &'e dyn Fn(ParticipantId) -> u32,
+    pub(in crate::audit) stated_rank: &'e dyn Fn(ParticipantId) -> u32,
 }
 
 /// The stated ranks that a rank order leaves unexplained.
@@ -45,7 +49,7 @@ pub(in crate::audit) struct BetterOrderSearch<'e> {
 struct UnexplainedRanks {
     /// The smallest number of ranks that must be wrong if the order is right.
     mistakes: usize,
-    /// The number of pairs that the stated ranks separate and the order leaves tied.
+    /// The number of pairs that the stated ranks separate but the order leaves tied.
     open: usize,
 }
 
@@ -59,19 +63,19 @@ impl BetterOrderSearch<'_> {
     /// criteria.
     pub(in crate::audit) fn find_order(
         &self,
-        declared: &RankOrder,
+        declared_order: &RankOrder,
         limit: usize,
     ) -> Option<RankOrder> {
         let pairs = self.input.pairs();
         let declared_unexplained = self
-            .count_unexplained(&pairs, declared)
+            .count_unexplained(&pairs, declared_order)
             .filter(|unexplained| unexplained.mistakes > 0)?;
         let cost = |order: &RankOrder| {
             let unexplained = self.count_unexplained(&pairs, order)?;
             Some(unexplained.mistakes + unexplained.open.saturating_sub(declared_unexplained.open))
         };
         let mut best_order = (declared_unexplained.mistakes, None);
-        let mut improve = |order: RankOrder| {
+        let mut try_order = |order: RankOrder| {
             if let Some(cost) = cost(&order).filter(|cost| *cost < best_order.0) {
                 best_order = (cost, Some(order));
             }
@@ -82,21 +86,21 @@ impl BetterOrderSearch<'_> {
         let mut named_orders = NAMED_ORDERS
             .iter()
             .filter(|named| {
-                self.input.teams.is_none() && named.is_for_predetermined == predetermined
+                self.input.team_table.is_none() && named.is_for_predetermined == predetermined
             })
             .map(|named| named.order(rounds));
-        if !named_orders.any(&mut improve) {
+        if !named_orders.any(&mut try_order) {
             let mut other_orders = self
-                .candidate_orders(&pairs, declared, declared_unexplained.mistakes > 1)
+                .candidate_orders(&pairs, declared_order, declared_unexplained.mistakes > 1)
                 .map(|order| {
-                    let Some(of_order) = cost(&order) else {
+                    let Some(order_cost) = cost(&order) else {
                         return order;
                     };
                     let is_as_good =
-                        |shorter: &RankOrder| cost(shorter).is_some_and(|c| c <= of_order);
+                        |shorter: &RankOrder| cost(shorter).is_some_and(|c| c <= order_cost);
                     drop_unneeded_criteria(order, &is_as_good)
                 });
-            other_orders.any(|order| order.criteria.len() <= limit && improve(order));
+            other_orders.any(|order| order.criteria.len() <= limit && try_order(order));
         }
         best_order.1
     }
@@ -116,8 +120,8 @@ impl BetterOrderSearch<'_> {
 
     fn count_mistakes(&self, table: &Standings) -> usize {
         count_mistakes(
-            &differing_ranks(table, &self.ranked, self.stated),
-            self.stated,
+            &differing_ranks(table, &self.ranked_participants, self.stated_rank),
+            self.stated_rank,
         )
     }
 
@@ -126,19 +130,27 @@ impl BetterOrderSearch<'_> {
     fn candidate_orders(
         &self,
         pairs: &Pairs,
-        declared: &RankOrder,
+        declared_order: &RankOrder,
         search_too: bool,
     ) -> impl Iterator<Item = RankOrder> {
         let context = self.input.context(self.rules);
-        let search_criteria =
-            SearchCriteria::new(self.input, pairs, &context, usize::MAX, &declared.criteria);
-        let scores = declared.criteria.iter().filter(|spec| spec.is_score());
-        let start = RankOrder {
+        let search_criteria = SearchCriteria::new(
+            self.input,
+            pairs,
+            &context,
+            usize::MAX,
+            &declared_order.criteria,
+        );
+        let scores = declared_order
+            .criteria
+            .iter()
+            .filter(|spec| spec.is_score());
+        let scores_only = RankOrder {
             criteria: scores.take(1).cloned().collect(),
         };
         // direct encounter depends on the tied set, so it is tried both first and last
         let extended_orders = [false, true].map(|sets_first| {
-            self.extend_order(pairs, &search_criteria, start.clone(), sets_first)
+            self.extend_order(pairs, &search_criteria, scores_only.clone(), sets_first)
         });
         let mut orders = extended_orders.to_vec();
         orders.sort_by_key(|order| order.criteria.len());
@@ -151,7 +163,7 @@ impl BetterOrderSearch<'_> {
             &sample,
             &context,
             usize::MAX,
-            &declared.criteria,
+            &declared_order.criteria,
         );
         let search_result = search(&sample, &search_criteria.criteria(&context));
         let found_orders = search_result
@@ -162,16 +174,16 @@ impl BetterOrderSearch<'_> {
                 let specs = order
                     .criteria
                     .iter()
-                    .map(|&at| search_criteria.specs[at].clone());
+                    .map(|&index| search_criteria.specs[index].clone());
                 RankOrder {
-                    criteria: start.criteria.iter().cloned().chain(specs).collect(),
+                    criteria: scores_only.criteria.iter().cloned().chain(specs).collect(),
                 }
             });
         orders.extend(found_orders);
         orders.into_iter()
     }
 
-    /// Extends an order with every criterion that orders none of the pairs still tied wrongly.
+    /// Extends an order with every criterion that orders none of the still tied pairs wrongly.
     /// Among all orders of criteria with values that order no pair wrongly, the result leaves the
     /// fewest pairs tied. Criteria that order whole sets are added first or last.
     fn extend_order(
@@ -188,18 +200,18 @@ impl BetterOrderSearch<'_> {
         if sets_first {
             std::mem::swap(&mut values, &mut sets);
         }
-        let measure = |order: &RankOrder| {
+        let measure_fit = |order: &RankOrder| {
             let candidate = compare_order(self.input, pairs, None, order, &[self.rules])?;
             Some((candidate.wrong + candidate.misplaced.len(), candidate.open))
         };
-        let Some(mut previous_fit) = measure(&order) else {
+        let Some(mut previous_fit) = measure_fit(&order) else {
             return order;
         };
         loop {
             let next_order = values.iter().chain(&sets).find_map(|&spec| {
                 let mut longer_order = order.clone();
                 longer_order.criteria.push(spec.clone());
-                let (wrong, open) = measure(&longer_order)?;
+                let (wrong, open) = measure_fit(&longer_order)?;
                 (wrong == 0 && open < previous_fit.1).then_some((longer_order, (wrong, open)))
             });
             let Some((longer_order, fits)) = next_order else {
@@ -217,8 +229,8 @@ fn drop_unneeded_criteria(
 ) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
         let mut shorter_order = order.clone();
-        let dropped = shorter_order.criteria.remove(index);
-        if !dropped.is_score() && explains(&shorter_order) {
+        let dropped_criterion = shorter_order.criteria.remove(index);
+        if !dropped_criterion.is_score() && explains(&shorter_order) {
             order = shorter_order;
         }
     }

@@ -21,13 +21,13 @@ pub(super) const MAX_PAIRS: usize = 400;
 
 /// The participants and those of their stated ranks that form a final table.
 pub(in crate::audit) struct SearchInput<'a> {
-    /// The crosstable; for teams, the one in the score that ranks them first.
+    /// The crosstable; for teams, the one with the score that decides first.
     pub(in crate::audit) table: &'a Crosstable,
     /// The team event whose teams are ranked; `None` if players are ranked.
-    pub(in crate::audit) teams: Option<&'a TeamTable>,
+    pub(in crate::audit) team_table: Option<&'a TeamTable>,
     /// Participants with their ranks, ordered by rank, without those whose rank contradicts their
     /// points.
-    pub(in crate::audit) ranked: Vec<(ParticipantId, u32)>,
+    pub(in crate::audit) ranked_participants: Vec<(ParticipantId, u32)>,
     /// The rating that counts for unrated players; `None` if they have none.
     pub(in crate::audit) unrated: Option<u16>,
     /// Whether the file states the starting numbers; if not, they follow the order of the list.
@@ -36,8 +36,8 @@ pub(in crate::audit) struct SearchInput<'a> {
 
 impl SearchInput<'_> {
     pub(super) fn context<'b>(&'b self, rules: &'b RuleSet) -> Context<'b> {
-        match self.teams {
-            Some(teams) => Context::of_teams(teams, rules),
+        match self.team_table {
+            Some(team_table) => Context::of_teams(team_table, rules),
             None => Context::new(self.table, rules).with_unrated(self.unrated),
         }
     }
@@ -45,7 +45,10 @@ impl SearchInput<'_> {
     /// The pairs of neighbours by rank who have equal points but different ranks.
     pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
-        let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
+        let neighbours = self
+            .ranked_participants
+            .windows(2)
+            .map(|pair| (pair[0], pair[1]));
         let separated_pairs = neighbours
             .filter(|((a, above), (b, below))| above != below && points(*a) == points(*b));
         Pairs::new(separated_pairs.map(|((a, _), (b, _))| (a, b)).collect())
@@ -54,12 +57,16 @@ impl SearchInput<'_> {
     /// A smallest set of participants without whom the stated ranks agree with `standings`.
     fn misplaced(&self, standings: &Standings) -> Vec<ParticipantId> {
         let ranks = self
-            .ranked
+            .ranked_participants
             .iter()
             .map(|(id, _)| standings.ranks[id.index()]);
         let ranks: Vec<u16> = ranks.collect();
-        let fits = mark_longest(&ranks, |above, below| above <= below);
-        let misplaced = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);
+        let agrees = mark_longest(&ranks, |above, below| above <= below);
+        let misplaced = self
+            .ranked_participants
+            .iter()
+            .zip(agrees)
+            .filter(|(_, agrees)| !agrees);
         misplaced.map(|(&(id, _), _)| id).collect()
     }
 }
@@ -77,7 +84,7 @@ pub(in crate::audit) fn infer(
         no_order: Some(no_order),
         ..Inference::default()
     };
-    if evidence.ranked.is_empty() {
+    if evidence.ranked_participants.is_empty() {
         return without_order(NoOrderReason::NoRanks);
     }
     if pairs.len() == 0 {
@@ -116,14 +123,14 @@ pub(in crate::audit) fn infer(
     };
     // people see the first candidate, so it is computed for all pairs and under every edition
     let first_candidate = &inference.candidates[0];
-    if let Some(exact) = compare_order(
+    if let Some(exact_candidate) = compare_order(
         evidence,
         &pairs,
         first_candidate.name,
         &first_candidate.order,
         editions,
     ) {
-        inference.candidates[0] = exact;
+        inference.candidates[0] = exact_candidate;
     }
     inference.pairs = pairs.len();
     inference.may_be_more |= sample.len() < pairs.len();
@@ -138,8 +145,8 @@ struct Trial {
     /// criteria have the same verdicts.
     verdicts: Vec<Option<Verdicts>>,
     /// For each criterion, the number of pairs that it orders wrongly if it is the first criterion.
-    wrong_first: Vec<usize>,
-    found: FoundOrders,
+    wrong_if_first: Vec<usize>,
+    found_orders: FoundOrders,
 }
 
 impl Trial {
@@ -153,7 +160,10 @@ impl Trial {
         let context = evidence.context(rules);
         let search_criteria = SearchCriteria::new(evidence, pairs, &context, max_cost, &[]);
         let criteria = search_criteria.criteria(&context);
-        let wrong_first: Vec<usize> = criteria.iter().map(|c| c.wrong_first(pairs)).collect();
+        let wrong_if_first: Vec<usize> = criteria
+            .iter()
+            .map(|c| c.count_wrong_if_first(pairs))
+            .collect();
         // editions also differ in direct encounter: the result for an earlier edition is reused
         // only if it treats forfeits and repeated games in the same way
         let has_same_search = |trial: &&Trial| {
@@ -162,12 +172,12 @@ impl Trial {
                 && trial.specs == search_criteria.specs
                 && trial.verdicts == search_criteria.verdicts
         };
-        let mut found = match earlier_trials.iter().find(has_same_search) {
-            Some(trial) => trial.found.clone(),
+        let mut found_orders = match earlier_trials.iter().find(has_same_search) {
+            Some(trial) => trial.found_orders.clone(),
             None => search(pairs, &criteria),
         };
         drop(criteria);
-        found.cut_short |= max_cost < usize::MAX;
+        found_orders.cut_short |= max_cost < usize::MAX;
         let SearchCriteria {
             specs, verdicts, ..
         } = search_criteria;
@@ -175,8 +185,8 @@ impl Trial {
             rules,
             specs,
             verdicts,
-            wrong_first,
-            found,
+            wrong_if_first,
+            found_orders,
         }
     }
 
@@ -186,15 +196,15 @@ impl Trial {
     }
 
     fn best_order(&self) -> &Order {
-        &self.found.orders[0]
+        &self.found_orders.orders[0]
     }
 
     /// A lower bound for the number of pairs that an order ranks wrongly: the number that its first
     /// criterion after the points ranks wrongly.
-    fn first_wrong(&self, order: &RankOrder) -> usize {
-        let first = order.criteria.iter().find(|spec| !spec.is_score());
-        let index = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
-        index.map_or(0, |index| self.wrong_first[index])
+    fn min_wrong_pairs(&self, order: &RankOrder) -> usize {
+        let first_criterion = order.criteria.iter().find(|spec| !spec.is_score());
+        let index = first_criterion.and_then(|spec| self.specs.iter().position(|s| s == spec));
+        index.map_or(0, |index| self.wrong_if_first[index])
     }
 
     fn order(&self, criteria: &[usize]) -> RankOrder {
@@ -216,13 +226,13 @@ pub(super) struct SearchCriteria {
 }
 
 impl SearchCriteria {
-    /// Prepares the criteria that cost at most `max_cost`, and those of `further`.
+    /// Prepares the criteria that cost at most `max_cost`, and those of `further_specs`.
     pub(super) fn new(
         evidence: &SearchInput<'_>,
         pairs: &Pairs,
         context: &Context<'_>,
         max_cost: usize,
-        further: &[TieBreakSpec],
+        further_specs: &[TieBreakSpec],
     ) -> SearchCriteria {
         let candidates = criteria_to_try(
             context.participant_kind(),
@@ -231,7 +241,7 @@ impl SearchCriteria {
         let usual_criteria = candidates.iter().filter(|one| one.cost <= max_cost);
         let usual_criteria =
             usual_criteria.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
-        let further_criteria = further.iter().filter(|spec| !spec.is_score());
+        let further_criteria = further_specs.iter().filter(|spec| !spec.is_score());
         let further_criteria = further_criteria.map(|spec| (spec.clone(), MAX_USUAL_COST));
         let mut search_criteria = SearchCriteria {
             specs: Vec::new(),
@@ -248,29 +258,29 @@ impl SearchCriteria {
         let Ok(entry) = tiebreak::resolve(&spec, context.participant_kind()) else {
             return;
         };
-        let separation = match entry.method {
+        let verdicts = match entry.method {
             Method::Order { .. } if self.specs.contains(&spec) => return,
             Method::Order { .. } => None,
             Method::Value { .. } => {
                 let Ok(column) = tiebreak::column(context, &spec) else {
                     return;
                 };
-                let separation = pairs.verdicts(|a, b| compare(&column, entry.sense, a, b));
-                if separation.right.len() + separation.wrong.len() == 0 {
+                let verdicts = pairs.verdicts(|a, b| compare(&column, entry.sense, a, b));
+                if verdicts.right.len() + verdicts.wrong.len() == 0 {
                     return;
                 }
-                Some(separation)
+                Some(verdicts)
             }
         };
         // without unplayed rounds, many criteria have the same values
         let mut known_verdicts = self.verdicts.iter();
-        if let Some(twin) = known_verdicts.position(|v| separation.is_some() && *v == separation) {
+        if let Some(twin) = known_verdicts.position(|v| verdicts.is_some() && *v == verdicts) {
             self.prices[twin].1 += 1;
             return;
         }
         self.specs.push(spec);
         self.prices.push((cost, 1));
-        self.verdicts.push(separation);
+        self.verdicts.push(verdicts);
     }
 
     /// The criteria in the form that the search uses.
@@ -319,37 +329,41 @@ fn merge_trials(
         .min_by_key(|(_, trial)| key(trial.best_order()))?;
     let best_order = trial.best_order();
     let is_evident = |order: &Order| order.beats_chance(pairs.len());
-    if best_order.criteria.is_empty() || !trial.found.orders.iter().any(is_evident) {
+    if best_order.criteria.is_empty() || !trial.found_orders.orders.iter().any(is_evident) {
         return None;
     }
     let equal_orders = trial
-        .found
+        .found_orders
         .orders
         .iter()
         .filter(|o| o.is_as_good_as(best_order));
-    let equally_good = equal_orders.map(|order| order.ways).sum();
+    let equally_good_count = equal_orders.map(|order| order.ways).sum();
 
     // the most usual named order that fits as well as the best comes first
     let fit_cost = |wrong: usize, open: usize| WRONG_COST * wrong + open;
     let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
     let predetermined = evidence.table.system().is_predetermined();
     let suitable_orders = NAMED_ORDERS.iter();
-    let ranks_players = evidence.teams.is_none();
+    let ranks_players = evidence.team_table.is_none();
     let mut suitable_orders = suitable_orders
         .filter(|named| ranks_players && named.is_for_predetermined == predetermined);
     let named_candidate = suitable_orders.find_map(|named| {
         let order = named.order(rounds);
-        if trial.first_wrong(&order) > best_order.wrong {
+        if trial.min_wrong_pairs(&order) > best_order.wrong {
             return None;
         }
         let edition = &editions[index..=index];
         let candidate = compare_order(evidence, pairs, Some(named.name), &order, edition)?;
-        let fits = fit_cost(candidate.wrong, candidate.open)
+        let fits_as_well = fit_cost(candidate.wrong, candidate.open)
             <= fit_cost(best_order.wrong, best_order.open);
-        fits.then_some(candidate)
+        fits_as_well.then_some(candidate)
     });
     let mut candidates: Vec<Candidate> = named_candidate.into_iter().collect();
-    let orders = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
+    let orders = trial
+        .found_orders
+        .orders
+        .iter()
+        .filter(|o| !o.criteria.is_empty());
     for order in orders.take(MAX_SHOWN) {
         let candidate = Candidate {
             order: trial.order(&order.criteria),
@@ -372,8 +386,8 @@ fn merge_trials(
     Some(Inference {
         pairs: pairs.len(),
         candidates,
-        equally_good,
-        may_be_more: trial.found.cut_short,
+        equally_good: equally_good_count,
+        may_be_more: trial.found_orders.cut_short,
         no_order: None,
     })
 }
@@ -395,8 +409,8 @@ pub(super) fn compare_order(
             continue;
         }
         let rank = |id: ParticipantId| standings.ranks[id.index()];
-        let separation = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
-        let (right, wrong) = (separation.right.len(), separation.wrong.len());
+        let verdicts = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
+        let (right, wrong) = (verdicts.right.len(), verdicts.wrong.len());
         let candidate = Candidate {
             order: order.clone(),
             name,

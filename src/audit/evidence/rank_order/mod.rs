@@ -60,7 +60,7 @@ impl Inference {
 pub enum NoOrderReason {
     /// No player has a usable rank.
     NoRanks,
-    /// The ranks are not a final table.
+    /// The ranks do not form a final table.
     NoTable,
     /// The file has no results.
     NoResults,
@@ -125,13 +125,14 @@ pub struct Candidate {
     pub wrong: usize,
     /// The number of pairs that the order leaves tied.
     pub open: usize,
-    /// As few players or teams as possible whose ranks are wrong if the order is right, by stated
-    /// rank.
+    /// The smallest set of players or teams whose ranks must be wrong if the order is right,
+    /// ordered by stated rank.
     pub misplaced: Vec<ParticipantId>,
 }
 
 impl Candidate {
-    /// Whether so many pairs contradict the stated ranks that the order was hardly used.
+    /// Whether the order ranks so many pairs the other way round that the event is unlikely to have
+    /// used it.
     #[must_use]
     pub fn fits_poorly(&self) -> bool {
         let pairs = self.right + self.wrong + self.open;
@@ -166,7 +167,7 @@ pub(in crate::audit) fn infer_for_players(
     }
     // the stated ranks were computed from the stated points, even if these are wrong
     let claims = &facts.import.claims.points;
-    let stated = |player: PlayerId| claims.get(player.index()).copied().flatten();
+    let stated_points = |player: PlayerId| claims.get(player.index()).copied().flatten();
     let wrong_totals = totals.wrong.iter().filter(|_| totals.cause.is_none());
     let table = wrong_totals.fold(facts.table.clone(), |table, wrong| {
         table.with_total(wrong.player.into(), wrong.stated.value)
@@ -174,8 +175,8 @@ pub(in crate::audit) fn infer_for_players(
     let points = ranking
         .order
         .iter()
-        .map(|ranked| match stated(ranked.player) {
-            Some(stated) => stated.value,
+        .map(|ranked| match stated_points(ranked.player) {
+            Some(stated_points) => stated_points.value,
             None => ranked.points,
         });
     let agrees = mark_longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
@@ -194,8 +195,8 @@ fn input_of_players<'a>(
     let agreeing_ranks = marked_ranks.filter(|(_, agrees)| **agrees);
     SearchInput {
         table,
-        teams: None,
-        ranked: agreeing_ranks
+        team_table: None,
+        ranked_participants: agreeing_ranks
             .map(|(r, _)| (r.player.into(), r.rank))
             .collect(),
         unrated: facts.options.unrated,

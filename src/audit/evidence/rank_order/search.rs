@@ -35,7 +35,7 @@ pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> 
 
 impl Criterion<'_> {
     /// The number of pairs that the criterion orders wrongly if it comes first.
-    pub(super) fn wrong_first(&self, pairs: &Pairs) -> usize {
+    pub(super) fn count_wrong_if_first(&self, pairs: &Pairs) -> usize {
         let all_pairs = PairSet::full(pairs.len());
         self.verdicts(pairs, &all_pairs).wrong.len()
     }

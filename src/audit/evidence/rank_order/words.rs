@@ -54,11 +54,11 @@ impl Inference {
 impl Candidate {
     fn words(&self, pairs: usize, in_force: &RuleSet) -> String {
         let name = self.name.map_or(String::new(), |name| format!(" ({name})"));
-        let broken = count(pairs, "broken tie");
+        let broken_ties = count(pairs, "broken tie");
         let explained_ties = match self.right {
-            1 if pairs == 1 => broken,
-            right if right == pairs => format!("all {broken}"),
-            right => format!("{right} of {broken}"),
+            1 if pairs == 1 => broken_ties,
+            right if right == pairs => format!("all {broken_ties}"),
+            right => format!("{right} of {broken_ties}"),
         };
         let rest = match (self.wrong, self.open) {
             (0, 0) => String::new(),
@@ -91,15 +91,15 @@ impl Candidate {
     }
 
     fn misplaced_words(&self, facts: &Facts<'_>) -> String {
-        let number = self.misplaced.len();
-        if number > MAX_MISPLACED {
-            return format!("under this order the ranks of {number} players would be wrong");
+        let count = self.misplaced.len();
+        if count > MAX_MISPLACED {
+            return format!("under this order the ranks of {count} players would be wrong");
         }
         let names = self.misplaced.iter().map(|&id| facts.who(id.player()));
         let names = names.collect::<Vec<_>>().join("; ");
-        match number {
+        match count {
             1 => format!("under this order the rank of one player would be wrong: {names}"),
-            _ => format!("under this order the ranks of {number} players would be wrong: {names}"),
+            _ => format!("under this order the ranks of {count} players would be wrong: {names}"),
         }
     }
 }

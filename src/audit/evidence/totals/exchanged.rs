@@ -14,10 +14,10 @@ const MIN_VALUES: usize = 3;
 /// Whether the stated points are ranks and the stated ranks are points: the points are whole
 /// numbers from 1 and are smaller for players with better results, and each cell of the column of
 /// ranks contains the sum of the player's results.
-pub(super) fn are_ranks(source: &Sources, import: &Import, table: &Crosstable) -> bool {
+pub(super) fn are_points_ranks(source: &Sources, import: &Import, table: &Crosstable) -> bool {
     let claims = &import.claims;
     let mut points: Vec<(Points, Points)> = Vec::new();
-    let mut ranks = 0;
+    let mut rank_count = 0;
     for id in import.tournament.ids() {
         let total = table.total(id.into());
         if let Some(stated) = claims.points.get(id.index()).copied().flatten() {
@@ -27,7 +27,7 @@ pub(super) fn are_ranks(source: &Sources, import: &Import, table: &Crosstable) -
             if value != total {
                 return false;
             }
-            ranks += 1;
+            rank_count += 1;
         }
     }
     points.sort_unstable();
@@ -38,7 +38,7 @@ pub(super) fn are_ranks(source: &Sources, import: &Import, table: &Crosstable) -
     };
     let is_descending = |pair: &[(Points, Points)]| pair[0].0 == pair[1].0 || pair[0].1 < pair[1].1;
     points.len() >= MIN_VALUES
-        && ranks >= MIN_VALUES
+        && rank_count >= MIN_VALUES
         && points.iter().all(|&(_, stated)| is_rank(stated))
         && points.windows(2).all(is_descending)
         && points[0].0 != points[points.len() - 1].0

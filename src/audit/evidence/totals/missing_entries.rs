@@ -46,12 +46,12 @@ impl MissingEntries {
         let wrong_totals = &totals.wrong;
         let (kind, absences) = match totals.cause {
             Some(CommonCause::HalfPointByes) => {
-                let found = half_point_byes(facts.import, &facts.table, wrong_totals);
-                (MissingKind::HalfPointByes, found)
+                let absences_found = half_point_byes(facts.import, &facts.table, wrong_totals);
+                (MissingKind::HalfPointByes, absences_found)
             }
             Some(CommonCause::DrawnGames) => {
-                let found = drawn_games(facts.import, &facts.table, wrong_totals);
-                (MissingKind::DrawnGames, found)
+                let absences_found = drawn_games(facts.import, &facts.table, wrong_totals);
+                (MissingKind::DrawnGames, absences_found)
             }
             None => (MissingKind::ForfeitWins, forfeit_wins(facts, wrong_totals)),
             Some(_) => return None,
@@ -234,10 +234,10 @@ pub(in crate::audit) fn empty_board(
     let incomplete_match = |round: RoundNumber| {
         let (encounter, side) = encounters.team_encounter(team, round)?;
         let boards = encounter.boards.iter();
-        let seats = boards.filter(|board| board[side].is_some()).count();
+        let board_count = boards.filter(|board| board[side].is_some()).count();
         let lacks_boards =
-            encounter.course == Course::Boards && (1..encounters.boards).contains(&seats);
-        lacks_boards.then_some((round, team, seats))
+            encounter.course == Course::Boards && (1..encounters.boards).contains(&board_count);
+        lacks_boards.then_some((round, team, board_count))
     };
     let mut rounds =
         rounds_of_absence(facts.import, &facts.table, wrong.player).filter_map(incomplete_match);

@@ -64,7 +64,7 @@ pub(in crate::audit) enum CommonCause {
 }
 
 impl CommonCause {
-    /// Whether the totals count other rounds than the results, or are no points at all. If so, the
+    /// Whether the totals count other rounds than the results, or are not points at all. If so, the
     /// stated ranks cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
@@ -180,7 +180,7 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
     }
     [unknown, byes, unknown + byes, open]
         .iter()
-        .any(|&excluded| stated == total - excluded)
+        .any(|&uncounted_points| stated == total - uncounted_points)
 }
 
 /// Whether requested byes, which the format cannot state, may explain a total. Each round without an
@@ -189,17 +189,17 @@ fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated:
     if !import.lacks(Lack::Absences) {
         return false;
     }
-    let row = ParticipantId::from(player);
-    let outcomes = table.outcomes(row).iter();
+    let participant = ParticipantId::from(player);
+    let outcomes = table.outcomes(participant).iter();
     let absences = outcomes.filter(|outcome| **outcome == Outcome::Absent);
-    let absences = i32::try_from(absences.count()).unwrap_or(i32::MAX);
+    let absence_count = i32::try_from(absences.count()).unwrap_or(i32::MAX);
     let max_points = if import.tournament.team_event {
         table.win()
     } else {
         table.draw()
     };
-    let surplus = stated - table.total(row);
-    Points::ZERO < surplus && surplus <= max_points * absences
+    let surplus = stated - table.total(participant);
+    Points::ZERO < surplus && surplus <= max_points * absence_count
 }
 
 /// The points for a player's results without declared bonuses and penalties.
@@ -215,13 +215,13 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [WrongTo
     if teams.is_empty() || wrong.len() < 2 {
         return;
     }
-    let mut team_of = vec![usize::MAX; import.tournament.players.len()];
+    let mut team_by_player = vec![usize::MAX; import.tournament.players.len()];
     for (index, team) in teams.iter().enumerate() {
         for member in &team.members {
-            team_of[member.index()] = index;
+            team_by_player[member.index()] = index;
         }
     }
-    let key = |w: &WrongTotal| (team_of[w.player.index()], w.surplus());
+    let key = |w: &WrongTotal| (team_by_player[w.player.index()], w.surplus());
     // a total that a bye or a forfeit explains is no evidence of a bonus
     let is_open = |w: &WrongTotal| w.adjustment.is_none() && !bye_explains(table, w);
     let mut keys: Vec<_> = wrong.iter().filter(|w| is_open(w)).map(key).collect();
@@ -250,17 +250,23 @@ pub(in crate::audit) fn total_without_byes(table: &Crosstable, player: PlayerId)
 }
 
 fn total_without(table: &Crosstable, player: PlayerId, excluded: fn(Outcome) -> bool) -> Points {
-    let row = ParticipantId::from(player);
-    let rounds = table.points(row).iter().zip(table.outcomes(row));
+    let participant = ParticipantId::from(player);
+    let rounds = table
+        .points(participant)
+        .iter()
+        .zip(table.outcomes(participant));
     let rounds = rounds.filter(|(_, outcome)| excluded(**outcome));
-    table.total(row) - rounds.map(|(&points, _)| points).sum()
+    table.total(participant) - rounds.map(|(&points, _)| points).sum()
 }
 
 /// Whether a wrong total would be right if one unplayed round had another value.
 fn bye_explains(table: &Crosstable, wrong: &WrongTotal) -> bool {
-    let row = ParticipantId::from(wrong.player);
+    let participant = ParticipantId::from(wrong.player);
     let possible_points = [table.win(), table.draw(), Points::ZERO];
-    let mut rounds = table.points(row).iter().zip(table.outcomes(row));
+    let mut rounds = table
+        .points(participant)
+        .iter()
+        .zip(table.outcomes(participant));
     rounds.any(|(&points, outcome)| {
         !outcome.is_played()
             && possible_points
@@ -276,10 +282,13 @@ pub(in crate::audit) fn total_under(
     system: &ScoreSystem,
     player: PlayerId,
 ) -> Points {
-    let row = ParticipantId::from(player);
-    let mut total = table.total(row);
+    let participant = ParticipantId::from(player);
+    let mut total = table.total(participant);
     for round in table.round_numbers() {
-        let (outcome, colour) = (table.outcome(row, round), table.colour(row, round));
+        let (outcome, colour) = (
+            table.outcome(participant, round),
+            table.colour(participant, round),
+        );
         total += system.points(outcome, colour) - declared.points(outcome, colour);
     }
     total
@@ -291,12 +300,12 @@ fn find_common_cause(
     table: &Crosstable,
     progress: &Progress,
     wrong: &[WrongTotal],
-    compared: usize,
+    compared_count: usize,
 ) -> Option<CommonCause> {
     if table.rounds() == 0 {
         return Some(CommonCause::NoRounds);
     }
-    if wrong.len() * 2 > compared && exchanged::are_ranks(source, import, table) {
+    if wrong.len() * 2 > compared_count && exchanged::are_points_ranks(source, import, table) {
         return Some(CommonCause::Ranks);
     }
     let declared = &import.tournament.score_system;
@@ -323,12 +332,12 @@ fn find_common_cause(
     };
     // a system fits if it explains nearly all wrong totals and makes hardly any right total wrong
     let fits = |system: &ScoreSystem| {
-        let explained = count_explained(system);
-        explained >= 2
-            && explained * 10 >= wrong.len() * 9
-            && count_spoiled(system) * 10 <= explained
+        let explained_count = count_explained(system);
+        explained_count >= 2
+            && explained_count * 10 >= wrong.len() * 9
+            && count_spoiled(system) * 10 <= explained_count
     };
-    if wrong.len() * 2 > compared
+    if wrong.len() * 2 > compared_count
         && let Some((name, system)) = GAME_SYSTEMS
             .into_iter()
             .find(|(_, system)| system != declared && fits(system))
@@ -336,10 +345,11 @@ fn find_common_cause(
         return Some(CommonCause::System(name, system));
     }
     let states_rounds = Need::Rounds.is_met(import);
-    if let Some(round) = earlier_round(table, wrong, compared).filter(|_| states_rounds) {
+    if let Some(round) = find_earlier_round(table, wrong, compared_count).filter(|_| states_rounds)
+    {
         return Some(CommonCause::AfterRound(round));
     }
-    if let Some(round) = open_round(table, progress, wrong).filter(|_| states_rounds) {
+    if let Some(round) = find_open_round(table, progress, wrong).filter(|_| states_rounds) {
         return Some(CommonCause::OpenRound(round));
     }
     let mut bye_systems = with_other_byes(declared).into_iter();
@@ -356,7 +366,7 @@ fn find_common_cause(
     if missing_entries::half_point_byes(import, table, wrong).is_some() {
         return Some(CommonCause::HalfPointByes);
     }
-    (states_rounds && counts_a_later_round(import, table, wrong, compared))
+    (states_rounds && counts_a_later_round(import, table, wrong, compared_count))
         .then_some(CommonCause::LaterRound)
 }
 
@@ -380,15 +390,18 @@ fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
 
 /// The first round that is not over, if some results of its games would explain every wrong total;
 /// else `None`.
-fn open_round(
+fn find_open_round(
     table: &Crosstable,
     progress: &Progress,
     wrong: &[WrongTotal],
 ) -> Option<RoundNumber> {
     let possible_points = [table.win(), table.draw(), Points::ZERO];
     let is_explained = |w: &WrongTotal| {
-        let row = ParticipantId::from(w.player);
-        let rounds = table.outcomes(row).iter().zip(table.points(row));
+        let participant = ParticipantId::from(w.player);
+        let rounds = table
+            .outcomes(participant)
+            .iter()
+            .zip(table.points(participant));
         let mut open_rounds = rounds.skip(progress.over);
         let may_give_surplus = |(outcome, points): (&Outcome, &Points)| {
             *outcome == Outcome::Unknown && possible_points.contains(&(w.surplus() + *points))
@@ -405,7 +418,7 @@ fn counts_a_later_round(
     import: &Import,
     table: &Crosstable,
     wrong: &[WrongTotal],
-    compared: usize,
+    compared_count: usize,
 ) -> bool {
     let possible_points = [table.win(), table.draw()];
     let mut unread_counts = vec![0; import.tournament.players.len()];
@@ -418,7 +431,7 @@ fn counts_a_later_round(
         .filter(|w| !may_explain(table, w, unread_counts[w.player.index()]));
     let wrong: Vec<&WrongTotal> = unexplained_totals.collect();
     wrong.len() > 3
-        && wrong.len() * 3 >= compared
+        && wrong.len() * 3 >= compared_count
         && wrong.iter().all(|w| possible_points.contains(&w.surplus()))
 }
 
@@ -441,30 +454,34 @@ pub(in crate::audit) fn fitting_system(
         .into_iter()
         .filter(|(_, system)| system != declared);
     let other_systems = other_systems.filter(|_| !wrong.is_empty());
-    let (best, name, system) = other_systems
+    let (best_count, name, system) = other_systems
         .map(|(name, system)| (count_right(&system), name, system))
         .rev()
         .max_by_key(|(right, ..)| *right)?;
-    (best > count_right(declared)).then_some(CommonCause::System(name, system))
+    (best_count > count_right(declared)).then_some(CommonCause::System(name, system))
 }
 
-/// The last number of rounds after which all wrong totals were right; `None` if there is none, or
-/// if few totals are wrong.
-fn earlier_round(table: &Crosstable, wrong: &[WrongTotal], compared: usize) -> Option<usize> {
-    if wrong.len() * 4 < compared {
+/// The largest number of rounds after which all wrong totals were right; `None` if there is none,
+/// or if few totals are wrong.
+fn find_earlier_round(
+    table: &Crosstable,
+    wrong: &[WrongTotal],
+    compared_count: usize,
+) -> Option<usize> {
+    if wrong.len() * 4 < compared_count {
         return None;
     }
-    let mut candidates: Vec<bool> = vec![true; table.rounds()];
+    let mut is_possible: Vec<bool> = vec![true; table.rounds()];
     for w in wrong {
         let points = table.points(w.player.into());
-        let mut remaining = table.total(w.player.into());
-        for (candidate, &of_round) in candidates.iter_mut().zip(points).rev() {
-            remaining -= of_round;
-            // `remaining` is the total before this round
-            *candidate &= remaining == w.stated.value;
+        let mut earlier_points = table.total(w.player.into());
+        for (candidate, &round_points) in is_possible.iter_mut().zip(points).rev() {
+            earlier_points -= round_points;
+            // `earlier_points` is the total before this round
+            *candidate &= earlier_points == w.stated.value;
         }
     }
     // the last round before which they were right. Before round 1 everybody has 0 points, which
     // means that the column was not filled in
-    candidates.iter().rposition(|&fits| fits)
+    is_possible.iter().rposition(|&fits| fits)
 }

@@ -23,7 +23,7 @@ const fn from_whole_points(win: i32, draw: i32, loss: i32) -> ScoreSystem {
 /// The declared system with a different value for one kind of bye or forfeit, each with a name.
 pub(super) fn with_other_byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 7] {
     let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
-    let changed = |change: &dyn Fn(&mut ScoreSystem)| {
+    let with_change = |change: &dyn Fn(&mut ScoreSystem)| {
         let mut system = *declared;
         change(&mut system);
         system
@@ -31,31 +31,31 @@ pub(super) fn with_other_byes(declared: &ScoreSystem) -> [(&'static str, ScoreSy
     [
         (
             "a pairing-allocated bye worth half a point",
-            changed(&|s| s.pairing_allocated_bye = draw),
+            with_change(&|s| s.pairing_allocated_bye = draw),
         ),
         (
             "a pairing-allocated bye worth nothing",
-            changed(&|s| s.pairing_allocated_bye = zero),
+            with_change(&|s| s.pairing_allocated_bye = zero),
         ),
         (
             "a half-point bye worth nothing",
-            changed(&|s| s.half_point_bye = zero),
+            with_change(&|s| s.half_point_bye = zero),
         ),
         (
             "a half-point bye worth a full point",
-            changed(&|s| s.half_point_bye = win),
+            with_change(&|s| s.half_point_bye = win),
         ),
         (
             "a full-point bye worth half a point",
-            changed(&|s| s.full_point_bye = draw),
+            with_change(&|s| s.full_point_bye = draw),
         ),
         (
             "a full-point bye worth nothing",
-            changed(&|s| s.full_point_bye = zero),
+            with_change(&|s| s.full_point_bye = zero),
         ),
         (
             "a forfeit win worth nothing",
-            changed(&|s| s.forfeit_win = zero),
+            with_change(&|s| s.forfeit_win = zero),
         ),
     ]
 }

@@ -81,7 +81,7 @@ fn find_reasons(
         median_if_distant(value(player)?, values, limit?).zip(value(player))
     };
     let rating = find_distant(|person| person.rating, limits.rating);
-    let birth = find_distant(|person| person.birth, limits.years);
+    let birth = find_distant(|person| person.birth_year, limits.years);
     let mut reasons = Vec::new();
     reasons.extend(rating.map(|(median, rating)| {
         format!("who is rated {rating}, while the median of the others is {median}")

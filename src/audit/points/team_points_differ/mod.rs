@@ -254,7 +254,7 @@ fn is_consequence(
     if findings.attach_to_team(&TEAM_POINTS_DIFFER, (team, basis), Severity::Error, text) {
         return true;
     }
-    let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of_team(event, team).collect();
+    let seats: Vec<(PlayerId, RoundNumber)> = facts.entries_of_team(event, team).collect();
     let follows_from_game = |&seat: &(PlayerId, RoundNumber)| {
         // colours do not affect points
         let changes_points = findings

@@ -12,7 +12,7 @@ use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::Judgement;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::evidence::shared_ranks::SharedRanks;
-use crate::audit::facts::RankOrderFrom;
+use crate::audit::facts::RankOrderOrigin;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::{FieldKey, ParticipantId, PlayerId};
@@ -44,13 +44,13 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
 }
 
 fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement) {
-    if judgement.wrong.is_empty() {
+    if judgement.contradictions.is_empty() {
         return;
     }
     let order = &case.ranking().order;
     // contradictions that follow from wrong results or points are listed under their cause
     let mut contradictions = Vec::new();
-    for &(index, neighbour) in &judgement.wrong {
+    for &(index, neighbour) in &judgement.contradictions {
         let (a, b) = (&order[index], &order[neighbour]);
         let text = || format!("so {}", describe_pair(case, judgement, a, b).0);
         if !findings.attach(&ORDER_AGAINST_TIE_BREAKS, a.player, severity(case), text)
@@ -112,7 +112,7 @@ fn certainty(case: &Case<'_>) -> Certainty {
 
 fn is_from_columns(case: &Case<'_>) -> bool {
     let used_order = case.rank_order();
-    used_order.is_some_and(|used_order| used_order.from == RankOrderFrom::Columns)
+    used_order.is_some_and(|used_order| used_order.origin == RankOrderOrigin::Columns)
 }
 
 /// Whether criteria that need ratings were skipped, because the ranks suggest that they were. Each

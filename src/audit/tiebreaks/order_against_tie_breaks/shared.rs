@@ -104,7 +104,7 @@ fn report_shared(
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
         .fix(FIX_SHARED_RANK);
-    if let Some(other) = &shared.fitting {
+    if let Some(other) = &shared.fitting_rules {
         finding = finding.note(format!("edition {} leaves them tied", rules_name(other)));
     }
     if is_single {

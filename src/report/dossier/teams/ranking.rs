@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::cell::Cell;
 use super::tally::Tallies;
 use crate::audit::rank_order::Inference;
-use crate::audit::{Case, RankOrderFrom, StatedOrder, TeamEvent};
+use crate::audit::{Case, RankOrderOrigin, StatedOrder, TeamEvent};
 use crate::finding::Finding;
 use crate::model::{Crosstable, ScoreBasis, Team, TeamId};
 use crate::report::{AuditReport, text};
@@ -19,7 +19,7 @@ pub(in super::super) struct Teams<'a> {
     /// The standings after the completed rounds; `None` if no result of a match is known.
     pub(super) standings: Option<Standings>,
     /// The origin of the rank order of the teams; `inference` is the evidence if it was inferred.
-    pub(super) rank_order_from: Option<RankOrderFrom>,
+    pub(super) rank_order_from: Option<RankOrderOrigin>,
     pub(super) inference: Option<Inference>,
     /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) stated_order: Option<StatedOrder>,
