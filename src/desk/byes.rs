@@ -44,7 +44,7 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
 }
 
 /// Players whose team has a pairing-allocated bye in a round for which the player's own row is
-/// empty, each with all such rounds.
+/// empty, each with all rounds of this kind.
 fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let mut players_with_byes = Vec::new();
@@ -67,7 +67,7 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     players_with_byes
 }
 
-/// The byes that are included in the stated points of the player, each as player and round.
+/// The byes of these players that the stated points include, as pairs of player and round.
 fn counted_byes(
     facts: &Facts<'_>,
     byes: Vec<(PlayerId, Vec<RoundNumber>)>,

@@ -35,8 +35,8 @@ pub fn convert(
     Ok((written, losses))
 }
 
-/// Values that are filled in, each with the losses that are reported if the format has no field for
-/// it.
+/// The names of values that are filled in, each with the names of the losses that are reported if
+/// the format has no field for the value.
 const FILLED_AND_LOST: [(&str, &[&str]); 5] = [
     ("points", &["stated-points"]),
     ("ranks", &["ranks"]),
@@ -48,8 +48,8 @@ const FILLED_AND_LOST: [(&str, &[&str]); 5] = [
     ("board-order", &["teams"]),
 ];
 
-/// Removes the reports of values that were filled in but not written, and returns the losses of the
-/// writer without these values, which the source does not state.
+/// Removes from `added` the values that were filled in but not written. Returns the losses of the
+/// writer except those of such values: the source does not state them, so they are not lost.
 fn drop_unwritten_additions(added: &mut Vec<Loss>, lost: &[Loss]) -> Vec<Loss> {
     let mut lost = lost.to_vec();
     for (name, losses) in FILLED_AND_LOST {

@@ -37,7 +37,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
                 contradictions,
                 format!(
                     "match points, game points and ranks of the teams are left blank: \
-                     {contradictions} pairings are stated by only one side"
+                     {contradictions} pairings are stated by only one of the two players"
                 ),
             ));
         }
@@ -151,7 +151,10 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
         return None;
     }
     let (order, words) = match facts.team_order() {
-        Some(order) => (order.clone(), format!("by {order}, which the file names")),
+        Some(order) => (
+            order.clone(),
+            format!("by the rank order of the file, {order},"),
+        ),
         // a guessed order is never written into a file
         None => (
             event.order_by_both_scores(),
@@ -174,10 +177,10 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     });
     let claims: Vec<TeamClaims> = claims.collect();
     let text = format!(
-        "match points, game points and ranks of {} teams are filled in: {words} under the rules \
-         of {}{}",
+        "match points, game points and ranks of {} teams are filled in: {words} under the \
+         {}{}",
         claims.len(),
-        facts.edition.rules.name,
+        facts.edition.rules.words(),
         criteria.remarks()
     );
     let loss = addition("team-points-and-ranks", claims.len(), text);
@@ -219,8 +222,9 @@ fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
     let standings =
         standings_with_contexts(&facts.table, &criteria.order, |index| &contexts[index]);
     let edition = format!(
-        "the rules of {}, {}",
-        facts.edition.rules.name, facts.edition.why
+        "the {} ({})",
+        facts.edition.rules.words(),
+        facts.edition.why
     );
     let unavailable = standings
         .unavailable_criteria()
@@ -231,7 +235,7 @@ fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
     let unavailable: Vec<String> = unavailable.chain(undefined).collect();
     let words = match declared {
         Some(_) => format!(
-            "by {}, which the file names, under {edition}{}{}",
+            "by the rank order of the file, {}, under {edition}{}{}",
             criteria.order,
             criteria.remarks(),
             unavailable.concat()

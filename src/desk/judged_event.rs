@@ -178,8 +178,8 @@ impl<'a> JudgedEvent<'a> {
         }
     }
 
-    /// Checks that the file has the data on which a rank order depends. A file may lack the
-    /// opponents, or be cut short.
+    /// Checks that the file has the data on which a rank order depends. It may lack opponents or
+    /// rows of players.
     ///
     /// # Errors
     /// [`Refusal`] with the tie-break that cannot be computed.
@@ -315,8 +315,8 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
     doubts
 }
 
-/// The message of the finding that the stated points follow a score system other than the one used;
-/// `None` if the audit has no such finding.
+/// The message of the finding that the stated points follow a different score system than the
+/// computed points; `None` if the audit has no such finding.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
     if import.notes.iter().any(is_used) {
@@ -330,7 +330,7 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
         None => "1-½-0",
     };
     Some(format!(
-        "{}; what is computed here counts {used_system} ({})",
+        "{}; the values computed here use {used_system} ({})",
         finding.message, finding.code.code
     ))
 }
@@ -345,10 +345,10 @@ pub struct Ranking {
     pub inference: Option<Inference>,
     /// Why the stated ranks are used; `None` if the ranks are computed.
     pub stated_order: Option<StatedOrder>,
-    /// The edition that the stated tie-break values follow, if it is not the edition used; `None` if
-    /// no other edition explains them better.
+    /// The edition that explains the stated tie-break values better than the edition by which the
+    /// standings are computed; `None` if there is none.
     pub printed: Option<PrintedEdition>,
-    /// The message of the finding that the stated points follow a score system other than the one
-    /// used; `None` if there is no such finding.
+    /// The message of the finding that the stated points follow a different score system than the
+    /// computed points; `None` if there is no such finding.
     pub score_system: Option<String>,
 }

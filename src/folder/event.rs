@@ -41,15 +41,16 @@ pub struct Event {
     /// A hash that is the same for events with the same names, pairings and results; `None` if the
     /// event has few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
-    /// The data for the hint about events of the same few players (Q813); `None` if the office does
-    /// not ask for that hint, or if the event is not small.
+    /// The data for the hint about several events of the same few players (Q813); `None` if the
+    /// office does not ask for that hint, or if the event is not small.
     pub(super) small_group: Option<SmallGroup>,
 }
 
-/// A small event that may be one of several of the same players.
+/// The data by which a small event is recognised as part of a series of events with the same
+/// players.
 #[derive(Clone, Debug)]
 pub(super) struct SmallGroup {
-    /// The smallest number of events of the same players about which the office asks.
+    /// The smallest number of events of the same players for which the office asks for the hint.
     pub(super) min_events: NonZeroU16,
     /// The rating change of each player, in the order of [`Event::people`], by the ratings of the
     /// file; zero for an unrated player.
@@ -174,8 +175,8 @@ impl Event {
         })
     }
 
-    /// The event with the data for the hint about events of the same few players. The office
-    /// asks for that hint about series of at least `events` events.
+    /// Adds the data for the hint about several events of the same few players. The office asks for
+    /// that hint if there are at least `events` such events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
         if self.people.len() > MAX_IN_SMALL_GROUP {
@@ -218,7 +219,7 @@ impl Event {
         stated.or_else(|| only_day().map(|(start, _)| start))
     }
 
-    /// Whether two events may have a day in common, which is also assumed if the dates of one are
+    /// Whether two events may have a day in common; also true if the dates of one of them are
     /// unknown.
     pub(super) fn may_overlap(&self, other: &Event) -> bool {
         match (self.dates(), other.dates()) {

@@ -17,8 +17,8 @@ pub(super) struct Matching<'a> {
     b: &'a Event,
     /// The players who are in both events: their index in `a` and in `b`.
     people: Vec<(usize, usize)>,
-    /// The games of the same two players: the game in `a` and the game in `b`, with the players in
-    /// the same order.
+    /// The games that the same two players have in both events: the game in `a` and the game in
+    /// `b`, with the players in the same order.
     games: Vec<(Game, Game)>,
 }
 
@@ -61,8 +61,8 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether both files describe one event: most players and games of the smaller event are in
-    /// the other one, in the same rounds and mostly with the same results.
+    /// Whether both files describe one event: most players and games of the smaller event are also
+    /// in the larger one, in the same rounds and mostly with the same results.
     pub(super) fn is_same_event(&self) -> bool {
         let fewest = self.a.games.len().min(self.b.games.len());
         let people = self.a.people.len().min(self.b.people.len());
@@ -140,7 +140,9 @@ impl<'a> Matching<'a> {
         let mut message = match (sections, days_known) {
             (true, _) => format!("{players_text} in two sections of one event"),
             (false, true) => format!("{players_text} in two places on one day"),
-            (false, false) => format!("{players_text} in two places, by the dates of the events"),
+            (false, false) => format!(
+                "{players_text} in two places at one time, judging by the dates of the events"
+            ),
         };
         let has_other_name = |player: &&SharedPlayer| {
             let [a, b] = &player.names;
@@ -192,7 +194,8 @@ impl<'a> Matching<'a> {
     }
 
     /// A day on which a player, given by index in each event, played in both. `Some(None)` if the
-    /// dates of the events show that there is such a day, but not which; `None` if they show none.
+    /// dates of the events show that there is such a day, but not which one it is; `None` if they
+    /// show no such day.
     fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
         let (own, other) = (self.a.playing_days(a), self.b.playing_days(b));
         match (own, other) {

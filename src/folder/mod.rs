@@ -30,7 +30,7 @@ pub enum Kind {
     SameGames,
     /// Two sections of one event share players.
     Sections,
-    /// Players who played in two places on one day.
+    /// Players played in two places on one day.
     TwoPlaces,
     /// Several events within a short time have the same few players (Q813).
     SmallGroup,
@@ -77,7 +77,7 @@ pub struct SharedGame {
     pub results: [String; 2],
 }
 
-/// A question about the events in several files, which no single file raises.
+/// A question that arises only if several files are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The kind of question.
@@ -102,9 +102,9 @@ impl Hint {
 /// The hints about all files of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hints {
-    /// The hints by kind, then in the order of the files.
+    /// The hints, sorted by kind and then by the order of the files.
     pub list: Vec<Hint>,
-    /// The number of hints beyond those that are listed.
+    /// The number of further hints, which are not listed.
     pub more: usize,
     /// Whether some pairs of files were not compared, because too many have the same players.
     pub incomplete: bool,
@@ -173,8 +173,8 @@ fn ascending(a: usize, b: usize) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// The first event of the group that an event belongs to. `root` has for each event an earlier
-/// event of its group, or the event itself if it is the first.
+/// The first event of the group that an event belongs to. `parents` contains, for each event, an
+/// earlier event of its group, or the event itself if it is the first.
 fn first_of_group(root: &[usize], mut event: usize) -> usize {
     while root[event] != event {
         event = root[event];

@@ -10,8 +10,8 @@ const MAX_NEIGHBOURS: usize = 50;
 /// The largest number of pairs of events that are compared.
 const MAX_PAIRS: usize = 200_000;
 
-/// The largest number of finds, after which the search ends. A pair of events is found once for
-/// each FIDE ID or name that it shares.
+/// The number of times that a pair of events may be found before the search ends. A pair is found
+/// once for each FIDE ID or name that its events share.
 const MAX_FINDS: usize = 1_000_000;
 
 /// The pairs of events that share a FIDE ID or two names, in the order of the events; and whether
@@ -47,7 +47,7 @@ pub(super) fn candidate_pairs(
 }
 
 /// Calls `take` for each pair of events that share a key and may have a day in common. Returns
-/// `false` if pairs are left out because there are too many.
+/// `false` if the search ended early because there are too many pairs.
 fn for_each_pair(
     events: &[Event],
     mut keys: Vec<(u64, usize)>,

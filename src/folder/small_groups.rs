@@ -19,8 +19,8 @@ struct SmallEvent<'e> {
     players: BTreeSet<Key>,
 }
 
-/// The hints about series of events with almost the same few players. `root` has for each event an
-/// earlier copy of it from another file, or the event itself; see [`first_of_group`].
+/// The hints about series of events with almost the same few players. `parents` contains, for each
+/// event, an earlier copy of it from another file, or the event itself; see [`first_of_group`].
 pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
     let first_events = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
     let small: Vec<SmallEvent<'_>> = first_events
@@ -90,8 +90,8 @@ fn find_series(small: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
     series
 }
 
-/// Whether two events are close in time, and three quarters of the players of the larger one are in
-/// both.
+/// Whether two events are close in time, and at least three quarters of the players of the larger
+/// one are in both.
 fn are_of_one_series(a: &SmallEvent<'_>, b: &SmallEvent<'_>) -> bool {
     let shared_players = a.players.intersection(&b.players).count();
     let is_near = a

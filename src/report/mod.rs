@@ -173,7 +173,7 @@ pub struct StandingsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    /// Damage to the whole file that leaves the shown values in doubt; `None` if there is none.
     pub damage: Option<Damage>,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
@@ -187,7 +187,8 @@ pub struct StandingsReport<'a> {
     pub round: u16,
     /// Why the ranks are those that the file states; `None` if they are computed.
     pub stated_order: Option<&'a StatedOrder>,
-    /// The edition that the stated columns follow; `None` if it is the edition in use.
+    /// The edition that the stated columns of tie-break values follow; `None` if it is the edition
+    /// in use.
     pub printed: Option<&'a PrintedEdition>,
     /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
@@ -213,7 +214,7 @@ pub struct DerivationReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    /// Damage to the whole file that leaves the shown values in doubt; `None` if there is none.
     pub damage: Option<Damage>,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
@@ -243,7 +244,7 @@ pub struct RatingsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    /// Damage to the whole file that leaves the shown values in doubt; `None` if there is none.
     pub damage: Option<Damage>,
     /// The rating changes and first ratings of all players.
     pub ratings: &'a EventRatings,
@@ -258,7 +259,7 @@ pub struct NormsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    /// Damage to the whole file that leaves the shown values in doubt; `None` if there is none.
     pub damage: Option<Damage>,
     /// The norms that players reached or came close to.
     pub norms: &'a EventNorms,

@@ -324,7 +324,7 @@ fn judge_area(
         _ => State::Clean,
     };
     if checks.is_empty() {
-        unexamined.push(UnexaminedPart::new("no check covers this", true));
+        unexamined.push(UnexaminedPart::new("no check covers this area", true));
     } else if not_run < checks.len() {
         unexamined.extend(gaps);
     }

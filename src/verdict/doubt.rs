@@ -19,7 +19,7 @@ const OF_RESULTS: [&str; 7] = [
 /// The areas that depend on the stated points and ranks only.
 const OF_TOTALS: [&str; 2] = ["points", "tie-breaks"];
 
-/// Whether damage of the whole file leaves an area in doubt.
+/// Whether damage to the whole file leaves an area in doubt.
 fn is_doubtful(area: &Area, damage: Damage) -> bool {
     match damage.concerns_results() {
         true => OF_RESULTS.contains(&area.name),
@@ -27,8 +27,8 @@ fn is_doubtful(area: &Area, damage: Damage) -> bool {
     }
 }
 
-/// Why an area is in doubt because of findings about other areas: findings about it follow from
-/// them, or they report damage of the whole file. `None` if there are none.
+/// Why an area is in doubt because of findings about other areas: findings about this area follow
+/// from them, or they report damage to the whole file. `None` if the area is not in doubt.
 pub(super) fn doubt_by_causes(audit: &Audit, about: &Area) -> Option<UnexaminedPart> {
     let is_here = |code: &Code| area(*code) == about;
     let findings = || {

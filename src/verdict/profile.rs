@@ -62,8 +62,8 @@ const NEEDED_BY_FIDE: &[NeededArea] = &[
 const IDENTITY_BY_LIST: &[&str] = &["I604", "I605", "I606", "I607"];
 
 /// The severities for missing IDs and time controls: FIDE only rates games of players with an ID,
-/// and the time control decides for which rating list (B.02 1, 9.1). A file without them may still
-/// be meant for a national rating, so a finding is at least a warning.
+/// and the time control decides in which rating list a game counts (B.02 1, 9.1). A file without
+/// them may still be meant for a national rating, so a finding is at least a warning.
 const ASKED_BY_FIDE: &[(&str, Severity)] =
     &[("I601", Severity::Warning), ("Q801", Severity::Warning)];
 
@@ -180,7 +180,7 @@ pub struct ChosenProfile {
 }
 
 impl ChosenProfile {
-    /// A profile that the user requested. `by` says how, such as `as requested`.
+    /// A profile that the user requested. `how` says how it was requested, such as `as requested`.
     #[must_use]
     pub fn chosen(profile: &'static Profile, by: impl Into<String>) -> ChosenProfile {
         ChosenProfile {
@@ -201,7 +201,7 @@ impl ChosenProfile {
         let fits = profiles.find(|profile| class.is_some() && profile.class == class);
         let why = match (tournament.time_class, fits) {
             (_, None) => "assumed: the file names no kind of time control",
-            (Some(_), Some(_)) => "the kind of time control in the file",
+            (Some(_), Some(_)) => "by the kind of time control in the file",
             (None, Some(_)) => "by the time control in the file",
         };
         ChosenProfile {

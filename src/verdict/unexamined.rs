@@ -26,7 +26,7 @@ pub struct UnexaminedPart {
     /// Whether the reason lies with the office, which has rating lists and chooses checks. Then no
     /// other file can change it.
     pub by_office: bool,
-    /// Whether the user left out the checks by their codes.
+    /// Whether the findings of the checks are left out of the audit, by the user or the office.
     selected: bool,
     /// Whether the office has decided that the checks do not count.
     pub(super) decided: bool,

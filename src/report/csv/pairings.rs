@@ -44,7 +44,9 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                     boards(&round.differing.engine),
                     boards(&round.differing.file),
                     empty_cell(),
-                    like.map_or_else(empty_cell, |like| format!("has the pairs of round {like}")),
+                    like.map_or_else(empty_cell, |like| {
+                        format!("the pairs are those of round {like} of the table")
+                    }),
                     empty_cell(),
                 ]);
             }

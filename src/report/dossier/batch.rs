@@ -23,7 +23,7 @@ pub struct UnreadFile {
 }
 
 impl Dossier {
-    /// Drops the sheets that are left out of a report about more than [`MAX_EVENTS`] events, so
+    /// Drops the sheets that a report about more than [`MAX_EVENTS`] events does not contain, so
     /// that memory stays bounded for a large folder.
     pub fn drop_event_sheets(&mut self) {
         self.sheets.retain(|sheet| sheet.name == findings::NAME);

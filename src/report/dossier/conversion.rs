@@ -1,5 +1,5 @@
-//! The sheet *Conversion*: data that the format cannot state, that were repaired or kept unread, or
-//! that a conversion would lose.
+//! The sheet *Conversion*: data that the format of the file cannot state, that were read with an
+//! assumption or a repair, that were kept unread, or that a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, ConversionLoss, DossierInput, Row, Sheet, Table};

@@ -138,8 +138,11 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     };
     let outcome = match rows.iter().filter(depends).count() {
         0 if shown_criteria.is_empty() => "no known tie-break to compare".to_owned(),
-        0 => "nothing depends on the choice".to_owned(),
-        n => format!("the choice matters for {}", count(n, participants.noun())),
+        0 => "the edition makes no difference".to_owned(),
+        n => format!(
+            "the edition makes a difference for {}",
+            count(n, participants.noun())
+        ),
     };
     Sheet {
         name: NAME.to_owned(),

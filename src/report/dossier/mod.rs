@@ -72,7 +72,7 @@ pub struct Dossier {
     /// The moment at which the report is written, if known.
     pub written: Option<Moment>,
     /// The event in the form in which it is compared with the other events of a report; `None` if
-    /// the file contains only a part of an event.
+    /// it cannot be compared, for example because the file contains only a part of an event.
     pub compared: Option<Event>,
     /// Whether all rows are printed, however many pages that takes.
     pub prints_all: bool,
@@ -131,7 +131,7 @@ pub struct Table {
     /// Whether the table is printed on paper in portrait format however wide it is.
     pub upright: bool,
     /// Whether all rows are printed, however many there are. If a report would be too long, only
-    /// the beginning of lists without this mark is printed.
+    /// the beginning of its other lists is printed.
     pub whole: bool,
     /// What may be left out on paper if the report is still too long: of a list, everything after
     /// its first page, despite `whole`; of blocks, this block and the blocks after it.
@@ -186,7 +186,7 @@ pub struct ConversionLoss {
     pub format: &'static str,
     /// The data that are lost, in words.
     pub words: String,
-    /// The players or teams for whom the value is lost; empty if it does not belong to any.
+    /// The players or teams that lose data; empty if the data belong to none of them.
     pub affected: Vec<String>,
 }
 
@@ -267,10 +267,11 @@ const OF_RESULTS: [&str; 7] = [
     certificates::NAME,
 ];
 
-/// The same for values that are computed from points and ranks.
+/// The sheets with values that are computed from the stated points and ranks, or compared with
+/// them.
 const OF_TOTALS: [&str; 2] = [STANDINGS, editions::NAME];
 
-/// Says above the tables which values damage of the whole file leaves in doubt.
+/// Says above the tables which values are in doubt because the whole file is damaged.
 fn say_what_is_in_doubt(sheets: &mut [Sheet], damage: Damage) {
     let words = damage.warning();
     for sheet in sheets {

@@ -84,7 +84,7 @@ fn columns() -> Vec<Column> {
         number("p", "The score in percent."),
         number("dp", "What the score adds to the average."),
         number("Rp", "The performance: Ra plus dp."),
-        Column::new("What fails, or is not known", Kind::Prose)
+        Column::new("Conditions that fail or are not known", Kind::Prose)
             .with_max_width(PROSE_WIDTH)
             .with_note("Each condition with what was found, what is required, and the article."),
         Column::new("Notes", Kind::Prose).with_max_width(PROSE_WIDTH),

@@ -89,11 +89,11 @@ fn swiss_columns(swiss: &SwissCheck) -> Vec<Column> {
         Column::new("The rules give", Kind::Prose).with_max_width(BOARDS_WIDTH),
         Column::new("The file has", Kind::Prose)
             .with_max_width(BOARDS_WIDTH)
-            .with_note("White first; boards that belong together are one row."),
+            .with_note("White is named first. Boards that share players are in one row."),
         Column::new("First difference, from the top", Kind::Prose).with_max_width(PROSE_WIDTH),
         Column::new("Likely cause", Kind::Prose)
             .with_max_width(PROSE_WIDTH)
-            .with_note("A guess: a change, or two, that would explain the whole round."),
+            .with_note("A guess: one or two changes that would explain the whole round."),
     ]);
     columns
 }
@@ -196,7 +196,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
 fn table_columns() -> Vec<Column> {
     vec![
         Column::new("Round", Kind::Number),
-        Column::new("Round of the table", Kind::Number),
+        Column::new("Round of the Berger table", Kind::Number),
         Column::new("Fits", Kind::Symbol),
         Column::new("The table gives", Kind::Prose).with_max_width(BOARDS_WIDTH),
         Column::new("The file has", Kind::Prose).with_max_width(BOARDS_WIDTH),

@@ -78,10 +78,10 @@ fn columns() -> Vec<Column> {
         Column::new("FIDE ID", Kind::Text),
         number(
             "Rating",
-            "The rating that counts, as the line above or the remark says; empty: unrated.",
+            "The rating that counts; the text above the table or the remark says why. Empty: unrated.",
         ),
-        Column::new("Rating is", Kind::Symbol).with_note(
-            "of the rating list in force, of its standard list (rapid and blitz 7.2.1), or of the file.",
+        Column::new("Rating from", Kind::Symbol).with_note(
+            "Where the rating comes from: the rating list in force, its standard list (rapid and blitz 7.2.1), or the file.",
         ),
         number(
             "Rc",

@@ -266,7 +266,7 @@ fn area_counts(input: &DossierInput<'_>) -> Table {
         ("Warnings", Kind::Number),
         ("Infos", Kind::Number),
         ("Result", Kind::Text),
-        ("Not examined, and so not passed", Kind::Prose),
+        ("What was not examined, and why", Kind::Prose),
     ];
     let of = |only: Option<&Area>, severity: Severity| {
         let findings_in_area = audit.findings.iter().filter(|finding| {

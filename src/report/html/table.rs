@@ -69,8 +69,8 @@ pub(super) fn write(
 /// The properties of a cell that depend on its column.
 #[derive(Clone, Copy)]
 struct Position {
-    /// Whether the column stays visible when scrolling. Only the last of the frozen columns does,
-    /// which contains the name.
+    /// Whether the column stays visible when scrolling. Among the frozen columns only the last one
+    /// does; it contains the name.
     frozen: bool,
     /// Whether the column is printed.
     printed: bool,

@@ -127,7 +127,7 @@ fn depends_on_edition(code: &str) -> bool {
     })
 }
 
-/// The tie-breaks that the program which wrote the file computes under a different edition than the
+/// The tie-breaks that the program which wrote the file computes under an edition other than the
 /// one in use: `BH/C1, SB to edition 2024`; `None` if there are none.
 pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
     // the rules of 2023 have the article numbers of 2024

@@ -12,7 +12,8 @@ use crate::source::printable;
 /// The largest number of characters of the line, unless the name of the file is very long.
 const MAX_LINE: usize = 200;
 
-/// The largest number of characters of the verdict: usually, and beside a long name.
+/// The largest number of characters of the verdict: first beside a name of usual length, then
+/// beside a very long name.
 const VERDICT: [usize; 2] = [90, 30];
 
 /// The event is left out if fewer characters than this remain for it.

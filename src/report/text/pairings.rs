@@ -79,7 +79,7 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
         let numbers = numbers.map(|number| number.map_or(0, |number| number.0).to_string());
         let numbers: Vec<String> = numbers.collect();
         format!(
-            " The draw was, by starting numbers: {}.",
+            " The starting numbers in the order of the table: {}.",
             numbers.join(", ")
         )
     });
@@ -267,7 +267,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
         .filter(|_| has_several_editions && !may_be_other)
     {
         text += &format!(
-            " The event was probably paired by those of {}.",
+            " The event was probably paired by the rules of {}.",
             edition.name()
         );
     }

@@ -120,8 +120,8 @@ fn no_value(style: Style) -> String {
     if style.unicode { "–" } else { "-" }.to_owned()
 }
 
-/// The number of decimals of a column: the usual number under 1-½-0, more if exact values need
-/// them, none if the score system has no halves and all values are whole.
+/// The number of decimals of a column: `usual`, the number under 1-½-0; more if exact values need
+/// them; none if the score system has no halves and all values are whole.
 pub(in crate::report) fn digits(
     usual: usize,
     column: &[Option<Exact>],
@@ -171,7 +171,7 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     );
     let other_editions = differing_settings(ranked.import, ranked.edition);
     let other_editions = other_editions.map_or_else(String::new, |other_editions| {
-        format!("; the file sets {other_editions}, which --rules computes")
+        format!("; the file sets {other_editions}, which --rules can select")
     });
     let stated = ranked.stated_order.map_or_else(String::new, |stated| {
         format!(

@@ -36,7 +36,7 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     line("floats", &floats(story));
     for left in &story.left_over {
         let text = format!(
-            "from the bracket of {}, where {player} was left over",
+            "from the bracket of {}, in which {player} could not be paired",
             left.score.in_words()
         );
         line("floated", &text);
@@ -154,7 +154,7 @@ fn refusals(
 fn later_pairing_in_words(tournament: &Tournament, reason: &Reason, score: Points) -> String {
     match reason.rule {
         Rule::Order(rule) if reason.score == Some(score) => format!(
-            "equal in every criterion, and later in the order of the rules: {} ({})",
+            "equally good by every criterion, but the rules try this pairing later: {} ({})",
             order_in_words(rule),
             reason.rule.name(reason.edition)
         ),
@@ -196,7 +196,7 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
     match refusal {
         Refusal::Barred(bar) => absolute_rule_in_words(*bar, edition),
         Refusal::Completion => format!(
-            "{}, the others could not all be paired",
+            "{}, the other players could not all be paired",
             article("C4", "C.4")
         ),
         Refusal::Worse(reason) => reason_in_words(tournament, reason),
@@ -266,7 +266,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
     let player = story.situation.player;
     let article = pair.rule.article(story.edition);
     let why = match pair.rule {
-        ColourRule::Granted => "neither player's preference speaks against it",
+        ColourRule::Granted => "this conflicts with neither player's preference",
         ColourRule::Stronger => {
             "both prefer the same colour, and the stronger preference is granted"
         }

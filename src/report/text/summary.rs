@@ -228,10 +228,10 @@ fn guess_with_evidence(inference: &Inference) -> String {
         inference.equally_good.saturating_sub(1),
         inference.may_be_more,
     ) {
-        (0, false) => "no other order of this length fits as well".to_owned(),
-        (0, true) => "others may fit as well".to_owned(),
-        (1, _) => format!("1{more} other order fits as well"),
-        (n, _) => format!("{n}{more} other orders fit as well"),
+        (0, false) => "no other order of this length fits equally well".to_owned(),
+        (0, true) => "other orders may fit equally well".to_owned(),
+        (1, _) => format!("1{more} other order fits equally well"),
+        (n, _) => format!("{n}{more} other orders fit equally well"),
     };
     format!(
         "a guess: it explains {} of {} under {}; {rivals}",

@@ -9,8 +9,8 @@ use crate::report::{Paint, Style};
 /// The width to which a column may be narrowed, in terminal columns.
 const MIN_WIDTH: usize = 10;
 
-/// The width below which wrapped text is hard to read, in terminal columns. Columns are narrowed
-/// further only if that is not enough.
+/// The width below which wrapped text is hard to read, in terminal columns. Columns become narrower
+/// than this only if the table is otherwise too wide.
 const READABLE_WIDTH: usize = 24;
 
 /// The alignment of a column, and the way in which it becomes narrower if the table is too wide.

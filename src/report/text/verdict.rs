@@ -7,7 +7,7 @@ use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, UnexaminedPart, Verdict};
 
-/// Writes the verdict of one audit: the decision, then a line for each result that areas have.
+/// Writes the verdict of one audit: the decision, then the areas, grouped by result.
 ///
 /// # Errors
 /// The output cannot be written.

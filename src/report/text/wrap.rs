@@ -27,8 +27,8 @@ pub(crate) fn wrap(text: &str, width: usize) -> String {
     out
 }
 
-/// Wraps `text` and indents it by `blanks` spaces; its lines after the first by `more` spaces in
-/// addition.
+/// Wraps `text` and indents its first line by `blanks` spaces, and the lines after it by `more`
+/// further spaces.
 #[must_use]
 pub(super) fn wrap_indented(text: &str, blanks: usize, more: usize, style: Style) -> String {
     let text = wrap(text, style.text_width().saturating_sub(blanks + more));

@@ -46,7 +46,7 @@ pub(super) struct Plan {
     pub(super) padding: usize,
     /// The scale in percent.
     scale: u32,
-    /// Whether the list is printed without the page breaks that its rows ask for, to save pages.
+    /// Whether the list is printed without the page breaks before its rows, to save pages.
     pub(super) flows: bool,
     /// The number of rows of a list that are printed; `None` means all.
     pub(super) rows: Option<usize>,

@@ -13,8 +13,8 @@ use crate::tiebreak;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Boards";
 
-/// The players at one place of the team lists begin a new printed page if there are more of them
-/// than this.
+/// The largest number of players at one place of the team lists (such as board 1) who are printed
+/// without a new page. If there are more, a new page begins with the first of them.
 const PLAYERS_WITHOUT_PAGE: usize = 15;
 
 /// The largest number of boards that have a column each, because the width of a sheet is limited.

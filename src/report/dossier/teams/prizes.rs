@@ -95,7 +95,10 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows,
             frozen: 2,
             headed: true,
-            empty: format!("no player has {} over the board", count(min_games, "game")),
+            empty: format!(
+                "no player has at least {} over the board",
+                count(min_games, "game")
+            ),
             ..Table::default()
         }),
     }
