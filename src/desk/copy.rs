@@ -86,7 +86,7 @@ fn rewrite_remedy(name: &str, format: &Format) -> String {
         false => ("", format!("; or {WRITE_AS_TRF}")),
     };
     format!(
-        "rewrite it first, and correct the result: crosstable convert {name} NEW --to \
+        "rewrite it first, and correct the new file: crosstable convert {name} NEW --to \
          {}{option}{otherwise}",
         format.name
     )

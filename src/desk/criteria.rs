@@ -10,7 +10,8 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::{self, Aspect};
 
-/// A rank order whose criteria are computed like those of the program that wrote the source.
+/// A rank order whose criteria are computed by the same rules as in the program that wrote the
+/// source.
 pub(super) struct Criteria {
     /// The criteria before the first one that crosstable cannot compute.
     pub(super) order: RankOrder,
@@ -168,7 +169,7 @@ fn depends_on_rules(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| entry.looks_at(Aspect::UnplayedRounds))
 }
 
-/// The year by which messages name an edition. The text of 2023 gives the same values as that of
+/// The year by which messages name an edition. The edition of 2023 gives the same values as that of
 /// 2024.
 fn edition_year(rules: &RuleSet) -> &'static str {
     match rules.name {

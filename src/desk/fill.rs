@@ -79,8 +79,8 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     added
 }
 
-/// The number of players' entries whose opponent has a different opponent, or none, in that round.
-/// It is then unknown to which match the game belongs.
+/// The number of players' entries whose opponent has a different opponent, or none, in the same
+/// round. It is then unknown to which match the game belongs.
 fn count_one_sided_entries(import: &Import) -> usize {
     let tournament = &import.tournament;
     let entries_by_round = tournament.ids().flat_map(|id| {

@@ -271,7 +271,7 @@ pub fn contradiction_warning(import: &Import) -> Option<String> {
     let is_about_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
     import.notes.iter().any(is_about_games).then(|| {
         format!(
-            "the files disagree about games; what the more complete file states is used here, \
+            "the files disagree about games; the entries of the more complete file are used here, \
              and `crosstable audit` shows both ({})",
             SOURCES_DISAGREE.code.code
         )
@@ -286,7 +286,7 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
     if import.lacks(Lack::Rows) {
         doubts.push(
             "the list is cut short: values that depend on players beyond its rows are too low; \
-             `crosstable audit` compares only those that do not"
+             `crosstable audit` compares only the other values"
                 .to_owned(),
         );
     }
@@ -304,10 +304,10 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
         let has_requested_rating =
             rating_based.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
         let doubt = if has_requested_rating {
-            "the file has no ratings: tie-breaks based on them are not those of the event; \
+            "the file has no ratings: tie-breaks based on ratings differ from those of the event; \
              choose others with --tie-breaks"
         } else {
-            "the file has no ratings: tie-breaks based on them are undefined; choose others with \
+            "the file has no ratings: tie-breaks based on ratings are undefined; choose others with \
              --tie-breaks"
         };
         doubts.push(doubt.to_owned());
@@ -339,7 +339,7 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
 pub struct Ranking {
     /// The criteria by which the participants are ranked.
     pub order: RankOrder,
-    /// The origin of the rank order; `None` if only points rank.
+    /// The origin of the rank order; `None` if participants are ranked by points only.
     pub rank_order_from: Option<RankOrderFrom>,
     /// The evidence for the rank order, if it was inferred.
     pub inference: Option<Inference>,

@@ -316,7 +316,7 @@ fn judge_area(
         pairings.is_some() && findings.any(|finding| finding.code == PAIRING_NOT_REPRODUCED.code);
     let state = match (counts.errors, counts.questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
-        // this is a question to the arbiter, and the rating need not wait for the answer
+        // this is a question for the arbiter, and the rating need not wait for the answer
         _ if differs => State::Questions,
         (0, 1.., _) => State::Questions,
         (0, 0, 0) => State::NotExamined,

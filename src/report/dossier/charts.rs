@@ -12,8 +12,8 @@ const MIN_PLAYERS: usize = 6;
 /// The width of a class of ratings, in rating points.
 const CLASS_WIDTH: u16 = 100;
 
-/// The number of players with each score; `None` if the scores are not known or the players are too
-/// few.
+/// The number of players with each score; `None` if the scores are not known or there are too few
+/// players.
 pub(super) fn score_chart(input: &DossierInput<'_>) -> Option<Table> {
     if !input.has_standings() || input.order.len() < MIN_PLAYERS {
         return None;

@@ -101,7 +101,7 @@ fn columns() -> Vec<Column> {
         (
             "Severity",
             "error: the file contradicts itself or a rule; do not submit it as it is.\nwarning: \
-             probably wrong; somebody has to decide.\ninfo: worth knowing, nothing to repair.",
+             probably wrong; somebody has to decide.\ninfo: worth knowing, nothing to correct.",
         ),
         (
             "Code",
@@ -117,13 +117,13 @@ fn columns() -> Vec<Column> {
         ("Go to", "A link to the cell in this report."),
         (
             DECISION_HEADING,
-            "Your decision. accept: the finding is in order, and your comment says why; it no longer \
-             counts once the workbook is read back. correct, ask, reject: a note for yourself.",
+            "Your decision. accept: nothing has to be corrected, and your comment says why; the \
+             finding no longer counts once the workbook is read back. correct, ask, reject: a note for yourself.",
         ),
         (
             "Certainty",
-            "proved: by the file itself. by list: by another table. by rule: by a rule that \
-             admits exceptions. heuristic: a likely explanation.",
+            "proved: by the file itself. by list: by a rating list or another table. by rule: \
+             by a rule that admits exceptions. heuristic: a likely explanation.",
         ),
         (
             "Fingerprint",

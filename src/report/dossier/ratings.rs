@@ -19,7 +19,7 @@ const PROSE_WIDTH: usize = 44;
 /// The index of the column with the origin of the rating.
 const ORIGIN: usize = 4;
 
-/// The number of columns with numbers, which follow the columns with number, title and name. The
+/// The number of columns with numbers, which follow the columns *No*, *Name* and *FIDE ID*. The
 /// column `ORIGIN` is not one of them.
 const NUMBER_COLUMNS: usize = 11;
 

@@ -291,7 +291,7 @@ fn area_counts(input: &DossierInput<'_>) -> Table {
     let areas = input.audited.verdict.areas.iter();
     let mut rows: Vec<Row> = areas
         .map(|area_verdict| {
-            // infos may stand beside it
+            // the area may have findings of severity info
             let words = match area_verdict.state {
                 State::Clean => "nothing wrong",
                 state => state.words(),

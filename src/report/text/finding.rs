@@ -154,8 +154,8 @@ fn theme(style: Style) -> GraphicalTheme {
     }
 }
 
-/// Puts the positions in the original file into the excerpt. Above each part, miette writes the
-/// line and column of the text, which do not exist in a workbook.
+/// Replaces the line and column of the text, which miette writes above each part of the excerpt,
+/// with the position in the original file. A workbook has no such lines.
 fn with_positions(source: &Sources, drawn: &[Label], mut text: String) -> String {
     for label in drawn {
         let position = source.locate(label.span);

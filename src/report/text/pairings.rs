@@ -273,9 +273,9 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     }
     if may_be_other {
         text += " The file does not name its pairing system, and its rounds do not show that it is the \
-                 Dutch one: whether another system was used is a question to the arbiter.";
+                 Dutch one: whether another system was used is a question for the arbiter.";
     } else if check.verdicts().any(Verdict::differs) && has_several_editions {
-        text += " A round that follows no rules is a question to the arbiter: numbers or results \
+        text += " A round that follows no rules is a question for the arbiter: numbers or results \
                  may have been corrected after it was paired.";
     }
     let open_rounds = check.open_rounds();

@@ -104,8 +104,8 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     out
 }
 
-/// Explains what rules out each of the other players of a bracket, then names those who come later
-/// in the order of the rules. Players with the same reason are named together.
+/// Explains what rules out each of the other players of a bracket, then names those whose pairing
+/// the rules try later. Players with the same reason are named together.
 fn refusals(
     pair_story: &PairStory<'_>,
     head: &str,
@@ -149,8 +149,8 @@ fn refusals(
     out
 }
 
-/// Explains that a pairing comes later in the order of the rules. Names the bracket unless it is
-/// the one with this score.
+/// Explains that the rules try a pairing later. Names the bracket unless it is the one with this
+/// score.
 fn later_pairing_in_words(tournament: &Tournament, reason: &Reason, score: Points) -> String {
     match reason.rule {
         Rule::Order(rule) if reason.score == Some(score) => format!(

@@ -146,7 +146,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Offers the words of columns in which people choose one. If somebody types a different word,
+    /// Offers a choice of words in each column that has one. If somebody types a different word,
     /// Excel asks whether to keep it.
     fn offer_choices(&mut self, table: &Table, last: u32) -> Result<(), XlsxError> {
         for (column, head) in table.columns.iter().enumerate() {
