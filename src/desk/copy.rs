@@ -61,9 +61,9 @@ pub fn write_corrected_copy<E: From<Refusal>>(
             rewrite_remedy(name, format),
         )));
     }
-    let written = write_with_defaults(format, writer, reading, &fix.import)?;
-    let again = read_again(written.bytes.clone())?;
-    if !states_exactly(&again.import, &fix.import) {
+    let copy = write_with_defaults(format, writer, reading, &fix.import)?;
+    let copy_reading = read_again(copy.bytes.clone())?;
+    if !states_exactly(&copy_reading.import, &fix.import) {
         return Err(E::from(Refusal::new(
             format!(
                 "{name} cannot be corrected line by line: its lines have no room for the \
@@ -72,7 +72,7 @@ pub fn write_corrected_copy<E: From<Refusal>>(
             rewrite_remedy(name, format),
         )));
     }
-    Ok((written, again))
+    Ok((copy, copy_reading))
 }
 
 /// The advice for a file in a format that crosstable does not write.
@@ -93,12 +93,12 @@ fn rewrite_remedy(name: &str, format: &Format) -> String {
 }
 
 /// Whether the copy states the corrected facts and claims, and nothing else.
-fn states_exactly(again: &Import, fixed: &Import) -> bool {
+fn states_exactly(copy: &Import, corrected: &Import) -> bool {
     fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
         let value = |field: &Option<Field<T>>| field.map(|field| field.value);
         fields.iter().map(value).collect()
     }
-    let (a, b) = (&again.claims, &fixed.claims);
+    let (a, b) = (&copy.claims, &corrected.claims);
     let counts = |import: &Import| {
         let claims = &import.claims;
         values(&[
@@ -116,9 +116,9 @@ fn states_exactly(again: &Import, fixed: &Import) -> bool {
         });
         values.collect()
     };
-    again.tournament == fixed.tournament
+    copy.tournament == corrected.tournament
         && values(&a.points) == values(&b.points)
         && values(&a.ranks) == values(&b.ranks)
-        && values_of_teams(again) == values_of_teams(fixed)
-        && counts(again) == counts(fixed)
+        && values_of_teams(copy) == values_of_teams(corrected)
+        && counts(copy) == counts(corrected)
 }

@@ -29,27 +29,27 @@ impl Criteria {
     /// Collects the criteria of `order`. A criterion for which the source announces no edition
     /// follows `rules`, the edition of the event.
     pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
-        let announced = &import.announced;
+        let announced_criteria = &import.announced;
         let unknown_criterion = import.first_criterion_without_code(&order);
         if let Some((_, index)) = unknown_criterion {
             order.criteria.truncate(index);
         }
         let mut other_editions = Vec::new();
         let mut rules_of = |spec: &TieBreakSpec| {
-            let announced_criterion = announced
+            let announced_criterion = announced_criteria
                 .iter()
                 .find(|criterion| criterion.spec.as_ref() == Some(spec));
-            let Some(own_rules) = announced_criterion.and_then(announced_edition) else {
+            let Some(source_rules) = announced_criterion.and_then(announced_edition) else {
                 return Cow::Borrowed(rules);
             };
-            if depends_on_rules(&spec.code) && edition_year(&own_rules) != edition_year(rules) {
+            if depends_on_rules(&spec.code) && edition_year(&source_rules) != edition_year(rules) {
                 other_editions.push(format!(
                     "{} by the rules of {}",
                     spec.spelled,
-                    edition_year(&own_rules)
+                    edition_year(&source_rules)
                 ));
             }
-            own_rules
+            source_rules
         };
         let mut rule_sets: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
         if rule_sets.is_empty() {
@@ -60,7 +60,7 @@ impl Criteria {
             rules: rule_sets,
             other_editions,
             unknown_criterion: unknown_criterion
-                .map(|(number, _)| criterion_name(&announced[number])),
+                .map(|(number, _)| criterion_name(&announced_criteria[number])),
         }
     }
 
@@ -138,12 +138,12 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
     for criterion in &import.announced {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(criterion.announcement.codes.iter().copied());
-        let own_rules = announced_edition(criterion)
-            .filter(|own_rules| edition_year(own_rules) != default_year);
-        if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
+        let source_rules = announced_edition(criterion)
+            .filter(|source_rules| edition_year(source_rules) != default_year);
+        if let Some(source_rules) = source_rules.filter(|_| codes.any(depends_on_rules)) {
             let spelling = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
             let name = spelling.unwrap_or_else(|| criterion_name(criterion));
-            let words = format!("{name}: the rules of {}", edition_year(&own_rules));
+            let words = format!("{name}: the rules of {}", edition_year(&source_rules));
             subjects.push(Subject::value(words));
         }
     }

@@ -21,7 +21,7 @@ pub struct JudgedEvent<'a> {
     pub case: Case<'a>,
     round: Option<u16>,
     /// Whether the teams are ranked instead of the players.
-    pub teams: bool,
+    pub ranks_teams: bool,
     /// The players' crosstable after the requested round; `None` if all rounds count.
     table: Option<Crosstable>,
     /// The teams' table after the requested round; `None` if all rounds count.
@@ -29,8 +29,8 @@ pub struct JudgedEvent<'a> {
 }
 
 impl<'a> JudgedEvent<'a> {
-    /// Judges a tournament. `round` is the last round that counts, `None` for all rounds. `players`
-    /// ranks the players of a team event instead of its teams.
+    /// Judges a tournament. `round` is the last round that counts, `None` for all rounds.
+    /// `ranks_players` ranks the players of a team event instead of its teams.
     ///
     /// # Errors
     /// [`Refusal`] if nothing can be computed because results of rounds up to `round` are missing.
@@ -38,16 +38,16 @@ impl<'a> JudgedEvent<'a> {
         reading: &'a Reading,
         import: &'a Import,
         options: &Options,
-        (round, players): (Option<u16>, bool),
+        (round, ranks_players): (Option<u16>, bool),
     ) -> Result<JudgedEvent<'a>, Refusal> {
         let case = Case::new(&reading.sources, import, options);
-        let teams = !players && case.facts.teams().is_some();
-        if !teams {
+        let ranks_teams = !ranks_players && case.facts.teams().is_some();
+        if !ranks_teams {
             check_results(reading.sources.main().name(), import, round)?;
         }
         Ok(JudgedEvent {
             round,
-            teams,
+            ranks_teams,
             table: round.and_then(|round| case.facts.table_after(round)),
             team_table: round.and_then(|round| case.facts.team_table_after(round)),
             case,
@@ -61,14 +61,14 @@ impl<'a> JudgedEvent<'a> {
     /// The teams' table after the requested round; `None` if the players are ranked.
     #[must_use]
     pub fn team_table(&self) -> Option<&TeamTable> {
-        let event = self.case.facts.teams().filter(|_| self.teams)?;
+        let event = self.case.facts.teams().filter(|_| self.ranks_teams)?;
         Some(self.team_table.as_ref().unwrap_or(&event.table))
     }
 
     /// The names and numbers of the ranked participants.
     #[must_use]
     pub fn entrants(&self) -> Entrants<'_> {
-        if self.teams {
+        if self.ranks_teams {
             Entrants::teams(&self.import().tournament)
         } else {
             Entrants::players(&self.import().tournament)
@@ -109,7 +109,7 @@ impl<'a> JudgedEvent<'a> {
     /// Combines the standings with the data that a report shows about them: source, edition, and
     /// the origin of the rank order.
     #[must_use]
-    pub fn ranked<'s>(
+    pub fn report<'s>(
         &'s self,
         ranking: &'s Ranking,
         standings: &'s Standings,
@@ -124,7 +124,7 @@ impl<'a> JudgedEvent<'a> {
             rank_order_from: ranking.rank_order_from,
             inference: ranking.inference.as_ref(),
             stated_order: ranking.stated_order.as_ref(),
-            printed: ranking.printed.as_ref(),
+            printed_edition: ranking.printed_edition.as_ref(),
             round: self.round(),
             teams: self.team_table(),
             standings,
@@ -135,7 +135,7 @@ impl<'a> JudgedEvent<'a> {
     /// else the inferred one. If there is none of these, participants are ranked by points only.
     #[must_use]
     pub fn ranking(&self) -> Ranking {
-        if self.teams {
+        if self.ranks_teams {
             let (order, rank_order_from, inference) = self.case.team_ranking();
             let stated_order = self.case.stated_order_of_teams(&order, rank_order_from);
             let is_last = self.round() == audit::last_round(self.import());
@@ -144,7 +144,7 @@ impl<'a> JudgedEvent<'a> {
                 rank_order_from,
                 inference,
                 stated_order: stated_order.filter(|_| is_last),
-                printed: None,
+                printed_edition: None,
                 score_system: None,
             };
         }
@@ -167,13 +167,13 @@ impl<'a> JudgedEvent<'a> {
             is_last && spec.is_some_and(|spec| criteria.any(|other| other.is_same(spec)))
         };
         let columns = audit.columns.iter().filter(is_criterion);
-        let printed = find_printed_edition(columns, audit.edition.rules.name);
+        let printed_edition = find_printed_edition(columns, audit.edition.rules.name);
         Ranking {
             order,
             rank_order_from,
             inference,
             stated_order: self.case.stated_order().filter(|_| is_last),
-            printed,
+            printed_edition,
             score_system,
         }
     }
@@ -186,8 +186,8 @@ impl<'a> JudgedEvent<'a> {
     pub fn check_order(&self, order: &RankOrder) -> Result<(), Refusal> {
         let import = self.import();
         let mut criteria = order.criteria.iter();
-        let dependent = criteria.find(|spec| depends_on_opponents(&spec.code));
-        let Some(spec) = dependent.filter(|_| !self.teams) else {
+        let dependent_criterion = criteria.find(|spec| depends_on_opponents(&spec.code));
+        let Some(spec) = dependent_criterion.filter(|_| !self.ranks_teams) else {
             return Ok(());
         };
         let (name, code) = (self.case.facts.source.main().name(), &spec.spelled);
@@ -278,10 +278,14 @@ pub fn contradiction_warning(import: &Import) -> Option<String> {
     })
 }
 
-/// Warnings about values that are doubtful or undefined. `asked` is the tie-break if the user asked
-/// for only one, and `None` for the whole rank order.
+/// Warnings about values that are doubtful or undefined. `requested_tie_break` is the tie-break if
+/// the user asked for only one, and `None` for the whole rank order.
 #[must_use]
-pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<String> {
+pub fn doubts(
+    import: &Import,
+    options: &Options,
+    requested_tie_break: Option<&TieBreakSpec>,
+) -> Vec<String> {
     let mut doubts = Vec::from_iter(contradiction_warning(import));
     if import.lacks(Lack::Rows) {
         doubts.push(
@@ -290,7 +294,7 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
                 .to_owned(),
         );
     }
-    let order = match asked {
+    let order = match requested_tie_break {
         Some(spec) => vec![spec.clone()],
         None => {
             let order = options.rank_order.clone().or_else(|| import.rank_order());
@@ -347,7 +351,7 @@ pub struct Ranking {
     pub stated_order: Option<StatedOrder>,
     /// The edition that explains the stated tie-break values better than the edition by which the
     /// standings are computed; `None` if there is none.
-    pub printed: Option<PrintedEdition>,
+    pub printed_edition: Option<PrintedEdition>,
     /// The message of the finding that the stated points follow a different score system than the
     /// computed points; `None` if there is no such finding.
     pub score_system: Option<String>,

@@ -104,7 +104,7 @@ pub struct FixReport<'a> {
     /// The lines that differ between the file and the corrected copy.
     pub lines: &'a [LineChange],
     /// Whether the differing lines are shown.
-    pub diff: bool,
+    pub shows_lines: bool,
     /// The values that the format of the copy cannot hold, in words.
     pub losses: &'a [String],
     /// The audit of the corrected copy.
@@ -189,7 +189,7 @@ pub struct StandingsReport<'a> {
     pub stated_order: Option<&'a StatedOrder>,
     /// The edition that the stated columns of tie-break values follow; `None` if it is the edition
     /// in use.
-    pub printed: Option<&'a PrintedEdition>,
+    pub printed_edition: Option<&'a PrintedEdition>,
     /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
     /// The ranks and the tie-break values.

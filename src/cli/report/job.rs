@@ -110,7 +110,7 @@ impl<'a> Job<'a> {
         };
         let losses = desk::submission_losses(reading, import);
         let circumstances = Circumstances {
-            written: self.now,
+            written_at: self.now,
             received: Some(received),
             lost: &losses,
         };

@@ -108,9 +108,9 @@ fn change_cells(result: &PlayerRating) -> [String; 12] {
 /// cell that a spreadsheet would compute gets an apostrophe, so that it remains text.
 fn csv_line(cells: &[String]) -> String {
     let cell = |text: &String| {
-        let formula = text.starts_with(['=', '+', '@', '\t', '\r'])
+        let is_formula = text.starts_with(['=', '+', '@', '\t', '\r'])
             || (text.starts_with('-') && !is_number(text));
-        let text = match formula {
+        let text = match is_formula {
             true => format!("'{text}"),
             false => text.clone(),
         };

@@ -36,7 +36,7 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
         }
         PairingsCheck::Tables(review) => {
             for round in &review.rounds {
-                let like = round.matching_round.filter(|_| !round.differing.is_empty());
+                let matching_round = round.matching_round.filter(|_| !round.differing.is_empty());
                 row([
                     round.round.to_string(),
                     format!("berger {}", round.table),
@@ -44,8 +44,8 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                     boards(&round.differing.engine),
                     boards(&round.differing.file),
                     empty_cell(),
-                    like.map_or_else(empty_cell, |like| {
-                        format!("the pairs are those of round {like} of the table")
+                    matching_round.map_or_else(empty_cell, |matching_round| {
+                        format!("the pairs are those of round {matching_round} of the table")
                     }),
                     empty_cell(),
                 ]);

@@ -36,7 +36,7 @@ impl Dossier {
 pub fn combine_events(
     events: Vec<Dossier>,
     unread: &[UnreadFile],
-    written: Option<Moment>,
+    written_at: Option<Moment>,
 ) -> Dossier {
     let has_event_sheets = events.len() <= MAX_EVENTS;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
@@ -65,8 +65,8 @@ pub fn combine_events(
         counts,
         verdict: Cell::default(),
         start: None,
-        written,
-        compared: None,
+        written_at,
+        comparable_event: None,
         prints_all: false,
         events: sheets_by_event,
         sheets,
@@ -142,9 +142,9 @@ fn index_sheet(
                 .map(|(heading, kind)| Column::new(heading, kind))
                 .into(),
             rows,
-            frozen: 2,
-            whole: true,
-            headed: true,
+            frozen_columns: 2,
+            prints_all_rows: true,
+            has_headings: true,
             empty: "no event was read".to_owned(),
             ..Table::default()
         }),
@@ -180,11 +180,11 @@ fn event_row(number: usize, event: &Dossier, (has_event_sheets, shared): (bool, 
 /// event.
 fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
     let mut combined = Table {
-        frozen: 4,
-        printed: 2 + findings::PRINTED_COLUMNS,
-        upright: true,
-        whole: true,
-        headed: true,
+        frozen_columns: 4,
+        printed_columns: 2 + findings::PRINTED_COLUMNS,
+        is_portrait: true,
+        prints_all_rows: true,
+        has_headings: true,
         empty: "nothing was found in what was checked".to_owned(),
         ..Table::default()
     };

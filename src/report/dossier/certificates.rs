@@ -101,14 +101,14 @@ fn certificate(
             title: "Opponents".to_owned(),
             columns: game_columns(),
             rows: game_rows(input, norms, best_case),
-            headed: true,
+            has_headings: true,
             ..Table::default()
         },
         Table {
             title: "Conditions".to_owned(),
             columns: condition_columns(),
             rows: best_case.conditions.iter().map(condition_row).collect(),
-            headed: true,
+            has_headings: true,
             ..Table::default()
         },
     ]

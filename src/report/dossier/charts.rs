@@ -56,15 +56,15 @@ pub(super) fn rating_chart(input: &DossierInput<'_>) -> Option<Table> {
     Some(chart_block("Ratings", "Rating", rows.collect()))
 }
 
-fn chart_block(title: &str, of: &str, rows: Vec<Row>) -> Table {
+fn chart_block(title: &str, name_heading: &str, rows: Vec<Row>) -> Table {
     Table {
         title: title.to_owned(),
         columns: vec![
-            Column::new(of, Kind::Text),
+            Column::new(name_heading, Kind::Text),
             Column::new("Players", Kind::Number),
         ],
         rows,
-        headed: true,
+        has_headings: true,
         chart: Some(Chart::Columns),
         ..Table::default()
     }

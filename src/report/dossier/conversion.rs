@@ -37,8 +37,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
                 .map(|(heading, kind)| Column::new(heading, kind))
                 .into(),
             rows,
-            frozen: 1,
-            headed: true,
+            frozen_columns: 1,
+            has_headings: true,
             empty: "everything in the file was read as written".to_owned(),
             ..Table::default()
         }),
@@ -106,32 +106,32 @@ fn unread_rows(input: &DossierInput<'_>) -> Vec<Row> {
     rows
 }
 
-fn loss_row(lost: &ConversionLoss) -> Row {
+fn loss_row(loss: &ConversionLoss) -> Row {
     const MAX_NAMED: usize = 20;
-    let mut affected = lost
+    let mut affected = loss
         .affected
         .iter()
         .take(MAX_NAMED)
         .cloned()
         .collect::<Vec<_>>();
-    if lost.affected.len() > MAX_NAMED {
-        affected.push(format!("and {} more", lost.affected.len() - MAX_NAMED));
+    if loss.affected.len() > MAX_NAMED {
+        affected.push(format!("and {} more", loss.affected.len() - MAX_NAMED));
     }
     let mut cells = vec![
-        Cell::text(format!("lost in {}", lost.format)).with_tone(Tone::Warning),
-        Cell::text(filed::words(&lost.words)),
+        Cell::text(format!("lost in {}", loss.format)).with_tone(Tone::Warning),
+        Cell::text(filed::words(&loss.words)),
     ];
     cells.resize(5, Cell::default());
     cells.push(Cell::lines(affected));
     Row::from(cells)
 }
 
-fn more_row(count: usize, what: &str) -> Option<Row> {
+fn more_row(count: usize, kind: &str) -> Option<Row> {
     let remaining = count
         .checked_sub(MAX_LISTED)
         .filter(|&remaining| remaining > 0)?;
     let mut cells = vec![
-        Cell::text(what).with_tone(Tone::Dim),
+        Cell::text(kind).with_tone(Tone::Dim),
         Cell::text(format!("and {remaining} more")),
     ];
     cells.resize(6, Cell::default());

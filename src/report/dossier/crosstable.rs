@@ -38,10 +38,10 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows: rows.map(|&id| row(input, id, rounds)).collect(),
-            frozen: NAME_COLUMN + 1,
-            whole: true,
+            frozen_columns: NAME_COLUMN + 1,
+            prints_all_rows: true,
             may_be_cut: true,
-            headed: true,
+            has_headings: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()
         }),

@@ -54,11 +54,11 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns: columns(),
             rows,
-            frozen: 2,
-            printed: PRINTED_COLUMNS,
-            upright: true,
-            whole: true,
-            headed: true,
+            frozen_columns: 2,
+            printed_columns: PRINTED_COLUMNS,
+            is_portrait: true,
+            prints_all_rows: true,
+            has_headings: true,
             empty: "nothing was found in what was checked".to_owned(),
             ..Table::default()
         }),

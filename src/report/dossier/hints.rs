@@ -24,11 +24,11 @@ pub(super) fn sheet(
     (index, shared): (&str, &str),
 ) -> Option<Sheet> {
     let compared_indices: Vec<usize> = (0..events.len())
-        .filter(|&index| events[index].compared.is_some())
+        .filter(|&index| events[index].comparable_event.is_some())
         .collect();
     let compared: Vec<_> = events
         .iter()
-        .filter_map(|event| event.compared.clone())
+        .filter_map(|event| event.comparable_event.clone())
         .collect();
     let hints = hints(&compared);
     if hints.list.is_empty() {
@@ -37,7 +37,7 @@ pub(super) fn sheet(
     let find_event = |file: &str| {
         let mut compared_indices = compared_indices.iter().copied();
         compared_indices.find(|&index| {
-            let compared = events[index].compared.as_ref();
+            let compared = events[index].comparable_event.as_ref();
             compared.is_some_and(|event| event.title() == file)
         })
     };
@@ -50,8 +50,8 @@ pub(super) fn sheet(
         content: Content::List(Table {
             columns: columns(),
             rows: rows.collect(),
-            frozen: 1,
-            headed: true,
+            frozen_columns: 1,
+            has_headings: true,
             ..Table::default()
         }),
     })
@@ -60,8 +60,8 @@ pub(super) fn sheet(
 fn describe(hints: &Hints, unread: usize) -> String {
     let compared = count(hints.compared, "event");
     let mut description = format!("Questions about several files, not errors; {compared} compared");
-    if hints.more > 0 {
-        description += &format!("; {} more", count(hints.more, "question"));
+    if hints.unlisted > 0 {
+        description += &format!("; {} more", count(hints.unlisted, "question"));
     }
     if hints.incomplete {
         description += "; not all were compared: too many have the same players";

@@ -55,8 +55,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 2,
-            headed: true,
+            frozen_columns: 2,
+            has_headings: true,
             ..Table::default()
         }),
     }

@@ -30,8 +30,8 @@ pub fn pairings_dossier(verified: &PairingsReport<'_>) -> Dossier {
         counts: [0; 3],
         verdict: Cell::text(&sheet.description),
         start: None,
-        written: None,
-        compared: None,
+        written_at: None,
+        comparable_event: None,
         prints_all: true,
         events: Vec::new(),
         sheets: vec![sheet],
@@ -66,8 +66,8 @@ pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 1,
-            headed: true,
+            frozen_columns: 1,
+            has_headings: true,
             ..Table::default()
         }),
     }

@@ -17,10 +17,10 @@ pub(super) const NAME: &str = "Ratings";
 const PROSE_WIDTH: usize = 44;
 
 /// The index of the column with the origin of the rating.
-const ORIGIN: usize = 4;
+const ORIGIN_COLUMN: usize = 4;
 
 /// The number of columns with numbers, which follow the columns *No*, *Name* and *FIDE ID*. The
-/// column `ORIGIN` is not one of them.
+/// column `ORIGIN_COLUMN` is not one of them.
 const NUMBER_COLUMNS: usize = 11;
 
 /// Makes the sheet *Ratings*.
@@ -50,8 +50,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 2,
-            headed: true,
+            frozen_columns: 2,
+            has_headings: true,
             ..Table::default()
         }),
         description,
@@ -119,7 +119,7 @@ fn row(input: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option
         Cell::optional_text(player.fide_id.as_deref()),
     ];
     cells.extend(numbers);
-    cells.insert(ORIGIN, origin_cell(ratings, id));
+    cells.insert(ORIGIN_COLUMN, origin_cell(ratings, id));
     Some(Row::from(cells))
 }
 

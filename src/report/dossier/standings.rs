@@ -44,11 +44,11 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: name.map_or(0, |index| index + 1),
-            whole: true,
+            frozen_columns: name.map_or(0, |index| index + 1),
+            prints_all_rows: true,
             // the list of a team event is that of its teams
             may_be_cut: input.teams.is_some(),
-            headed: true,
+            has_headings: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()
         }),
@@ -85,7 +85,7 @@ struct Writer<'a, 'b> {
     stated_digits: Vec<usize>,
     /// For each stated column: the pairing numbers of the players whose value differs from the
     /// computed one.
-    differing: Vec<HashSet<u16>>,
+    differing_players: Vec<HashSet<u16>>,
     /// The last of the positions that players with a shared rank occupy, indexed by the rank.
     last_positions: Vec<u16>,
     derived: usize,
@@ -104,13 +104,13 @@ impl<'a, 'b> Writer<'a, 'b> {
             input,
             digits: criterion_decimals(input, &input.standings),
             stated_digits: columns.iter().map(stated_digits).collect(),
-            differing: (0..columns.len())
+            differing_players: (0..columns.len())
                 .map(|index| {
                     match_of_column(matches, index).map_or_else(HashSet::new, differing_players)
                 })
                 .collect(),
             last_positions: match input.stated_order {
-                None => last_places(&input.standings),
+                None => last_positions(&input.standings),
                 Some(_) => Vec::new(),
             },
             derived: 0,
@@ -219,28 +219,33 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// Adds the emphasis and the text of a finding about a stated value that is listed under a
     /// finding about somebody else.
     fn with_consequence(&self, cell: Cell, content: ColumnContent, id: PlayerId) -> Cell {
-        let start = match content {
+        let message_start = match content {
             ColumnContent::StatedPoints(_) => "points differ",
             ColumnContent::StatedRank => "rank",
             _ => return cell,
         };
-        let Some((words, cause)) = self.input.marks.consequence(id, start) else {
+        let Some((words, cause)) = self.input.marks.consequence(id, message_start) else {
             return cell;
         };
-        let listed = filed::words(&cause.message);
+        let cause_message = filed::words(&cause.message);
         cell.with_tone(Tone::from(cause.severity))
             .with_note(Some(format!(
                 "{} {}: {words}\n  follows from: {}",
                 cause.severity.word(),
                 cause.code.code,
-                clean(&listed)
+                clean(&cause_message)
             )))
     }
 
-    /// Adds the derivation of the computed value to a stated value that differs from it. `differs`
-    /// is the index of the criterion, `None` if the values agree.
-    fn with_computed_note(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
-        let Some(criterion) = differs else {
+    /// Adds the derivation of the computed value to a stated value that differs from it.
+    /// `differing_criterion` is the index of the criterion, `None` if the values agree.
+    fn with_computed_note(
+        &mut self,
+        cell: Cell,
+        id: PlayerId,
+        differing_criterion: Option<usize>,
+    ) -> Cell {
+        let Some(criterion) = differing_criterion else {
             return cell;
         };
         self.derived += 1;
@@ -259,9 +264,12 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let cell = Cell::whole(stated.value);
         let rank = input.standings.ranks[id.index()];
-        let last = self.last_positions.get(usize::from(rank)).copied();
-        let shared = |last: u16| (u32::from(rank)..=u32::from(last)).contains(&stated.value);
-        let differs = input.has_standings() && last.is_some_and(|last| !shared(last));
+        let last_position = self.last_positions.get(usize::from(rank)).copied();
+        let is_shared_position = |last_position: u16| {
+            (u32::from(rank)..=u32::from(last_position)).contains(&stated.value)
+        };
+        let differs = input.has_standings()
+            && last_position.is_some_and(|last_position| !is_shared_position(last_position));
         cell.with_note(differs.then(|| format!("computed: {rank}")))
     }
 
@@ -287,7 +295,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         let digits = self.stated_digits[column];
         let cell = Cell::number(stated.value, digits);
         let number = tournament.player(id).number;
-        let differs = number.is_some_and(|number| self.differing[column].contains(&number.0));
+        let differs =
+            number.is_some_and(|number| self.differing_players[column].contains(&number.0));
         self.with_computed_note(cell, id, index.filter(|_| differs))
     }
 }
@@ -308,14 +317,16 @@ pub(super) fn criterion_note(
 }
 
 /// The last of the positions that participants with a shared rank occupy, indexed by the rank.
-pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
-    let mut last = vec![0; standings.order.len() + 1];
-    for (place, id) in (1..).zip(&standings.order) {
-        if let Some(last) = last.get_mut(usize::from(standings.ranks[id.index()])) {
-            *last = place;
+pub(super) fn last_positions(standings: &Standings) -> Vec<u16> {
+    let mut last_positions = vec![0; standings.order.len() + 1];
+    for (position, id) in (1..).zip(&standings.order) {
+        if let Some(last_position) =
+            last_positions.get_mut(usize::from(standings.ranks[id.index()]))
+        {
+            *last_position = position;
         }
     }
-    last
+    last_positions
 }
 
 /// The number of decimals with which the values of each criterion are shown.
@@ -324,8 +335,12 @@ pub(super) fn criterion_decimals(input: &DossierInput<'_>, standings: &Standings
     let criteria = standings.criteria.iter().zip(&standings.columns);
     criteria
         .map(|(spec, column)| {
-            let usual = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
-            text::digits(usual, column.as_deref().unwrap_or_default(), tournament)
+            let usual_decimals = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
+            text::digits(
+                usual_decimals,
+                column.as_deref().unwrap_or_default(),
+                tournament,
+            )
         })
         .collect()
 }

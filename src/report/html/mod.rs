@@ -151,13 +151,16 @@ impl Page<'_> {
         };
         let open_attribute = if is_open { " open" } else { "" };
         // wide lists are printed in landscape format
-        let columns = sheet.tables().iter().map(|table| match table.printed {
-            0 => table.columns.len(),
-            printed => printed,
-        });
+        let columns = sheet
+            .tables()
+            .iter()
+            .map(|table| match table.printed_columns {
+                0 => table.columns.len(),
+                count => count,
+            });
         let rows = sheet.tables().iter().map(|table| table.rows.len());
-        let wide = is_list && columns.max().is_some_and(|most| most >= WIDE_LIST);
-        let class = match (rows.sum::<usize>() > SHORT_SECTION, wide) {
+        let is_wide = is_list && columns.max().is_some_and(|most| most >= WIDE_LIST);
+        let class = match (rows.sum::<usize>() > SHORT_SECTION, is_wide) {
             (false, false) => "",
             (true, false) => " class=\"long\"",
             (false, true) => " class=\"wide\"",
@@ -189,7 +192,8 @@ impl Page<'_> {
     /// except its summary are closed as well.
     fn is_open(&self, sheet: &Sheet) -> bool {
         let mut tables = sheet.tables().iter();
-        self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG_LIST)
+        self.dossier.prints_all
+            || tables.all(|table| table.prints_all_rows || table.rows.len() <= LONG_LIST)
     }
 
     /// The anchor of a cell, to which links lead; `None` if no link leads to the cell.

@@ -26,22 +26,22 @@ pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> 
     let findings = audited.audit.findings.iter();
     // findings that do not delay the rating are not asked about
     let can_wait = audited.verdict.profile.profile.can_wait;
-    let counts = |finding: &&Finding| {
-        let waits = severity == Severity::Warning && can_wait.contains(&finding.code.code);
+    let is_counted = |finding: &&Finding| {
+        let is_deferred = severity == Severity::Warning && can_wait.contains(&finding.code.code);
         // a missing day of receipt is the office's to enter, not the sender's
         let is_for_office = finding.code == REPORT_LATE.code && finding.at.is_none();
-        finding.severity == severity && !waits && !is_for_office
+        finding.severity == severity && !is_deferred && !is_for_office
     };
-    let findings: Vec<&Finding> = findings.filter(counts).collect();
+    let findings: Vec<&Finding> = findings.filter(is_counted).collect();
     let mut items = Vec::new();
     for (index, finding) in findings.iter().enumerate() {
         let is_same = |other: &&&Finding| other.code == finding.code;
         match findings[..index].iter().filter(is_same).count() {
             0..MAX_WRITTEN_OUT => items.push(item(audited, finding)),
             MAX_WRITTEN_OUT => {
-                let rest = findings[index..].iter().filter(is_same);
-                let rest: Vec<&Finding> = rest.copied().collect();
-                items.push(item_for_further_findings(audited, &rest));
+                let same_findings = findings[index..].iter().filter(is_same);
+                let same_findings: Vec<&Finding> = same_findings.copied().collect();
+                items.push(item_for_further_findings(audited, &same_findings));
             }
             _ => {}
         }

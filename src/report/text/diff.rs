@@ -183,10 +183,10 @@ impl Report<'_> {
             return [a, b];
         }
         let difference = TextDiff::from_words(a.as_str(), b.as_str());
-        let side = |own: ChangeTag, paint: Paint| -> String {
+        let side = |own_tag: ChangeTag, paint: Paint| -> String {
             let changes = difference.iter_all_changes();
             changes
-                .filter(|change| change.tag() == ChangeTag::Equal || change.tag() == own)
+                .filter(|change| change.tag() == ChangeTag::Equal || change.tag() == own_tag)
                 .map(|change| match change.tag() {
                     ChangeTag::Equal => change.value().to_owned(),
                     _ => self.style.paint(change.value(), paint).to_string(),
@@ -283,7 +283,7 @@ pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String
     words
 }
 
-fn matched_line(by: &[MatchedBy], noun: &str) -> String {
+fn matched_line(matched_by: &[MatchedBy], noun: &str) -> String {
     let number = match noun {
         "player" => "by starting number",
         _ => "by number",
@@ -296,11 +296,14 @@ fn matched_line(by: &[MatchedBy], noun: &str) -> String {
         (MatchedBy::Spelling, "by similar names"),
     ];
     let kinds = kinds.into_iter().filter_map(|(kind, words)| {
-        let number = by.iter().filter(|by| **by == kind).count();
+        let number = matched_by
+            .iter()
+            .filter(|matched_by| **matched_by == kind)
+            .count();
         (number > 0).then(|| format!("{number} {words}"))
     });
     let kinds = kinds.collect::<Vec<_>>().join(", ");
-    let line = format!("{} in both: {kinds}", count(by.len(), noun));
+    let line = format!("{} in both: {kinds}", count(matched_by.len(), noun));
     line.trim_end_matches([':', ' ']).to_owned()
 }
 

@@ -42,7 +42,7 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
             out += &wrap_indented(&correction_in_words(fixed, correction, style), 2, 2, style);
         }
     }
-    if fixed.diff && !fixed.lines.is_empty() {
+    if fixed.shows_lines && !fixed.lines.is_empty() {
         out.push('\n');
         for change in fixed.lines {
             write_lines(&mut out, change, style);
@@ -84,8 +84,8 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
             style.paint(word, Paint::Green)
         );
     }
-    for kept in fixed.fix.uncorrected(fixed.audit_after) {
-        let finding = kept.finding;
+    for uncorrected in fixed.fix.uncorrected(fixed.audit_after) {
+        let finding = uncorrected.finding;
         let position = finding.at.as_ref().map_or_else(String::new, |label| {
             format!(":{}", fixed.source_after.locate(label.span))
         });
@@ -94,7 +94,7 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
         let message = printable(&finding.message);
         out += &format!(
             "{name}{position}: {word} {message}; not corrected: {}\n",
-            kept.why
+            uncorrected.why
         );
     }
     out
@@ -180,8 +180,13 @@ fn write_uncorrected(out: &mut String, fixed: &FixReport<'_>, style: Style) {
     }
 }
 
-fn write_finding(out: &mut String, fixed: &FixReport<'_>, kept: &Uncorrected<'_>, style: Style) {
-    let finding = kept.finding;
+fn write_finding(
+    out: &mut String,
+    fixed: &FixReport<'_>,
+    uncorrected: &Uncorrected<'_>,
+    style: Style,
+) {
+    let finding = uncorrected.finding;
     let position = finding.at.as_ref().map_or_else(String::new, |label| {
         format!("{}: ", fixed.source_after.locate(label.span))
     });
@@ -207,7 +212,7 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     } else {
         format!("{} left", parts.join(", "))
     };
-    let done = match fixed.fix.corrections.len() {
+    let outcome = match fixed.fix.corrections.len() {
         0 => "nothing to correct".to_owned(),
         n if fixed.copy.is_some() => format!("{} corrected", count(n, "value")),
         n => format!("{} would be corrected", count(n, "value")),
@@ -222,7 +227,7 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     };
     format!(
         "{}\n",
-        style.paint(format!("{name}: {done}; {remaining}{left_out}"), colour)
+        style.paint(format!("{name}: {outcome}; {remaining}{left_out}"), colour)
     )
 }
 

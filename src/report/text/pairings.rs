@@ -96,9 +96,14 @@ pub(in crate::report) fn round_of_table(
     let Differing { engine, file } = &round.differing;
     match round.matching_round {
         _ if round.differing.is_empty() => format!("round {}", round.table),
-        Some(like) if !review.is_recognised() => format!("no; the pairs of round {like}"),
+        Some(matching_round) if !review.is_recognised() => {
+            format!("no; the pairs of round {matching_round}")
+        }
         None if !review.is_recognised() => "no".to_owned(),
-        Some(like) => format!("the pairs of round {like} instead of round {}", round.table),
+        Some(matching_round) => format!(
+            "the pairs of round {matching_round} instead of round {}",
+            round.table
+        ),
         None => format!(
             "round {}, but {} instead of {}",
             round.table,
@@ -115,8 +120,8 @@ fn short_editions(round: &CheckedRound) -> String {
         Ok(verdict) => verdict,
         Err(why) => return format!("not checked: {why}"),
     };
-    let fits: Vec<&str> = verdict.fitting_editions().map(Edition::name).collect();
-    let older = match verdict.older {
+    let fitting_editions: Vec<&str> = verdict.fitting_editions().map(Edition::name).collect();
+    let older_rules_note = match verdict.older {
         true => ", and the rules before 2014",
         false if verdict.unfinished.contains(&UnfinishedSearch::OlderRules) => {
             "; the rules before 2014 not tried within the time limit"
@@ -146,15 +151,15 @@ fn short_editions(round: &CheckedRound) -> String {
         });
         let prefix = if verdict.is_open() { "open: " } else { "" };
         let words = words.collect::<Vec<_>>().join("; ");
-        return format!("{prefix}{words}{older}{colours_note}");
+        return format!("{prefix}{words}{older_rules_note}{colours_note}");
     }
-    match &fits[..] {
+    match &fitting_editions[..] {
         [] if editions.len() == 1 => "no".to_owned(),
-        [_] if editions.len() == 1 => format!("yes{older}{colours_note}"),
+        [_] if editions.len() == 1 => format!("yes{older_rules_note}{colours_note}"),
         [] if verdict.older => "neither; the rules before 2014 give it".to_owned(),
         [] => "neither".to_owned(),
-        [only] if !verdict.older => format!("{only} only{older}{colours_note}"),
-        _ => fits.join(" and ") + older + colours_note,
+        [edition] if !verdict.older => format!("{edition} only{older_rules_note}{colours_note}"),
+        _ => fitting_editions.join(" and ") + older_rules_note + colours_note,
     }
 }
 
@@ -223,13 +228,13 @@ fn boards_that_differ(
         .copied()
         .collect();
     if !boards.is_empty() {
-        let rest = match boards.len().saturating_sub(MAX_BOARDS) {
+        let remaining = match boards.len().saturating_sub(MAX_BOARDS) {
             0 => String::new(),
-            rest => format!(" and {rest} more"),
+            remaining => format!(" and {remaining} more"),
         };
         let listed = &boards[..boards.len().min(MAX_BOARDS)];
         let text = format!(
-            "{rules}: opposite colours: {}{rest}",
+            "{rules}: opposite colours: {}{remaining}",
             boards_in_words(tournament, listed)
         );
         out += &wrap_indented(&text, 2, 0, style);
@@ -245,11 +250,14 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     if count == 0 {
         return "\nNo round was checked.\n".to_owned();
     }
-    let of = |edition: &Edition| {
-        let [fitting, of] = check.count_fitting_rounds(*edition);
-        format!("{fitting} of {of} by the rules of {}", edition.name())
+    let count_in_words = |edition: &Edition| {
+        let [fitting_rounds, checked_rounds] = check.count_fitting_rounds(*edition);
+        format!(
+            "{fitting_rounds} of {checked_rounds} by the rules of {}",
+            edition.name()
+        )
     };
-    let editions: Vec<String> = check.editions.iter().map(of).collect();
+    let editions: Vec<String> = check.editions.iter().map(count_in_words).collect();
     let mut text = format!(
         "Rounds that are paired according to the rules: {}.",
         editions.join(", ")

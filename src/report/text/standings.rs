@@ -59,22 +59,22 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
 
 /// A remark that names the edition that the stated values follow; empty if it is the one in use.
 fn printed_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
-    let Some(printed) = ranked.printed else {
+    let Some(printed_edition) = ranked.printed_edition else {
         return String::new();
     };
-    let verb = match printed.columns.len() {
+    let verb = match printed_edition.columns.len() {
         1 => "follows",
         _ => "follow",
     };
-    let exception = match printed.differ {
+    let exception = match printed_edition.differ {
         0 => String::new(),
         some => format!(", all but {some}"),
     };
     let text = format!(
         "In the file {} {verb} edition {}: `--rules {}` gives the printed values{exception}.",
-        printable(&printed.columns.join(", ")),
-        printed.edition,
-        printed.edition,
+        printable(&printed_edition.columns.join(", ")),
+        printed_edition.edition,
+        printed_edition.edition,
     );
     format!("\n{}\n", wrap(&text, style.text_width()))
 }

@@ -191,8 +191,9 @@ const LABEL_WIDTH: usize = 12;
 #[must_use]
 pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Refusal) -> String {
     let is_2026 = edition == Edition::Dutch2026;
-    let article =
-        |of_2026: &'static str, of_2017: &'static str| if is_2026 { of_2026 } else { of_2017 };
+    let article = |article_2026: &'static str, article_2017: &'static str| {
+        if is_2026 { article_2026 } else { article_2017 }
+    };
     match refusal {
         Refusal::Barred(bar) => absolute_rule_in_words(*bar, edition),
         Refusal::Completion => format!(

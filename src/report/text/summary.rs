@@ -93,10 +93,10 @@ pub(super) fn tournament(audited: &AuditReport<'_>) -> String {
     } else {
         format!("{reached} of {planned} rounds")
     };
-    let assumed = assumed_system(audited);
-    let of = participants(tournament);
+    let assumed_note = assumed_system(audited);
+    let participants_text = participants(tournament);
     format!(
-        "{of}, {rounds}, {}{assumed}, {}, {}",
+        "{participants_text}, {rounds}, {}{assumed_note}, {}, {}",
         audited.system.name(),
         dialect(audited),
         encoding_or_kind(audited),
@@ -156,10 +156,10 @@ pub(in crate::report) fn rank_order(audited: &AuditReport<'_>) -> String {
 fn nearest_order(inference: &Inference) -> String {
     let candidate = inference.candidates.first();
     let nearest = candidate.map_or_else(String::new, |candidate| {
-        let of = count(inference.pairs, "broken tie");
+        let broken_ties = count(inference.pairs, "broken tie");
         let order = printable(&candidate.order.to_string()).into_owned();
         format!(
-            "; the nearest, {order}, explains {} of {of}",
+            "; the nearest, {order}, explains {} of {broken_ties}",
             candidate.right
         )
     });
@@ -219,7 +219,7 @@ fn guess_with_evidence(inference: &Inference) -> String {
     let Some(best) = inference.candidates.first() else {
         return "a guess from the ranks".to_owned();
     };
-    let more = if inference.may_be_more {
+    let or_more = if inference.may_be_more {
         " or more"
     } else {
         ""
@@ -230,8 +230,8 @@ fn guess_with_evidence(inference: &Inference) -> String {
     ) {
         (0, false) => "no other order of this length fits equally well".to_owned(),
         (0, true) => "other orders may fit equally well".to_owned(),
-        (1, _) => format!("1{more} other order fits equally well"),
-        (n, _) => format!("{n}{more} other orders fit equally well"),
+        (1, _) => format!("1{or_more} other order fits equally well"),
+        (n, _) => format!("{n}{or_more} other orders fit equally well"),
     };
     format!(
         "a guess: it explains {} of {} under {}; {rivals}",
@@ -275,7 +275,7 @@ pub(in crate::report) fn stated_column(
     participants: ParticipantKind,
 ) -> String {
     let label = printable(&column.label);
-    let nothing = match column.evidence {
+    let why_not_identified = match column.evidence {
         ColumnEvidence::Distinguishing => None,
         ColumnEvidence::Constant => Some("every value is the same, which proves nothing"),
         ColumnEvidence::AllZero => Some("every value is 0, which proves nothing"),
@@ -285,8 +285,11 @@ pub(in crate::report) fn stated_column(
         ColumnEvidence::NotComputable => Some("it cannot be computed from this file: not checked"),
     };
     let Some(code) = &column.code else {
-        let nearest = column.alternatives.first().filter(|_| nothing.is_none());
-        return match (nothing, nearest) {
+        let nearest = column
+            .alternatives
+            .first()
+            .filter(|_| why_not_identified.is_none());
+        return match (why_not_identified, nearest) {
             (Some(words), _) => format!("{label}: {words}"),
             (None, Some(fit)) => {
                 format!("{label}: not identified; nearest is {}", fit_in_words(fit))
@@ -294,7 +297,7 @@ pub(in crate::report) fn stated_column(
             (None, None) => format!("{label}: not identified"),
         };
     };
-    if let (Some(words), "DE") = (nothing, code.as_str()) {
+    if let (Some(words), "DE") = (why_not_identified, code.as_str()) {
         return format!("{label} as DE: {words}");
     }
     let mut text = format!(
@@ -303,7 +306,7 @@ pub(in crate::report) fn stated_column(
         count(column.agree, "value"),
         column.differ
     );
-    if let Some(words) = nothing {
+    if let Some(words) = why_not_identified {
         return format!("{text}; {words}");
     }
     if let Some(announced) = &column.announced {
@@ -355,14 +358,14 @@ fn fit_in_words(fit: &ColumnFit) -> String {
 fn tied_meanings(column: &ColumnMatch) -> String {
     const MAX_SHOWN: usize = 4;
     let code = column.code.as_deref();
-    let (same, other): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
+    let (same_tie_break, other_tie_breaks): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
         .tied_with
         .iter()
         .partition(|fit| Some(fit.code.as_str()) == code);
-    let editions = same.iter().map(|fit| fit.under.clone());
+    let editions = same_tie_break.iter().map(|fit| fit.under.clone());
     let mut parts: Vec<String> = editions.collect();
-    let number = other.len();
-    let listed = other.into_iter().take(MAX_SHOWN);
+    let number = other_tie_breaks.len();
+    let listed = other_tie_breaks.into_iter().take(MAX_SHOWN);
     parts.extend(listed.map(|fit| meaning(&fit.code, &fit.under)));
     if number > MAX_SHOWN {
         parts.push(format!("{} more", number - MAX_SHOWN));
@@ -400,18 +403,18 @@ pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
 /// computed. `None` if there are findings, or if something can be computed.
 fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     let AuditReport { import, audit, .. } = audited;
-    let set_apart = audited.verdict.accepted.len() + audited.left_out;
-    if !audit.findings.is_empty() || set_apart > 0 {
+    let excluded_findings = audited.verdict.accepted.len() + audited.left_out;
+    if !audit.findings.is_empty() || excluded_findings > 0 {
         return None;
     }
     let need = Need::Results;
-    let runs = |check: &Check| {
+    let has_run = |check: &Check| {
         let mut not_run = audit.not_run.iter();
         not_run.all(|other| other.code != check.code.code)
     };
     // scores and tie-breaks of teams are computed from their matches only
-    let computes_teams =
-        import.tournament.team_event && (runs(&TEAM_POINTS_DIFFER) || runs(&TIE_BREAK_DIFFERS));
+    let computes_teams = import.tournament.team_event
+        && (has_run(&TEAM_POINTS_DIFFER) || has_run(&TIE_BREAK_DIFFERS));
     (!need.is_met(import) && !computes_teams).then(|| need.why_unmet(import))
 }
 

@@ -21,8 +21,8 @@ pub fn verdict(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) ->
     write_areas_with_reasons(out, style, State::Partly, &examined)?;
     let not_examined = areas_by_reason(verdict, |state| state == State::NotExamined);
     write_areas_with_reasons(out, style, State::NotExamined, &not_examined)?;
-    let compared = verdict.areas.iter();
-    for words in compared.filter_map(|area| area.compared.as_deref()) {
+    let comparisons = verdict.areas.iter();
+    for words in comparisons.filter_map(|area| area.comparison.as_deref()) {
         line(out, style, "compared", words)?;
     }
     let chosen = &verdict.profile;

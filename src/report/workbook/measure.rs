@@ -121,10 +121,10 @@ pub(super) fn column_width<'a>(column: &Column, cells: impl Iterator<Item = &'a 
         .split_whitespace()
         .map(UnicodeWidthStr::width);
     let heading = words.max().unwrap_or(0);
-    let (least, maximum) = width_limits(column.kind);
+    let (minimum, maximum) = width_limits(column.kind);
     let maximum = column.max_width.unwrap_or(maximum);
     let cells = cells.map(longest_line).max().unwrap_or(0).min(maximum);
-    let width = cells.max(heading).max(least.min(maximum));
+    let width = cells.max(heading).max(minimum.min(maximum));
     u32::try_from(width).unwrap_or(60) + edge_width(column.kind)
 }
 

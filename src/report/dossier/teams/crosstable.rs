@@ -54,10 +54,10 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows: teams.order.iter().map(row).collect(),
-            frozen: FIRST_ROUND,
-            whole: true,
+            frozen_columns: FIRST_ROUND,
+            prints_all_rows: true,
             may_be_cut: true,
-            headed: true,
+            has_headings: true,
             ..Table::default()
         }),
     }
@@ -105,16 +105,16 @@ fn round_cell(
         };
     };
     let number = input.audited.import.tournament.teams[opponent.team().index()].number;
-    let forfeit = match outcome {
+    let result_mark = match outcome {
         Outcome::Unknown => " *",
         Outcome::ForfeitWin => " +",
         Outcome::ForfeitLoss => " -",
         _ => "",
     };
-    let theirs = points(opponent);
+    let opponent_points = points(opponent);
     let score = match outcome {
-        Outcome::Unknown => format!("{own_points}:{theirs}"),
-        _ => format!("{own_points}:{theirs} ({match_points})"),
+        Outcome::Unknown => format!("{own_points}:{opponent_points}"),
+        _ => format!("{own_points}:{opponent_points} ({match_points})"),
     };
-    Cell::lines([format!("{number}{forfeit}"), score])
+    Cell::lines([format!("{number}{result_mark}"), score])
 }

@@ -45,8 +45,8 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows: rows
                 .flat_map(|&team| team_rows(input, teams, &board_scores, team))
                 .collect(),
-            frozen,
-            headed: true,
+            frozen_columns: frozen,
+            has_headings: true,
             empty: "the file names no members of the teams".to_owned(),
             ..Table::default()
         }),

@@ -28,9 +28,9 @@ pub fn rating(rated: &RatingsReport<'_>, style: Style) -> String {
         }
     }
     // for a single player, the remarks about others are left out
-    let concerns =
+    let is_shown =
         |remark: &&Remark| rated.player.is_none() || !matches!(remark, Remark::GuessedK(_));
-    for remark in rated.ratings.remarks.iter().filter(concerns) {
+    for remark in rated.ratings.remarks.iter().filter(is_shown) {
         out += &format!("\n{}\n", wrap(&remark.words(), style.text_width()));
     }
     out
