@@ -81,9 +81,10 @@ const WRITE_AS_TRF: &str = "write the corrected tournament as a TRF file with -o
 
 /// The advice if the corrections cannot be made without changing other parts of the file.
 fn rewrite_remedy(name: &str, format: &Format) -> String {
-    let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
-        true => (" --anew", String::new()),
-        false => ("", format!("; or {WRITE_AS_TRF}")),
+    let (option, otherwise) = if format.choices.contains(&Choice::Anew) {
+        (" --anew", String::new())
+    } else {
+        ("", format!("; or {WRITE_AS_TRF}"))
     };
     format!(
         "rewrite it first, and correct the new file: crosstable convert {name} NEW --to \

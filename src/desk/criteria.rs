@@ -104,7 +104,9 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
         name: "criteria-behind-another",
         count: following.len(),
         text: format!(
-            "{} after {criterion_without_code} dropped from the rank order: {criterion_without_code} has no code and cannot be written, and without it the order would be a different one",
+            "{} after {criterion_without_code} dropped from the rank order: \
+             {criterion_without_code} has no code and cannot be written, and without it the order \
+             would be a different one",
             match following.len() {
                 1 => "1 criterion".to_owned(),
                 n => format!("{n} criteria"),
@@ -153,11 +155,13 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
         name: "tie-break-rules",
         count: subjects.len(),
         text: format!(
-            "the rules that the source sets for {criteria} cannot be written: other programs use the rules of {}, {}",
+            "the rules that the source sets for {criteria} cannot be written: other programs use \
+             the rules of {}, {}",
             selection.rules.period(),
-            match selection.assumed {
-                true => "because the file has no date of the event",
-                false => "which follow from the date of the event",
+            if selection.assumed {
+                "because the file has no date of the event"
+            } else {
+                "which follow from the date of the event"
             }
         ),
         subjects,

@@ -114,7 +114,8 @@ fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     if let Some(planned) = tournament.planned_rounds {
         let complete_rounds = tournament.complete_rounds();
         let text = format!(
-            "the event is not over: {planned} rounds are planned, {complete_rounds} are complete; a report is written after the last round"
+            "the event is not over: {planned} rounds are planned, {complete_rounds} are complete; \
+             a report is written after the last round"
         );
         return (complete_rounds < planned).then(|| {
             addition(

@@ -311,8 +311,8 @@ pub fn doubts(
             "the file has no ratings: tie-breaks based on ratings differ from those of the event; \
              choose others with --tie-breaks"
         } else {
-            "the file has no ratings: tie-breaks based on ratings are undefined; choose others with \
-             --tie-breaks"
+            "the file has no ratings: tie-breaks based on ratings are undefined; choose others \
+             with --tie-breaks"
         };
         doubts.push(doubt.to_owned());
     }

@@ -40,9 +40,10 @@ impl Damage {
     /// What happened, and which values are therefore in doubt, as a sentence without its full stop.
     #[must_use]
     pub fn warning(self) -> String {
-        let doubtful = match self.concerns_results() {
-            true => "the results",
-            false => "the stated points and ranks",
+        let doubtful = if self.concerns_results() {
+            "the results"
+        } else {
+            "the stated points and ranks"
         };
         format!(
             "{}: values that depend on {doubtful} are in doubt",

@@ -34,9 +34,10 @@ impl<'a> Matching<'a> {
             let [Some(&first), Some(&second)] = players else {
                 continue;
             };
-            let (key, game) = match first < second {
-                true => ([first, second], *game),
-                false => ([second, first], with_players_exchanged(game)),
+            let (key, game) = if first < second {
+                ([first, second], *game)
+            } else {
+                ([second, first], with_players_exchanged(game))
             };
             games_of_b.entry(key).or_default().push(game);
         }

@@ -110,9 +110,10 @@ fn hint(series: &[&SmallEvent<'_>]) -> Hint {
         .copied()
         .collect();
     let has_same_players = series.iter().all(|event| event.players == players);
-    let players_text = match has_same_players {
-        true => format!("the same {} players", players.len()),
-        false => "almost the same players".to_owned(),
+    let players_text = if has_same_players {
+        format!("the same {} players", players.len())
+    } else {
+        "almost the same players".to_owned()
     };
     let days = || series.iter().filter_map(|event| event.event.start);
     let [first, last] =

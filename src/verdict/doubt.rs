@@ -21,9 +21,10 @@ const AREAS_FROM_TOTALS: [&str; 2] = ["points", "tie-breaks"];
 
 /// Whether damage to the whole file leaves an area in doubt.
 fn is_doubtful(area: &Area, damage: Damage) -> bool {
-    match damage.concerns_results() {
-        true => AREAS_FROM_RESULTS.contains(&area.name),
-        false => AREAS_FROM_TOTALS.contains(&area.name),
+    if damage.concerns_results() {
+        AREAS_FROM_RESULTS.contains(&area.name)
+    } else {
+        AREAS_FROM_TOTALS.contains(&area.name)
     }
 }
 

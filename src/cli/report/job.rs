@@ -112,7 +112,7 @@ impl<'a> Job<'a> {
         let circumstances = Circumstances {
             written_at: self.now,
             received: Some(received),
-            lost: &losses,
+            losses: &losses,
         };
         let dossier = dossier(&audited, &judged.case, circumstances);
         Ok((dossier, exit))

@@ -115,8 +115,5 @@ fn not_checked_cells(round: String, rules: &str, why: &str) -> [String; 8] {
 }
 
 const fn result_word(fits: bool) -> &'static str {
-    match fits {
-        true => "fits",
-        false => "differs",
-    }
+    if fits { "fits" } else { "differs" }
 }

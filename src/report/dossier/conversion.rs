@@ -25,7 +25,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let mut rows = not_stated_rows(input);
     rows.extend(note_rows(input));
     rows.extend(unread_rows(input));
-    rows.extend(input.circumstances.lost.iter().map(loss_row));
+    rows.extend(input.circumstances.losses.iter().map(loss_row));
     Sheet {
         name: NAME.to_owned(),
         description:
@@ -139,9 +139,10 @@ fn more_row(count: usize, kind: &str) -> Option<Row> {
 }
 
 fn place(input: &DossierInput<'_>, span: Span) -> String {
-    match span == Span::default() {
-        true => String::new(),
-        false => filed::place(input.audited.source, span),
+    if span == Span::default() {
+        String::new()
+    } else {
+        filed::place(input.audited.source, span)
     }
 }
 

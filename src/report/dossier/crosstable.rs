@@ -65,7 +65,7 @@ fn round_cell(input: &DossierInput<'_>, id: PlayerId, round: RoundNumber) -> Cel
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
     };
-    let findings = input.marks.findings_in_round(id, round);
+    let findings = input.player_findings.findings_in_round(id, round);
     let tone = marks::tone(&findings);
     let text = entry_text(input, entry);
     // a blank cell could not show its highlighting

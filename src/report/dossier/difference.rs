@@ -25,9 +25,10 @@ pub fn diff_dossier(compared: &ComparisonReport<'_>, written_at: Option<Moment>)
         name.strip_prefix(&folders).unwrap_or(&name).to_owned()
     });
     let tournament = &compared.imports[0].tournament;
-    let tone = match compared.comparison.is_same() {
-        true => Tone::Good,
-        false => Tone::Warning,
+    let tone = if compared.comparison.is_same() {
+        Tone::Good
+    } else {
+        Tone::Warning
     };
     let name = tournament.name.as_deref().unwrap_or(&first);
     Dossier {

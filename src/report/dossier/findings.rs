@@ -35,7 +35,8 @@ pub const TOURNAMENT_HEADING: &str = "Tournament";
 pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let findings = &input.audited.audit.findings;
     let rows = findings.iter().enumerate();
-    let rows = rows.map(|(index, finding)| row(input, input.marks.subject(index), finding, None));
+    let rows = rows
+        .map(|(index, finding)| row(input, input.player_findings.subject(index), finding, None));
     let accepted = input.audited.verdict.accepted.iter();
     let accepted = accepted.map(|accepted| {
         let number = accepted.finding.subject.player;
@@ -118,7 +119,8 @@ fn columns() -> Vec<Column> {
         (
             DECISION_HEADING,
             "Your decision. accept: nothing has to be corrected, and your comment says why; the \
-             finding no longer counts once the workbook is read back. correct, ask, reject: a note for yourself.",
+             finding no longer counts once the workbook is read back. correct, ask, reject: a \
+             note for yourself.",
         ),
         (
             "Certainty",

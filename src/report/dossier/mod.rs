@@ -198,7 +198,7 @@ pub struct Circumstances<'a> {
     /// Size and checksum of the main file as it arrived; `None` if its bytes are not available.
     pub received: Option<&'a Received>,
     /// The data that conversions to other formats would lose.
-    pub lost: &'a [ConversionLoss],
+    pub losses: &'a [ConversionLoss],
 }
 
 /// Collects everything that a report shows about one tournament, from the audited case and the
@@ -276,11 +276,10 @@ fn describe_doubt(sheets: &mut [Sheet], damage: Damage) {
     let words = damage.warning();
     for sheet in sheets {
         let name = sheet.name.as_str();
-        let is_doubtful = match damage.concerns_results() {
-            true => {
-                SHEETS_FROM_RESULTS.contains(&name) || teams::SHEETS_FROM_RESULTS.contains(&name)
-            }
-            false => SHEETS_FROM_TOTALS.contains(&name),
+        let is_doubtful = if damage.concerns_results() {
+            SHEETS_FROM_RESULTS.contains(&name) || teams::SHEETS_FROM_RESULTS.contains(&name)
+        } else {
+            SHEETS_FROM_TOTALS.contains(&name)
         };
         if is_doubtful {
             let highlights = match name {

@@ -101,7 +101,7 @@ fn entry_line(
     let tournament = &input.audited.import.tournament;
     let number = |id: PlayerId| tournament.player(id).number.map_or(u16::MAX, |n| n.0);
     let score = |id: PlayerId| scores_before.get(id.index()).copied().unwrap_or_default();
-    let findings = input.marks.findings_in_round(id, round);
+    let findings = input.player_findings.findings_in_round(id, round);
     let remark = |words: &str| Cell::text(words);
     let (opponent_cells, remark_text) = match entry.opponent {
         Opponent::Player(opponent) if opponent != id => {
@@ -174,8 +174,8 @@ fn game_line(
         _ => (first, second, "both rows state the same colour"),
     };
     let score = |id: PlayerId| scores_before.get(id.index()).copied().unwrap_or_default();
-    let mut findings = input.marks.findings_in_round(first.0, round);
-    findings.extend(input.marks.findings_in_round(second.0, round));
+    let mut findings = input.player_findings.findings_in_round(first.0, round);
+    findings.extend(input.player_findings.findings_in_round(second.0, round));
     let is_forfeit = [white.1.outcome, black.1.outcome]
         .iter()
         .any(|outcome| outcome.is_forfeit());

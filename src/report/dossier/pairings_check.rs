@@ -147,9 +147,10 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             continue;
         }
         differences.push(differing);
-        let editions: Vec<Edition> = match differing.is_empty() {
-            true => verdict.fitting_editions().collect(),
-            false => verdict.editions_that_differ_in(differing),
+        let editions: Vec<Edition> = if differing.is_empty() {
+            verdict.fitting_editions().collect()
+        } else {
+            verdict.editions_that_differ_in(differing)
         };
         let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
         let mut reasons: Vec<String> = Vec::new();
@@ -206,9 +207,10 @@ fn table_columns() -> Vec<Column> {
 
 fn table_rows(tournament: &Tournament, review: &TableReview) -> Vec<Row> {
     let rows = review.rounds.iter().map(|round| {
-        let fits = match round.differing.is_empty() {
-            true => Cell::text("yes").with_tone(Tone::Good),
-            false => Cell::text("no").with_tone(Tone::Differs),
+        let fits = if round.differing.is_empty() {
+            Cell::text("yes").with_tone(Tone::Good)
+        } else {
+            Cell::text("no").with_tone(Tone::Differs)
         };
         let boards = |boards: &[Board]| Cell::text(boards_in_words(tournament, boards));
         Row::from(vec![

@@ -125,7 +125,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             let columns = list_columns_beside(shown_column.heading);
             cells.extend(columns.map(|column| column.cell(player, entry.as_ref())));
         }
-        let findings = input.marks.findings_about(id);
+        let findings = input.player_findings.findings_about(id);
         cells.push(match findings.len() {
             0 => Cell::default(),
             n => Cell::whole(n).with_tone(marks::tone(findings)),

@@ -30,9 +30,10 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         Ok(ratings) => {
             let rows = input.order.iter();
             let rows = rows.filter_map(|id| row(input, ratings, *id));
-            let empty = match tournament.players.is_empty() {
-                true => "no players",
-                false => "no player has a game that counts",
+            let empty = if tournament.players.is_empty() {
+                "no players"
+            } else {
+                "no player has a game that counts"
             };
             (describe(ratings), rows.collect(), empty.to_owned())
         }
@@ -78,10 +79,12 @@ fn columns() -> Vec<Column> {
         Column::new("FIDE ID", Kind::Text),
         number(
             "Rating",
-            "The rating that counts; the text above the table or the remark says why. Empty: unrated.",
+            "The rating that counts; the text above the table or the remark says why. Empty: \
+             unrated.",
         ),
         Column::new("Rating from", Kind::Symbol).with_note(
-            "Where the rating comes from: the rating list in force, its standard list (rapid and blitz 7.2.1), or the file.",
+            "Where the rating comes from: the rating list in force, its standard list (rapid and \
+             blitz 7.2.1), or the file.",
         ),
         number(
             "Rc",
@@ -159,9 +162,10 @@ fn rated_cells(change: &Change, origin: Option<&str>) -> [Cell; NUMBER_COLUMNS +
         points(change.expected, 2),
         points(change.delta(), 2),
         Cell::whole(change.k_applied),
-        Cell::text(change.k.basis.word()).with_tone(match is_guess {
-            true => Tone::Warning,
-            false => Tone::Dim,
+        Cell::text(change.k.basis.word()).with_tone(if is_guess {
+            Tone::Warning
+        } else {
+            Tone::Dim
         }),
         points(change.change, 2),
         Cell::whole(change.new_rating).with_tone(Tone::Strong),

@@ -224,7 +224,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             ColumnContent::StatedRank => "rank",
             _ => return cell,
         };
-        let Some((words, cause)) = self.input.marks.consequence(id, message_start) else {
+        let Some((words, cause)) = self.input.player_findings.consequence(id, message_start) else {
             return cell;
         };
         let cause_message = filed::words(&cause.message);

@@ -92,7 +92,7 @@ fn most_serious_findings(input: &DossierInput<'_>) -> Table {
     let serious_findings = findings.filter(|(_, finding)| finding.severity > Severity::Info);
     let serious_findings: Vec<_> = serious_findings
         .map(|(index, finding)| {
-            let subject = input.marks.subject(index);
+            let subject = input.player_findings.subject(index);
             (findings::cell_of_finding(input, subject, finding), finding)
         })
         .collect();
@@ -384,9 +384,10 @@ fn checks_not_run(input: &DossierInput<'_>) -> String {
     codes.extend(gaps.filter(|code| find(code).is_none()));
     codes.sort_unstable();
     codes.dedup();
-    match codes.is_empty() {
-        true => "none".to_owned(),
-        false => codes.join(" "),
+    if codes.is_empty() {
+        "none".to_owned()
+    } else {
+        codes.join(" ")
     }
 }
 

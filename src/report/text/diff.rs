@@ -223,9 +223,10 @@ impl Report<'_> {
             let text = format!("not compared: {}", comparison.not_compared.join("; "));
             out += &format!("\n{}", wrap_indented(&text, 0, 2, self.style));
         }
-        let paint = match comparison.is_same() {
-            true => Paint::Green,
-            false => Paint::Yellow,
+        let paint = if comparison.is_same() {
+            Paint::Green
+        } else {
+            Paint::Yellow
         };
         let words = self.style.paint(outcome_in_words(comparison), paint);
         out + &format!("\n{words}\n")

@@ -63,16 +63,17 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
         ]);
     }
     let [boards, differing] = review.counts();
-    let text = match review.is_recognised() {
-        true => format!(
+    let text = if review.is_recognised() {
+        format!(
             "{} of {boards} boards are those of {}.",
             boards - differing,
             table_in_words(review)
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "No Berger table is recognised by the starting numbers of the file: {differing} of \
              {boards} boards differ from the nearest one."
-        ),
+        )
     };
     let draw = review.draw.iter().map(|draw| {
         let numbers = draw.iter().map(|id| tournament.player(*id).number);
@@ -134,9 +135,10 @@ fn short_editions(round: &CheckedRound) -> String {
         .map(|tried| tried.edition.name())
         .collect();
     let by_number = verdict.tried.iter().any(|tried| tried.by_number);
-    let colours_note = match by_number {
-        true => ", with colours by the starting numbers of all players",
-        false => "",
+    let colours_note = if by_number {
+        ", with colours by the starting numbers of all players"
+    } else {
+        ""
     };
     let unanswered: Vec<(Edition, NoPairing)> = verdict.unanswered_editions().collect();
     if !unanswered.is_empty() {

@@ -34,10 +34,10 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     line("points", &story.situation.score.to_string());
     line("colours", &colours(story));
     line("floats", &floats(story));
-    for left in &story.left_over {
+    for upper_bracket in &story.left_over {
         let text = format!(
             "from the bracket of {}, in which {player} could not be paired",
-            left.score.in_words()
+            upper_bracket.score.in_words()
         );
         line("floated", &text);
     }
@@ -78,12 +78,17 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     if let Some(guess) = pair_story.guess {
         line("cause", guess);
     }
-    for left in &story.left_over {
+    for upper_bracket in &story.left_over {
         let head = format!(
             "Why {player} met nobody from the bracket of {}",
-            left.score.in_words()
+            upper_bracket.score.in_words()
         );
-        out += &refusals(pair_story, &head, (left.score, &left.others), style);
+        out += &refusals(
+            pair_story,
+            &head,
+            (upper_bracket.score, &upper_bracket.others),
+            style,
+        );
     }
     let head = match story.opponent {
         Some(opponent) => format!("Why nobody other than {}", name(opponent)),
@@ -253,9 +258,10 @@ fn floats(story: &Story) -> String {
         rounds.map(move |(_, ago)| format!("{word} in round {}", round.saturating_sub(ago)))
     });
     let words: Vec<String> = words.collect();
-    match words.is_empty() {
-        true => "none in the last two rounds".to_owned(),
-        false => words.join(", "),
+    if words.is_empty() {
+        "none in the last two rounds".to_owned()
+    } else {
+        words.join(", ")
     }
 }
 

@@ -20,12 +20,13 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
             subject(check) == subject_words && !codes.contains(&check.code.code) && other_ran(check)
         })
     };
-    let words = subjects
-        .into_iter()
-        .map(|subject| match is_partly(subject) {
-            true => format!("{subject} in part"),
-            false => subject.to_owned(),
-        });
+    let words = subjects.into_iter().map(|subject| {
+        if is_partly(subject) {
+            format!("{subject} in part")
+        } else {
+            subject.to_owned()
+        }
+    });
     words.collect::<Vec<_>>().join(", ")
 }
 

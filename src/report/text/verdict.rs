@@ -69,9 +69,10 @@ fn write_areas_on_one_line(
         reasons => format!("{} ({})", judged.area.name, reasons.join(", ")),
     });
     let words: Vec<String> = words.collect();
-    match words.is_empty() {
-        true => Ok(()),
-        false => line(out, style, state.words(), &words.join(", ")),
+    if words.is_empty() {
+        Ok(())
+    } else {
+        line(out, style, state.words(), &words.join(", "))
     }
 }
 

@@ -201,9 +201,10 @@ impl BlockPlan {
         let heading = heads.map(|(head, width)| measure::heading_lines(head, *width));
         let rows = block.rows.iter();
         BlockPlan {
-            heading_lines: match block.has_headings {
-                true => heading.max().unwrap_or(1),
-                false => 0,
+            heading_lines: if block.has_headings {
+                heading.max().unwrap_or(1)
+            } else {
+                0
             },
             lines: rows
                 .map(|row| block_row_lines(block, row, widths))
@@ -302,9 +303,10 @@ impl Plan {
             longest_cell(row.cells.iter().zip(columns)).min(measure::MAX_LINES)
         };
         let mut plan = Plan {
-            heading_lines: match table.has_headings {
-                true => heading.max().unwrap_or(1) + 1,
-                false => 0,
+            heading_lines: if table.has_headings {
+                heading.max().unwrap_or(1) + 1
+            } else {
+                0
             },
             lines: table.rows.iter().map(lines).collect(),
             widths,

@@ -340,7 +340,7 @@ impl Opened {
         let about = Circumstances {
             written_at: clock::now(),
             received: Some(self.received()),
-            lost: &lost,
+            losses: &lost,
         };
         let mut dossier = dossier(&judged.shown(), &judged.case, about);
         let file = self.reading.sources.main().name();

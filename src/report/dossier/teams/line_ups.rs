@@ -115,7 +115,7 @@ fn round_cell(
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
     };
-    let findings = input.marks.findings_in_round(id, round);
+    let findings = input.player_findings.findings_in_round(id, round);
     let board = match board {
         Some(board) => board.to_string(),
         None if entry.opponent.player().is_some() => "?".to_owned(),

@@ -219,7 +219,7 @@ impl Writer<'_, '_> {
         let findings: Vec<_> = seats
             .iter()
             .flatten()
-            .flat_map(|&player| self.input.marks.findings_in_round(player, round))
+            .flat_map(|&player| self.input.player_findings.findings_in_round(player, round))
             .collect();
         let [first_colour, second_colour] =
             entries.map(|entry| entry.and_then(|entry| entry.colour));

@@ -172,7 +172,11 @@ fn prize_rows(
     order.sort_by_key(|&index| (ranks_by_performance[index], ranks_by_score[index]));
     let row = |(place_in_table, &index): (usize, &usize)| {
         let candidate = &candidates[index];
-        let tone = if place_in_table == 0 { Tone::Strong } else { Tone::Dim };
+        let tone = if place_in_table == 0 {
+            Tone::Strong
+        } else {
+            Tone::Dim
+        };
         let rank_cell = |rank: usize| {
             let cell = Cell::whole(rank);
             cell.with_tone(if rank == 1 { Tone::Strong } else { Tone::Plain })

@@ -209,9 +209,10 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
         let lowest = ratings.regulations.lowest_published;
         return format!("below {lowest}: not published");
     }
-    match first.steps.is_some_and(|steps| steps.limited) {
-        true => "first rating, limited to 2200".to_owned(),
-        false => "first rating".to_owned(),
+    if first.steps.is_some_and(|steps| steps.limited) {
+        "first rating, limited to 2200".to_owned()
+    } else {
+        "first rating".to_owned()
     }
 }
 
