@@ -50,9 +50,9 @@ pub fn write_corrected_copy<E: From<Refusal>>(
             WRITE_AS_TRF,
         )));
     };
-    let unchanged = Fix::unchanged(&reading.import);
+    let unchanged_fix = Fix::unchanged(&reading.import);
     // a file that cannot be rewritten unchanged is not overwritten
-    if write_with_defaults(format, writer, reading, &unchanged.import)?.bytes != bytes {
+    if write_with_defaults(format, writer, reading, &unchanged_fix.import)?.bytes != bytes {
         return Err(E::from(Refusal::new(
             format!(
                 "{name} cannot be corrected line by line: other parts of the file would change as \
@@ -110,8 +110,8 @@ fn states_exactly(copy: &Import, corrected: &Import) -> bool {
         ])
     };
     let values_of_teams = |import: &Import| -> Vec<_> {
-        let stated = import.claims.team_claims.iter();
-        let values = stated.map(|team| {
+        let team_claims = import.claims.team_claims.iter();
+        let values = team_claims.map(|team| {
             let scores = values(&[team.match_points, team.game_points]);
             (scores, team.rank.map(|rank| rank.value))
         });

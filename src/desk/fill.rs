@@ -24,14 +24,14 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             .count()
     };
     let (points, ranks) = missing_claims(&reading.import);
-    let lacks_teams = lacks_team_values(&reading.import);
-    if open_results == 0 && (points || ranks || lacks_teams) {
+    let lacks_team_claims = lacks_team_values(&reading.import);
+    if open_results == 0 && (points || ranks || lacks_team_claims) {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
         let players = (points || ranks).then(|| compute_claims(&facts));
         let contradictions = count_one_sided_entries(&reading.import);
-        let fills_teams = lacks_teams && contradictions == 0;
+        let fills_teams = lacks_team_claims && contradictions == 0;
         let teams = fills_teams.then(|| compute_team_claims(&facts)).flatten();
-        if lacks_teams && contradictions > 0 && facts.teams().is_some() {
+        if lacks_team_claims && contradictions > 0 && facts.teams().is_some() {
             additions.push(addition(
                 "team-points-and-ranks-left-blank",
                 contradictions,
@@ -233,19 +233,19 @@ fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
         facts.edition.rules.words(),
         facts.edition.why
     );
-    let unavailable = standings
+    let uncomputed_remarks = standings
         .unavailable_criteria()
         .map(|(spec, why)| format!("; {spec} is not computed, {why}"));
-    let undefined = standings
+    let undefined_remarks = standings
         .undefined_criteria()
         .map(|spec| format!("; {spec} is undefined for everybody"));
-    let unavailable: Vec<String> = unavailable.chain(undefined).collect();
+    let uncomputed_remarks: Vec<String> = uncomputed_remarks.chain(undefined_remarks).collect();
     let words = match file_order {
         Some(_) => format!(
             "by the rank order of the file, {}, under {edition}{}{}",
             criteria.order,
             criteria.remarks(),
-            unavailable.concat()
+            uncomputed_remarks.concat()
         ),
         None => "by points only, as the file names no tie-breaks; players with equal points \
             share a rank"

@@ -23,9 +23,9 @@ pub struct JudgedEvent<'a> {
     /// Whether the teams are ranked instead of the players.
     pub ranks_teams: bool,
     /// The players' crosstable after the requested round; `None` if all rounds count.
-    table: Option<Crosstable>,
+    table_after_round: Option<Crosstable>,
     /// The teams' table after the requested round; `None` if all rounds count.
-    team_table: Option<TeamTable>,
+    team_table_after_round: Option<TeamTable>,
 }
 
 impl<'a> JudgedEvent<'a> {
@@ -48,8 +48,8 @@ impl<'a> JudgedEvent<'a> {
         Ok(JudgedEvent {
             round,
             ranks_teams,
-            table: round.and_then(|round| case.facts.table_after(round)),
-            team_table: round.and_then(|round| case.facts.team_table_after(round)),
+            table_after_round: round.and_then(|round| case.facts.table_after(round)),
+            team_table_after_round: round.and_then(|round| case.facts.team_table_after(round)),
             case,
         })
     }
@@ -62,7 +62,7 @@ impl<'a> JudgedEvent<'a> {
     #[must_use]
     pub fn team_table(&self) -> Option<&TeamTable> {
         let event = self.case.facts.teams().filter(|_| self.ranks_teams)?;
-        Some(self.team_table.as_ref().unwrap_or(&event.table))
+        Some(self.team_table_after_round.as_ref().unwrap_or(&event.table))
     }
 
     /// The names and numbers of the ranked participants.
@@ -82,7 +82,7 @@ impl<'a> JudgedEvent<'a> {
         if let Some(teams) = self.team_table() {
             return Context::of_teams(teams, facts.edition.rules);
         }
-        let table = self.table.as_ref().unwrap_or(&facts.table);
+        let table = self.table_after_round.as_ref().unwrap_or(&facts.table);
         Context::new(table, facts.edition.rules).with_unrated(facts.options.unrated)
     }
 
@@ -99,10 +99,10 @@ impl<'a> JudgedEvent<'a> {
     /// ranks, the ranks are those that the file states.
     #[must_use]
     pub fn standings(&self, ranking: &Ranking) -> Standings {
-        let computed = standings(&self.context(), &ranking.order);
+        let computed_standings = standings(&self.context(), &ranking.order);
         match &ranking.stated_order {
-            Some(stated) => computed.with_stated_ranks(&stated.ranks),
-            None => computed,
+            Some(stated) => computed_standings.with_stated_ranks(&stated.ranks),
+            None => computed_standings,
         }
     }
 

@@ -214,9 +214,9 @@ impl Event {
     /// The day of a round, given by its index: as stated, or the only day of the event. `None` if
     /// neither is known.
     pub(super) fn day(&self, round: u16) -> Option<Date> {
-        let stated = self.round_days.get(usize::from(round)).copied().flatten();
+        let stated_day = self.round_days.get(usize::from(round)).copied().flatten();
         let only_day = || self.dates().filter(|(start, end)| start == end);
-        stated.or_else(|| only_day().map(|(start, _)| start))
+        stated_day.or_else(|| only_day().map(|(start, _)| start))
     }
 
     /// Whether two events may have a day in common; also true if the dates of one of them are

@@ -26,11 +26,13 @@ pub(super) fn file_name(path: &str) -> &str {
 
 /// The length, in bytes, of the folders with which all paths begin.
 pub(super) fn shared_folders<'a>(mut paths: impl Iterator<Item = &'a str>) -> usize {
-    let Some(first) = paths.next() else { return 0 };
-    let first = split_folders(first).0;
-    paths.fold(first.len(), |most, path| {
+    let Some(first_folders) = paths.next() else {
+        return 0;
+    };
+    let first_folders = split_folders(first_folders).0;
+    paths.fold(first_folders.len(), |most, path| {
         let folders = split_folders(path).0;
-        let shared = first[..most].split_inclusive(SEPARATORS);
+        let shared = first_folders[..most].split_inclusive(SEPARATORS);
         let shared = shared.zip(folders.split_inclusive(SEPARATORS));
         let shared = shared.take_while(|(part, other)| part == other);
         shared.map(|(part, _)| part.len()).sum()

@@ -79,12 +79,15 @@ impl AuditReport<'_> {
     /// results, the first number is that of the last round in the file.
     fn rounds(&self) -> (u16, u16) {
         let tournament = &self.import.tournament;
-        let reached = match last_round(self.import) {
+        let reached_round = match last_round(self.import) {
             0 => tournament.rounds,
             last => last,
         };
-        let rounds_in_file = tournament.rounds.max(reached);
-        (reached, tournament.planned_rounds.unwrap_or(rounds_in_file))
+        let rounds_in_file = tournament.rounds.max(reached_round);
+        (
+            reached_round,
+            tournament.planned_rounds.unwrap_or(rounds_in_file),
+        )
     }
 }
 

@@ -21,9 +21,9 @@ pub struct Profile {
     pub checks_pairings: bool,
     /// The severities that differ from those of the checks, by code. A code that is not in the
     /// catalogue yet has no effect.
-    pub severities: &'static [(&'static str, Severity)],
+    pub severity_by_code: &'static [(&'static str, Severity)],
     /// The codes of checks whose findings have at least the given severity under the profile.
-    pub minimum_severities: &'static [(&'static str, Severity)],
+    pub minimum_severity_by_code: &'static [(&'static str, Severity)],
     /// The codes of checks whose warnings need no answer before an event is rated.
     pub can_wait: &'static [&'static str],
     /// The areas that must have been examined before an event can be rated.
@@ -97,8 +97,8 @@ const FIDE_STANDARD: Profile = Profile {
     time_class: Some(TimeClass::Standard),
     has_title_norms: false,
     checks_pairings: false,
-    severities: &[],
-    minimum_severities: ASKED_BY_FIDE,
+    severity_by_code: &[],
+    minimum_severity_by_code: ASKED_BY_FIDE,
     can_wait: NAMES_OF_TIE_BREAKS,
     needed_areas: NEEDED_BY_FIDE,
     expected_checks: IDENTITY_BY_LIST,
@@ -125,13 +125,13 @@ pub static PROFILES: [Profile; 5] = [
         time_class: Some(TimeClass::Standard),
         has_title_norms: true,
         checks_pairings: true,
-        severities: &[
+        severity_by_code: &[
             ("S102", Severity::Error),
             ("I625", Severity::Error),
             ("I626", Severity::Error),
             ("N904", Severity::Error),
         ],
-        minimum_severities: &[
+        minimum_severity_by_code: &[
             ("I601", Severity::Error),
             ("Q801", Severity::Error),
             ("W710", Severity::Warning),
@@ -146,14 +146,14 @@ pub static PROFILES: [Profile; 5] = [
         time_class: None,
         has_title_norms: false,
         checks_pairings: false,
-        severities: &[
+        severity_by_code: &[
             ("I601", Severity::Warning),
             ("I602", Severity::Info),
             ("Q801", Severity::Warning),
             ("Q803", Severity::Warning),
             ("Q805", Severity::Warning),
         ],
-        minimum_severities: &[],
+        minimum_severity_by_code: &[],
         can_wait: NAMES_OF_TIE_BREAKS,
         needed_areas: NEEDED_FOR_NATIONAL,
         expected_checks: &[],
@@ -198,15 +198,15 @@ impl ChosenProfile {
         // of several profiles with this time control, the first one counts: the profile of title
         // events must be requested
         let mut profiles = PROFILES.iter();
-        let fits =
+        let fitting_profile =
             profiles.find(|profile| time_class.is_some() && profile.time_class == time_class);
-        let why = match (tournament.time_class, fits) {
+        let why = match (tournament.time_class, fitting_profile) {
             (_, None) => "assumed: the file names no kind of time control",
             (Some(_), Some(_)) => "by the kind of time control in the file",
             (None, Some(_)) => "by the time control in the file",
         };
         ChosenProfile {
-            profile: fits.unwrap_or(&PROFILES[0]),
+            profile: fitting_profile.unwrap_or(&PROFILES[0]),
             why: why.to_owned(),
             is_requested: false,
         }
@@ -223,8 +223,8 @@ impl Profile {
                 .find(|(table_code, _)| *table_code == code)
                 .map(|(_, table_severity)| *table_severity)
         };
-        let severity = find(self.severities).unwrap_or(severity);
-        find(self.minimum_severities).map_or(severity, |minimum| severity.max(minimum))
+        let severity = find(self.severity_by_code).unwrap_or(severity);
+        find(self.minimum_severity_by_code).map_or(severity, |minimum| severity.max(minimum))
     }
 
     /// Gives the findings of an audit the severities of the profile.
@@ -251,7 +251,10 @@ mod tests {
                     assert_eq!(area(check.code).name, needed.area, "{code}");
                 }
             }
-            let changed = profile.severities.iter().chain(profile.minimum_severities);
+            let changed = profile
+                .severity_by_code
+                .iter()
+                .chain(profile.minimum_severity_by_code);
             let changed = changed.map(|(code, _)| code);
             for code in changed
                 .chain(profile.can_wait)

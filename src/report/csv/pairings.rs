@@ -76,12 +76,13 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                         words.chain(reason.map(|reason| reason_in_words(tournament, reason)));
                     // a fact of the whole round is named in its first row
                     let is_first = tried.edition == verdict.tried[0].edition;
-                    let unfinished = verdict.unfinished.iter().filter(|search| match search {
-                        UnfinishedSearch::FirstDifference(edition) => *edition == tried.edition,
-                        UnfinishedSearch::OlderRules => is_first,
-                    });
-                    let words =
-                        words.chain(unfinished.map(|search| unfinished_part_in_words(*search)));
+                    let unfinished_searches =
+                        verdict.unfinished.iter().filter(|search| match search {
+                            UnfinishedSearch::FirstDifference(edition) => *edition == tried.edition,
+                            UnfinishedSearch::OlderRules => is_first,
+                        });
+                    let words = words
+                        .chain(unfinished_searches.map(|search| unfinished_part_in_words(*search)));
                     let words = words.collect::<Vec<_>>().join("; ");
                     row(match &tried.outcome {
                         Ok(differing) => [

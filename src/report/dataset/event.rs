@@ -55,7 +55,7 @@ pub(super) fn add_tournament<W: Write + Send>(
     }
 }
 
-/// Adds a file that could not be read to the table of events.
+/// Adds to the table of events a file that could not be read.
 pub(super) fn add_unread_file<W: Write + Send>(
     tables: &mut Tables<W>,
     id: i64,
@@ -220,9 +220,12 @@ fn add_stated_column<W: Write + Send>(
 ) {
     for (index, value) in column.values.iter().enumerate() {
         let Some(value) = value else { continue };
-        let computed =
+        let computed_value =
             column_match.and_then(|column_match| column_match.values.get(index).copied().flatten());
-        let (text, computed) = (value.value.to_text(), computed.map(|value| value.to_text()));
+        let (text, computed_value) = (
+            value.value.to_text(),
+            computed_value.map(|value| value.to_text()),
+        );
         table.push([
             Cell::Key(id),
             Cell::Flag(of_teams),
@@ -233,7 +236,7 @@ fn add_stated_column<W: Write + Send>(
             Cell::count(index + 1),
             Cell::Value(value.value),
             Cell::Text(&text),
-            Cell::text(computed.as_deref()),
+            Cell::text(computed_value.as_deref()),
         ]);
     }
 }

@@ -35,23 +35,27 @@ impl Dossier {
 #[must_use]
 pub fn combine_events(
     events: Vec<Dossier>,
-    unread: &[UnreadFile],
+    unread_files: &[UnreadFile],
     written_at: Option<Moment>,
 ) -> Dossier {
     let has_event_sheets = events.len() <= MAX_EVENTS;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
-    let shared = shared_folders_of(&events, unread);
-    let mut sheets = vec![index_sheet(&events, unread, (has_event_sheets, &shared))];
-    sheets.extend(hints::sheet(&events, unread.len(), (NAME, &shared)));
+    let shared = shared_folders_of(&events, unread_files);
+    let mut sheets = vec![index_sheet(
+        &events,
+        unread_files,
+        (has_event_sheets, &shared),
+    )];
+    sheets.extend(hints::sheet(&events, unread_files.len(), (NAME, &shared)));
     sheets.push(all_findings_sheet(&events, has_event_sheets));
     let title = count(events.len(), "event");
     let mut sheets_by_event = Vec::new();
     if has_event_sheets {
         for (number, event) in (1..).zip(events) {
             let first_sheet = sheets.len();
-            let event_sheet = event.sheets.into_iter();
-            let event_sheet = event_sheet.filter(|sheet| sheet.name != findings::NAME);
-            sheets.extend(event_sheet.map(|sheet| with_event_number(number, sheet)));
+            let event_sheets = event.sheets.into_iter();
+            let event_sheets = event_sheets.filter(|sheet| sheet.name != findings::NAME);
+            sheets.extend(event_sheets.map(|sheet| with_event_number(number, sheet)));
             sheets_by_event.push(EventSheets {
                 title: format!("{number} {}", event.title),
                 sheets: first_sheet..sheets.len(),
@@ -75,13 +79,13 @@ pub fn combine_events(
 
 /// The folders that all files of a report share. They belong to the machine that wrote the report,
 /// and are not shown.
-fn shared_folders_of(events: &[Dossier], unread: &[UnreadFile]) -> String {
+fn shared_folders_of(events: &[Dossier], unread_files: &[UnreadFile]) -> String {
     let folders = events.iter().map(|event| event.folders.as_str());
     let paths: Vec<&str> = folders
-        .chain(unread.iter().map(|file| file.file.as_str()))
+        .chain(unread_files.iter().map(|file| file.file.as_str()))
         .collect();
-    let first = paths.first().copied().unwrap_or_default();
-    first[..shared_folders(paths.iter().copied())].to_owned()
+    let first_path = paths.first().copied().unwrap_or_default();
+    first_path[..shared_folders(paths.iter().copied())].to_owned()
 }
 
 /// The name that a sheet of the event with this number has in the report: `2 Standings`.
@@ -92,14 +96,14 @@ fn sheet_name(number: usize, sheet: &str) -> String {
 /// The reason why a file was not read, without the name of the file, which is in the cell beside
 /// it.
 fn unread_reason(file: &UnreadFile) -> String {
-    let start = format!("cannot read {}: ", file.file);
-    let why = file.why.strip_prefix(&start).unwrap_or(&file.why);
+    let message_start = format!("cannot read {}: ", file.file);
+    let why = file.why.strip_prefix(&message_start).unwrap_or(&file.why);
     format!("not read: {why}")
 }
 
 fn index_sheet(
     events: &[Dossier],
-    unread: &[UnreadFile],
+    unread_files: &[UnreadFile],
     (has_event_sheets, shared): (bool, &str),
 ) -> Sheet {
     let columns = [
@@ -117,7 +121,7 @@ fn index_sheet(
         .zip(events)
         .map(|(number, event)| event_row(number, event, (has_event_sheets, shared)))
         .collect();
-    rows.extend(unread.iter().map(|file| {
+    rows.extend(unread_files.iter().map(|file| {
         let mut cells = vec![Cell::default(); 3];
         let name = file.file.strip_prefix(shared).unwrap_or(&file.file);
         cells.push(Cell::text(name));

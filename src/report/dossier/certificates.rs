@@ -69,8 +69,9 @@ fn event(input: &DossierInput<'_>, norms: &EventNorms, total: usize) -> Table {
         Some(list) => list.describe_sources(&persons.collect::<Vec<_>>(), "players"),
         None => "from the file; the rating list in force at the start decides".to_owned(),
     };
-    let listed = total.min(MAX_NORMS);
-    let limit_note = (total > listed).then(|| format!("the first {listed} of {total} norms"));
+    let listed_norms = total.min(MAX_NORMS);
+    let limit_note =
+        (total > listed_norms).then(|| format!("the first {listed_norms} of {total} norms"));
     name_value_block(
         "Norms: games and conditions",
         vec![

@@ -42,7 +42,7 @@ struct ComparedParticipants<'a> {
     event: Option<&'a TeamEvent>,
     /// Whether ranks are compared. They are not if the table is ordered by stated ranks because no
     /// rank order is known.
-    ranked: bool,
+    compares_ranks: bool,
 }
 
 impl ComparedParticipants<'_> {
@@ -118,8 +118,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         Column::new(format!("{column_name} {name}"), Kind::Number)
             .with_note(format!("{force_note}{column_name} under the {words}."))
     };
-    let ranked = editions.iter().filter(|_| participants.ranked);
-    columns.extend(ranked.map(|standings| heading("Rank", standings)));
+    let editions_with_ranks = editions.iter().filter(|_| participants.compares_ranks);
+    columns.extend(editions_with_ranks.map(|standings| heading("Rank", standings)));
     for &index in &shown_criteria {
         let spelling = &criteria[index].spelled;
         columns.extend(
@@ -209,31 +209,33 @@ fn row(
         .find(|standings| standings.rules.name == in_force);
     let mut changes: Vec<&str> = Vec::new();
     let mut values = Vec::new();
-    let mut group = |value_and_digits: &dyn Fn(&EditionStandings) -> (Option<Exact>, usize)| {
-        let value_in_force = standings_in_force.map(|standings| value_and_digits(standings).0);
-        let differs =
-            |standings: &EditionStandings| value_in_force != Some(value_and_digits(standings).0);
-        for standings in editions {
-            let (number, digits) = value_and_digits(standings);
-            let tone = if differs(standings) {
-                Tone::Differs
-            } else {
-                Tone::Plain
+    let mut add_values =
+        |value_and_digits: &dyn Fn(&EditionStandings) -> (Option<Exact>, usize)| {
+            let value_in_force = standings_in_force.map(|standings| value_and_digits(standings).0);
+            let differs = |standings: &EditionStandings| {
+                value_in_force != Some(value_and_digits(standings).0)
             };
-            let cell = value_cell(number, digits);
-            let tone = if tone == Tone::Plain { cell.tone } else { tone };
-            values.push(cell.with_tone(tone));
-        }
-        editions.iter().any(differs)
-    };
-    if participants.ranked && group(&|standings| (standings.rank(id), 0)) {
+            for standings in editions {
+                let (number, digits) = value_and_digits(standings);
+                let tone = if differs(standings) {
+                    Tone::Differs
+                } else {
+                    Tone::Plain
+                };
+                let cell = value_cell(number, digits);
+                let tone = if tone == Tone::Plain { cell.tone } else { tone };
+                values.push(cell.with_tone(tone));
+            }
+            editions.iter().any(differs)
+        };
+    if participants.compares_ranks && add_values(&|standings| (standings.rank(id), 0)) {
         changes.push("rank");
     }
     for &index in shown_criteria {
         let spec = &participants.standings.criteria[index];
         let cell =
             |standings: &EditionStandings| (standings.value(index, id), standings.digits[index]);
-        if group(&cell) {
+        if add_values(&cell) {
             changes.push(&spec.spelled);
         }
     }

@@ -222,11 +222,12 @@ pub(super) fn cell_of_finding(
 
 /// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
 fn found_value<'a>(input: &'a DossierInput<'_>, finding: &'a Finding) -> Option<&'a str> {
-    let found = finding.found.as_deref()?;
-    let stated = finding.at.as_ref();
-    let stated = stated.map(|label| input.audited.source.slice(label.span).trim());
-    let stated = stated.filter(|stated| normalize_number(stated) == normalize_number(found));
-    Some(stated.unwrap_or(found))
+    let found_number = finding.found.as_deref()?;
+    let stated_text = finding.at.as_ref();
+    let stated_text = stated_text.map(|label| input.audited.source.slice(label.span).trim());
+    let stated_text = stated_text
+        .filter(|stated_text| normalize_number(stated_text) == normalize_number(found_number));
+    Some(stated_text.unwrap_or(found_number))
 }
 
 /// A number without trailing zeros and with a decimal point, so that different spellings of it are
@@ -289,7 +290,7 @@ impl Dossier {
         let Some(Content::List(table)) = sheet.map(|sheet| &mut sheet.content) else {
             return false;
         };
-        let of = |heading: &str| {
+        let column_of = |heading: &str| {
             let mut columns = table.columns.iter();
             columns.position(|column| column.heading == heading)
         };
@@ -300,7 +301,7 @@ impl Dossier {
             DECISION_HEADING,
             COMMENT_HEADING,
         ]
-        .map(of);
+        .map(column_of);
         let [
             Some(key_index),
             Some(file_index),

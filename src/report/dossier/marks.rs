@@ -90,8 +90,8 @@ impl<'a> PlayerFindings<'a> {
 
 /// The emphasis for a cell with these findings: that of the most serious one.
 pub(super) fn tone(findings: &[&Finding]) -> Tone {
-    let highest = findings.iter().map(|finding| finding.severity).max();
-    highest.map_or(Tone::Plain, Tone::from)
+    let highest_severity = findings.iter().map(|finding| finding.severity).max();
+    highest_severity.map_or(Tone::Plain, Tone::from)
 }
 
 /// The text of a note that lists these findings; `None` if there are none.

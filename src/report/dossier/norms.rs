@@ -129,15 +129,16 @@ pub(super) fn verdict_tone(result: &NormResult) -> Tone {
 /// A condition of a norm in words: `fails: opponents with a title: 3, at least 4, 1 missing
 /// (1.4.4)`.
 fn condition_text(condition: &Condition) -> String {
-    let [state, words, found, required, missing, article] = text::norm_condition(condition);
-    let found = match found.as_str() {
+    let [state, words, found_text, required, missing_text, article] =
+        text::norm_condition(condition);
+    let found_text = match found_text.as_str() {
         "" => String::new(),
-        found => format!(" {found},"),
+        found_text => format!(" {found_text},"),
     };
-    let missing = match missing.as_str() {
+    let missing_text = match missing_text.as_str() {
         "" => String::new(),
-        missing if missing.ends_with("many") => format!(", {missing}"),
-        missing => format!(", {missing} missing"),
+        missing_text if missing_text.ends_with("many") => format!(", {missing_text}"),
+        missing_text => format!(", {missing_text} missing"),
     };
-    format!("{state}: {words}:{found} {required}{missing} ({article})")
+    format!("{state}: {words}:{found_text} {required}{missing_text} ({article})")
 }

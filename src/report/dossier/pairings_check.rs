@@ -131,12 +131,12 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     let mut differences: Vec<&Differing> = Vec::new();
     let breaches = verdict.breaches.iter();
     let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
-    let unanswered = verdict.unanswered_editions().map(|(edition, why)| {
+    let unanswered_remarks = verdict.unanswered_editions().map(|(edition, why)| {
         let (name, why) = (edition.name(), why.words());
         format!("{name}: not compared: {why}")
     });
     // what concerns the whole round stands in its first row
-    let remarks = unanswered.chain(breaches);
+    let remarks = unanswered_remarks.chain(breaches);
     let remarks = remarks.chain(unfinished_in_words(verdict));
     let mut remarks: Vec<String> = remarks.collect();
     for tried in &verdict.tried {
@@ -207,7 +207,7 @@ fn table_columns() -> Vec<Column> {
 
 fn table_rows(tournament: &Tournament, review: &TableReview) -> Vec<Row> {
     let rows = review.rounds.iter().map(|round| {
-        let fits = if round.differing.is_empty() {
+        let fits_cell = if round.differing.is_empty() {
             Cell::text("yes").with_tone(Tone::Good)
         } else {
             Cell::text("no").with_tone(Tone::Differs)
@@ -216,7 +216,7 @@ fn table_rows(tournament: &Tournament, review: &TableReview) -> Vec<Row> {
         Row::from(vec![
             Cell::whole(round.round.0),
             Cell::whole(round.table),
-            fits,
+            fits_cell,
             boards(&round.differing.engine),
             boards(&round.differing.file),
             Cell::text(text::round_of_table(tournament, review, round)),

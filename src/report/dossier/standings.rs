@@ -88,7 +88,7 @@ struct Writer<'a, 'b> {
     differing_players: Vec<HashSet<u16>>,
     /// The last of the positions that players with a shared rank occupy, indexed by the rank.
     last_positions: Vec<u16>,
-    derived: usize,
+    derivation_count: usize,
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
@@ -99,21 +99,22 @@ impl<'a, 'b> Writer<'a, 'b> {
             text::digits(0, &values, &import.tournament)
         };
         let columns = &import.claims.columns;
-        let matches = &input.audited.audit.columns;
+        let column_matches = &input.audited.audit.columns;
         Writer {
             input,
             digits: criterion_decimals(input, &input.standings),
             stated_digits: columns.iter().map(stated_digits).collect(),
             differing_players: (0..columns.len())
                 .map(|index| {
-                    match_of_column(matches, index).map_or_else(HashSet::new, differing_players)
+                    match_of_column(column_matches, index)
+                        .map_or_else(HashSet::new, differing_players)
                 })
                 .collect(),
             last_positions: match input.stated_order {
                 None => last_positions(&input.standings),
                 Some(_) => Vec::new(),
             },
-            derived: 0,
+            derivation_count: 0,
         }
     }
 
@@ -163,11 +164,11 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let period =
                     column_match.and_then(|column_match| rules::edition(column_match.edition));
                 let period = period.map_or("", RuleSet::period);
-                let under = column_match.map_or_else(String::new, |column_match| {
+                let interpretation = column_match.map_or_else(String::new, |column_match| {
                     filed::words(&column_match.under)
                 });
                 Column::new(format!("{code} ({period})"), Kind::Number).with_note(format!(
-                    "The tie-break that the stated values beside it fit best, under {under}."
+                    "The tie-break that the stated values beside it fit best, under {interpretation}."
                 ))
             }
         }
@@ -248,8 +249,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         let Some(criterion) = differing_criterion else {
             return cell;
         };
-        self.derived += 1;
-        let note = (self.derived <= MAX_DERIVATIONS)
+        self.derivation_count += 1;
+        let note = (self.derivation_count <= MAX_DERIVATIONS)
             .then(|| derivation::derivation_text(self.input, criterion, id))
             .flatten();
         cell.with_note(note)

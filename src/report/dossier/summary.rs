@@ -61,14 +61,17 @@ fn verdict(input: &DossierInput<'_>) -> Table {
     let accepted = (accepted > 0).then(|| count(accepted, "finding") + " accepted");
     let ignored = verdict.ignored.iter();
     let ignored = ignored.map(|check| format!("{}: {}", check.code.code, filed::words(&check.why)));
-    let missing = verdict.missing.iter().map(|missing| filed::words(missing));
+    let missing_areas = verdict
+        .missing
+        .iter()
+        .map(|area_words| filed::words(area_words));
     let chosen_profile = &verdict.profile;
     let description = chosen_profile.profile.description;
     name_value_block(
         &input.title(),
         vec![
             ("Verdict", decision(verdict)),
-            ("Missing", Cell::lines(missing)),
+            ("Missing", Cell::lines(missing_areas)),
             ("Left out", Cell::optional_text(left_out)),
             ("Accepted", Cell::optional_text(accepted)),
             ("Ignored checks", Cell::lines(ignored)),
@@ -363,8 +366,8 @@ fn stated_columns(input: &DossierInput<'_>) -> Table {
 
 /// Whether a finding is about the values of this stated column.
 fn has_finding_about_values(input: &DossierInput<'_>, column: &ColumnMatch) -> bool {
-    let announced = column.announced.as_ref().map(|fit| &fit.code);
-    let names = [Some(&column.label), column.code.as_ref(), announced];
+    let announced_code = column.announced.as_ref().map(|fit| &fit.code);
+    let names = [Some(&column.label), column.code.as_ref(), announced_code];
     let mut findings = input.audited.audit.findings.iter();
     findings.any(|finding| {
         let code = finding.subject.code.as_ref();

@@ -182,9 +182,9 @@ fn class_attribute(
         (Kind::Symbol, _) => "s",
     };
     let tone = tone_class(tone);
-    let frozen = if position.is_frozen { "f" } else { "" };
-    let printed = if position.is_printed { "" } else { "x" };
-    let classes = [kind, tone, frozen, printed]
+    let frozen_class = if position.is_frozen { "f" } else { "" };
+    let printed_class = if position.is_printed { "" } else { "x" };
+    let classes = [kind, tone, frozen_class, printed_class]
         .into_iter()
         .filter(|c| !c.is_empty());
     let classes: Vec<&str> = classes.collect();

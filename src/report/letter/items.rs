@@ -128,10 +128,10 @@ fn names(audited: &AuditReport<'_>, players: &[PlayerId]) -> Option<String> {
         .iter()
         .map(|&id| text::number_and_name(tournament, id))
         .collect();
-    let more = names.len().saturating_sub(MAX_NAMED);
+    let remaining = names.len().saturating_sub(MAX_NAMED);
     names.truncate(MAX_NAMED);
-    if more > 0 {
-        return Some(format!("{} and {more} more", names.join("; ")));
+    if remaining > 0 {
+        return Some(format!("{} and {remaining} more", names.join("; ")));
     }
     let [rest @ .., last] = names.as_slice() else {
         return None;
@@ -162,11 +162,11 @@ fn item_for_further_findings(audited: &AuditReport<'_>, findings: &[&Finding]) -
         .filter_map(|finding| place(audited, finding));
     let mut places: Vec<String> = places.collect();
     places.dedup();
-    let more = places.len().saturating_sub(MAX_POSITIONS);
+    let remaining = places.len().saturating_sub(MAX_POSITIONS);
     places.truncate(MAX_POSITIONS);
     let mut place = places.join("; ");
-    if more > 0 {
-        place += &format!("; and {more} more");
+    if remaining > 0 {
+        place += &format!("; and {remaining} more");
     }
     Item {
         text: printable(&text).into_owned(),

@@ -101,8 +101,8 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
 /// the office can change, and reasons that the letter already names as missing data.
 fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let is_missing = |area: &AreaVerdict, reason: &UnexaminedPart| {
-        let mut missing = audited.verdict.missing.iter();
-        missing.any(|words| match words.strip_prefix(area.area.name) {
+        let mut missing_areas = audited.verdict.missing.iter();
+        missing_areas.any(|words| match words.strip_prefix(area.area.name) {
             Some(rest) => rest.ends_with(&*reason.why),
             None => *words == reason.why,
         })

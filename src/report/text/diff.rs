@@ -27,12 +27,12 @@ pub(in crate::report) const TOPICS: [(Topic, &str); 7] = [
     (Topic::Standing, "stated standings"),
 ];
 
-/// Describes the differences between two files, at most `most` in each topic.
+/// Describes the differences between two files, at most `max_differences` in each topic.
 #[must_use]
-pub fn diff(compared: &ComparisonReport<'_>, most: usize, style: Style) -> String {
+pub fn diff(compared: &ComparisonReport<'_>, max_differences: usize, style: Style) -> String {
     let report = Report {
         compared,
-        most,
+        max_differences,
         style,
     };
     let mut out = report.heading();
@@ -47,7 +47,7 @@ pub fn diff(compared: &ComparisonReport<'_>, most: usize, style: Style) -> Strin
 
 struct Report<'a> {
     compared: &'a ComparisonReport<'a>,
-    most: usize,
+    max_differences: usize,
     style: Style,
 }
 
@@ -87,7 +87,7 @@ impl Report<'_> {
         }
         let heading = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
         let mut out = self.bold_head(&heading);
-        for words in listed.iter().take(self.most) {
+        for words in listed.iter().take(self.max_differences) {
             out += &wrap_indented(words, 2, 2, self.style);
         }
         out + &self.more_line(listed.len())
@@ -106,7 +106,7 @@ impl Report<'_> {
         ));
         if matches!(topic, Topic::Game | Topic::Match) {
             topic_differences.sort_by_key(|difference| difference.round);
-            for difference in topic_differences.iter().take(self.most) {
+            for difference in topic_differences.iter().take(self.max_differences) {
                 out += &self.entry(difference);
             }
             return out + &self.more_line(topic_differences.len());
@@ -122,7 +122,7 @@ impl Report<'_> {
             }
             described_fields.push(field);
             let field_differences = topic_differences.iter().filter(|d| d.field == field);
-            for difference in field_differences.clone().take(self.most) {
+            for difference in field_differences.clone().take(self.max_differences) {
                 out += &self.entry(difference);
             }
             out += &self.more_line(field_differences.count());
@@ -237,7 +237,7 @@ impl Report<'_> {
     }
 
     fn more_line(&self, all: usize) -> String {
-        match all.saturating_sub(self.most) {
+        match all.saturating_sub(self.max_differences) {
             0 => String::new(),
             more => wrap_indented(&format!("and {more} more (--all)"), 2, 2, self.style),
         }

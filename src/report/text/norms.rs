@@ -245,9 +245,10 @@ pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
     }
     let special = best_case.special.iter();
     lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));
-    let unusable = result.unusable.iter();
+    let unusable_rounds = result.unusable.iter();
     lines.extend(
-        unusable.map(|(round, why)| format!("round {round} does not count: {}", why.words())),
+        unusable_rounds
+            .map(|(round, why)| format!("round {round} does not count: {}", why.words())),
     );
     if !result.complete {
         lines.push("not every choice of games that the articles allow was tried".to_owned());

@@ -140,8 +140,8 @@ fn short_editions(round: &CheckedRound) -> String {
     } else {
         ""
     };
-    let unanswered: Vec<(Edition, NoPairing)> = verdict.unanswered_editions().collect();
-    if !unanswered.is_empty() {
+    let unanswered_editions: Vec<(Edition, NoPairing)> = verdict.unanswered_editions().collect();
+    if !unanswered_editions.is_empty() {
         // some edition has answered, otherwise the round is not checked
         let words = verdict.tried.iter().map(|tried| {
             let answer = match &tried.outcome {
@@ -234,10 +234,10 @@ fn boards_that_differ(
             0 => String::new(),
             remaining => format!(" and {remaining} more"),
         };
-        let listed = &boards[..boards.len().min(MAX_BOARDS)];
+        let listed_boards = &boards[..boards.len().min(MAX_BOARDS)];
         let text = format!(
             "{rules}: opposite colours: {}{remaining}",
-            boards_in_words(tournament, listed)
+            boards_in_words(tournament, listed_boards)
         );
         out += &wrap_indented(&text, 2, 0, style);
     }

@@ -96,8 +96,8 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     };
     out += &refusals(pair_story, &head, (story.score, &story.others), style);
     let total = story.movers.len() + story.residents.len();
-    let examined = story.others.len();
-    if total > examined + 2 && examined >= pair_story.max_others {
+    let examined_players = story.others.len();
+    if total > examined_players + 2 && examined_players >= pair_story.max_others {
         out += &format!(
             "  and others, out of {} in the bracket\n",
             count(total, "player")
@@ -121,21 +121,21 @@ fn refusals(
     if others.is_empty() {
         return String::new();
     }
-    let mut excluded: Vec<(String, Vec<PlayerId>)> = Vec::new();
-    let mut later: Vec<(String, Vec<PlayerId>)> = Vec::new();
+    let mut excluded_groups: Vec<(String, Vec<PlayerId>)> = Vec::new();
+    let mut later_groups: Vec<(String, Vec<PlayerId>)> = Vec::new();
     for other in others {
         let (groups, why) = match &other.refusal {
             Refusal::Worse(reason) if matches!(reason.rule, Rule::Order(_)) => (
-                &mut later,
+                &mut later_groups,
                 later_pairing_in_words(tournament, reason, score),
             ),
             // the bracket with this score is named in the heading
             Refusal::Worse(reason) if reason.score == Some(score) => {
-                (&mut excluded, rule_in_words(tournament, reason))
+                (&mut excluded_groups, rule_in_words(tournament, reason))
             }
             refusal => {
                 let words = refusal_in_words(tournament, pair_story.story.edition, refusal);
-                (&mut excluded, words)
+                (&mut excluded_groups, words)
             }
         };
         // what bars a pair is about its two players alone
@@ -147,7 +147,7 @@ fn refusals(
         }
     }
     let mut out = format!("\n{head}\n");
-    for (why, players) in excluded.into_iter().chain(later) {
+    for (why, players) in excluded_groups.into_iter().chain(later_groups) {
         let text = format!("{}: {why}", player_list(tournament, &players));
         out += &wrap_indented(&text, 2, 0, style);
     }

@@ -155,7 +155,7 @@ pub(in crate::report) fn rank_order(audited: &AuditReport<'_>) -> String {
 /// them well.
 fn nearest_order(inference: &Inference) -> String {
     let candidate = inference.candidates.first();
-    let nearest = candidate.map_or_else(String::new, |candidate| {
+    let nearest_words = candidate.map_or_else(String::new, |candidate| {
         let broken_ties = count(inference.pairs, "broken tie");
         let order = printable(&candidate.order.to_string()).into_owned();
         format!(
@@ -163,7 +163,7 @@ fn nearest_order(inference: &Inference) -> String {
             candidate.right
         )
     });
-    format!("no order explains the stated ranks well{nearest}")
+    format!("no order explains the stated ranks well{nearest_words}")
 }
 
 /// The words about the tie-breaks of a file that does not state a rank order. Names of tie-breaks
@@ -285,11 +285,11 @@ pub(in crate::report) fn stated_column(
         ColumnEvidence::NotComputable => Some("it cannot be computed from this file: not checked"),
     };
     let Some(code) = &column.code else {
-        let nearest = column
+        let nearest_fit = column
             .alternatives
             .first()
             .filter(|_| why_not_identified.is_none());
-        return match (why_not_identified, nearest) {
+        return match (why_not_identified, nearest_fit) {
             (Some(words), _) => format!("{label}: {words}"),
             (None, Some(fit)) => {
                 format!("{label}: not identified; nearest is {}", fit_in_words(fit))
@@ -365,8 +365,8 @@ fn tied_meanings(column: &ColumnMatch) -> String {
     let editions = same_tie_break.iter().map(|fit| fit.under.clone());
     let mut parts: Vec<String> = editions.collect();
     let number = other_tie_breaks.len();
-    let listed = other_tie_breaks.into_iter().take(MAX_SHOWN);
-    parts.extend(listed.map(|fit| meaning(&fit.code, &fit.under)));
+    let listed_fits = other_tie_breaks.into_iter().take(MAX_SHOWN);
+    parts.extend(listed_fits.map(|fit| meaning(&fit.code, &fit.under)));
     if number > MAX_SHOWN {
         parts.push(format!("{} more", number - MAX_SHOWN));
     }
@@ -430,14 +430,17 @@ pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> Stri
     });
     let words: Vec<String> = words.into_iter().flatten().collect();
     let accepted = audited.verdict.accepted.len();
-    let excluded = [
+    let excluded_counts = [
         (accepted, "accepted"),
         (audited.left_out, "left out by --select or --ignore"),
     ];
-    let excluded = excluded.into_iter().filter(|(number, _)| *number > 0);
-    let excluded = excluded.map(|(number, what)| format!("{} {what}", count(number, "finding")));
-    let excluded: Vec<String> = excluded.collect();
-    match (words.is_empty(), excluded.is_empty()) {
+    let excluded_counts = excluded_counts
+        .into_iter()
+        .filter(|(number, _)| *number > 0);
+    let excluded_counts =
+        excluded_counts.map(|(number, what)| format!("{} {what}", count(number, "finding")));
+    let excluded_counts: Vec<String> = excluded_counts.collect();
+    match (words.is_empty(), excluded_counts.is_empty()) {
         (true, true) => match nothing_to_recompute(audited) {
             None => {
                 let text = "nothing wrong in what was checked";
@@ -445,8 +448,8 @@ pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> Stri
             }
             Some(why) => format!("nothing wrong, but there was nothing to recompute: {why}"),
         },
-        (true, false) => format!("nothing else; {}", excluded.join(", ")),
+        (true, false) => format!("nothing else; {}", excluded_counts.join(", ")),
         (false, true) => words.join(", "),
-        (false, false) => format!("{}; {}", words.join(", "), excluded.join(", ")),
+        (false, false) => format!("{}; {}", words.join(", "), excluded_counts.join(", ")),
     }
 }

@@ -17,7 +17,7 @@ const LANDSCAPE: (u32, u32) = (784, 502);
 pub(super) const LINE_HEIGHT: u32 = 15;
 
 /// A list with at most this many rows is always printed whole.
-const SHORT_LIST: usize = 60;
+const MAX_SHORT_LIST_ROWS: usize = 60;
 
 /// The width in points of a column that has no width of its own.
 const DEFAULT_WIDTH: u32 = 48;
@@ -310,7 +310,7 @@ impl Plan {
             },
             lines: table.rows.iter().map(lines).collect(),
             widths,
-            may_be_cut: !table.prints_all_rows && table.rows.len() > SHORT_LIST,
+            may_be_cut: !table.prints_all_rows && table.rows.len() > MAX_SHORT_LIST_ROWS,
             ..Plan::default()
         };
         plan.choose_paper(table);

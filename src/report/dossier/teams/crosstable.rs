@@ -81,13 +81,13 @@ fn round_cell(
     let Some(event) = teams.event else {
         return Cell::default();
     };
-    let [matches, games] = super::SCORES.map(|basis| event.table.score(basis));
+    let [match_table, game_table] = super::SCORES.map(|basis| event.table.score(basis));
     let team = ParticipantId::from(team);
-    let points = |team: ParticipantId| points_text(games.points(team)[round.index()]);
+    let points = |team: ParticipantId| points_text(game_table.points(team)[round.index()]);
     let own_points = points(team);
-    let match_points = points_text(matches.points(team)[round.index()]);
-    let outcome = matches.outcome(team, round);
-    let Some(opponent) = matches.opponent(team, round) else {
+    let match_points = points_text(match_table.points(team)[round.index()]);
+    let outcome = match_table.outcome(team, round);
+    let Some(opponent) = match_table.opponent(team, round) else {
         let letter = match outcome {
             Outcome::PairingAllocatedBye => "U",
             Outcome::FullPointBye => "F",

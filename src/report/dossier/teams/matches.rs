@@ -133,8 +133,8 @@ impl Writer<'_, '_> {
             (None, "0") if self.encounter.course == Course::Bye(Outcome::Absent) => String::new(),
             (None, text) => text.to_owned(),
         };
-        let matches = self.event.table.score(ScoreBasis::MatchPoints);
-        let is_open = matches.outcome(first.into(), round) == Outcome::Unknown;
+        let match_table = self.event.table.score(ScoreBasis::MatchPoints);
+        let is_open = match_table.outcome(first.into(), round) == Outcome::Unknown;
         let mut findings = Vec::new();
         for team in [Some(first), second].into_iter().flatten() {
             let facts = &tournament.teams[team.index()];
@@ -192,7 +192,7 @@ impl Writer<'_, '_> {
     /// A remark about point adjustments (TRF26, record 299) that apply to the round.
     fn adjustment_remark(&self) -> String {
         let tournament = &self.input.audited.import.tournament;
-        let matches = self.event.table.score(ScoreBasis::MatchPoints);
+        let match_table = self.event.table.score(ScoreBasis::MatchPoints);
         let round = self.encounter.round;
         let adjustments = tournament.team_adjustments.iter();
         let adjustments = adjustments.filter(|adjustment| adjustment.round == Some(round));
@@ -200,7 +200,7 @@ impl Writer<'_, '_> {
             let teams = [Some(self.encounter.first), self.encounter.second];
             let remarks_on_teams = teams.into_iter().flatten().filter_map(|team| {
                 let number = tournament.teams[team.index()].number;
-                let outcome = matches.outcome(team.into(), round);
+                let outcome = match_table.outcome(team.into(), round);
                 let is_applied =
                     adjustment.kind == AdjustmentKind::Bonus || adjustment.kind.applies_to(outcome);
                 (is_applied && adjustment.concerns(number))

@@ -49,10 +49,10 @@ impl<'a> Teams<'a> {
         if !tournament.team_event || tournament.teams.is_empty() {
             return None;
         }
-        let mut marks: HashMap<u16, Vec<&Finding>> = HashMap::new();
+        let mut findings_by_team: HashMap<u16, Vec<&Finding>> = HashMap::new();
         for finding in &audited.audit.findings {
             if let Some(team) = finding.subject.team {
-                marks.entry(team).or_default().push(finding);
+                findings_by_team.entry(team).or_default().push(finding);
             }
         }
         let mut teams = Teams {
@@ -62,9 +62,9 @@ impl<'a> Teams<'a> {
             inference: None,
             stated_order: None,
             order: (0..tournament.teams.len()).map(TeamId::at).collect(),
-            rows: vec![0; tournament.teams.len()],
+            row_of_team: vec![0; tournament.teams.len()],
             digits: [0, 1],
-            marks,
+            findings_by_team,
             tallies: Tallies::default(),
         };
         if let Some(event) = teams.event {

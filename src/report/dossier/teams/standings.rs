@@ -110,10 +110,12 @@ pub(in super::super) fn column(
     span: Option<Span>,
 ) -> usize {
     let contents = column_contents(input, teams);
-    let stated = input.case.facts.team_claims(team);
+    let stated_claims = input.case.facts.team_claims(team);
     let span_of = |content: &ColumnContent| match content {
-        ColumnContent::StatedRank => stated.rank.map(|rank| rank.span),
-        ColumnContent::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
+        ColumnContent::StatedRank => stated_claims.rank.map(|rank| rank.span),
+        ColumnContent::StatedScore(basis) => {
+            score(&stated_claims, *basis).map(|points| points.span)
+        }
         _ => None,
     };
     let value_column = span.and_then(|span| {
@@ -273,9 +275,13 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.input.audited.import.tournament.teams[team.index()];
-        let stated = self.input.case.facts.team_claims(team);
-        let scores = SCORES.map(|basis| score(&stated, basis).map(|points| points.span));
-        let spans = [scores[0], scores[1], stated.rank.map(|rank| rank.span)];
+        let stated_claims = self.input.case.facts.team_claims(team);
+        let scores = SCORES.map(|basis| score(&stated_claims, basis).map(|points| points.span));
+        let spans = [
+            scores[0],
+            scores[1],
+            stated_claims.rank.map(|rank| rank.span),
+        ];
         let is_about_team = |finding: &&Finding| {
             let label = finding.at.as_ref().map(|label| label.span);
             finding.subject.round.is_none() && (label.is_none() || !spans.contains(&label))

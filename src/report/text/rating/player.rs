@@ -219,9 +219,9 @@ fn sum_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
         change.new_rating,
     ));
     if change.falls_off {
-        let lowest = rated.ratings.regulations.lowest_published;
+        let lowest_published = rated.ratings.regulations.lowest_published;
         steps.push(format!(
-            "below {lowest}: unrated on the next list ({})",
+            "below {lowest_published}: unrated on the next list ({})",
             rule(Rule::Floor)
         ));
     }
