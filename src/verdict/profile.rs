@@ -36,9 +36,9 @@ pub struct Profile {
 /// An area that a profile requires to have been examined.
 #[derive(PartialEq, Eq, Debug)]
 pub struct NeededArea {
-    /// The name of the area. At least one of its checks must have run.
+    /// The name of the area. At least one check of the area must have run.
     pub area: &'static str,
-    /// The codes of its checks that must all have run.
+    /// The codes of the checks of this area that must all have run.
     pub checks: &'static [&'static str],
 }
 
@@ -93,7 +93,7 @@ const NEEDED_FOR_NATIONAL: &[NeededArea] = &[
 /// The default profile; the ones for rapid and blitz differ only in the time control.
 const FIDE_STANDARD: Profile = Profile {
     name: "fide-standard",
-    description: "an event for the FIDE rating of standard chess",
+    description: "an event to be rated by FIDE as standard chess",
     time_class: Some(TimeClass::Standard),
     has_title_norms: false,
     checks_pairings: false,
@@ -109,13 +109,13 @@ pub static PROFILES: [Profile; 5] = [
     FIDE_STANDARD,
     Profile {
         name: "fide-rapid",
-        description: "an event for the FIDE rating of rapid chess",
+        description: "an event to be rated by FIDE as rapid chess",
         time_class: Some(TimeClass::Rapid),
         ..FIDE_STANDARD
     },
     Profile {
         name: "fide-blitz",
-        description: "an event for the FIDE rating of blitz chess",
+        description: "an event to be rated by FIDE as blitz chess",
         time_class: Some(TimeClass::Blitz),
         ..FIDE_STANDARD
     },
@@ -142,7 +142,7 @@ pub static PROFILES: [Profile; 5] = [
     },
     Profile {
         name: "national",
-        description: "an event for a national rating",
+        description: "an event to be rated by a national federation",
         time_class: None,
         has_title_norms: false,
         checks_pairings: false,

@@ -60,8 +60,8 @@ pub struct Dossier {
     /// The name of the file without its folders; if it has several tournaments, with the number of
     /// this one.
     pub file: String,
-    /// The folders of the file as they were named, which distinguish the files of one report:
-    /// `season/may/`. Empty if there are none.
+    /// The folders in the path of the file, which distinguish the files of one report:
+    /// `season/may/`. Empty if the path has none.
     pub folders: String,
     /// The number of findings of each severity, most serious first.
     pub counts: [usize; 3],
@@ -134,7 +134,8 @@ pub struct Table {
     /// the beginning of its other lists is printed.
     pub prints_all_rows: bool,
     /// What may be left out on paper if the report is still too long: of a list, everything after
-    /// its first page, despite `prints_all_rows`; of blocks, this block and the blocks after it.
+    /// its first page, even if `prints_all_rows` is true; of blocks, this block and the blocks
+    /// after it.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,

@@ -93,13 +93,14 @@ fn fit_line(line: &str, width: u32) -> String {
         }
         kept_text = candidate;
     }
-    match kept_text.is_empty() {
+    if kept_text.is_empty() {
         // a word longer than the line
-        true => cut(
+        cut(
             line,
             MAX_LINES * usize::try_from(width).unwrap_or(4).max(4) / 2,
-        ),
-        false => kept_text + "…",
+        )
+    } else {
+        kept_text + "…"
     }
 }
 

@@ -28,7 +28,7 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(dossier)?);
     let mut formats = Formats::default();
-    let plans = print::plans(dossier);
+    let plans = print::plan_printing(dossier);
     for planned in dossier.sheets.iter().zip(&plans) {
         sheet::write(workbook.add_worksheet(), planned, dossier, &mut formats)?;
     }

@@ -72,7 +72,7 @@ pub(super) struct BlockPlan {
 }
 
 /// Decides how each sheet of a report is printed.
-pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
+pub(super) fn plan_printing(dossier: &Dossier) -> Vec<Plan> {
     let mut plans: Vec<Plan> = dossier.sheets.iter().map(plan).collect();
     if dossier.prints_all {
         return plans;
@@ -434,7 +434,7 @@ mod tests {
     }
 
     fn planned(sheets: Vec<Sheet>) -> Vec<Plan> {
-        plans(&Dossier {
+        plan_printing(&Dossier {
             title: String::new(),
             file: String::new(),
             folders: String::new(),

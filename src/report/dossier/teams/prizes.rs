@@ -13,7 +13,8 @@ use crate::model::{PlayerId, TeamId};
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Board prizes";
 
-/// The number of ranks that are shown by performance and by percentage.
+/// The lowest rank that is listed: players with this rank or a better one, by performance or by
+/// percentage.
 const MAX_RANKS: usize = 5;
 
 /// A player with enough games for a board prize.

@@ -197,7 +197,7 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
 /// words.
 pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) -> String {
     if first.without_score {
-        return "no points: does not count if it is the player's first tournament".to_owned();
+        return "no points: the tournament does not count if it is the player's first".to_owned();
     }
     if first.missing > 0 {
         return format!(

@@ -161,7 +161,10 @@ fn rating_source(rated: &RatingsReport<'_>, id: PlayerId) -> Option<String> {
              blitz 7.2.1)"
         ),
         RatingOrigin::File => {
-            format!("rating: the file's, as {list} does not have the player under this ID and name")
+            format!(
+                "rating: from the file, because {list} does not contain the player under this ID \
+                 and name"
+            )
         }
     })
 }
