@@ -30,12 +30,12 @@ pub(super) fn shared_folders<'a>(mut paths: impl Iterator<Item = &'a str>) -> us
         return 0;
     };
     let first_folders = split_folders(first_folders).0;
-    paths.fold(first_folders.len(), |most, path| {
+    paths.fold(first_folders.len(), |shared_length, path| {
         let folders = split_folders(path).0;
-        let shared = first_folders[..most].split_inclusive(SEPARATORS);
-        let shared = shared.zip(folders.split_inclusive(SEPARATORS));
-        let shared = shared.take_while(|(part, other)| part == other);
-        shared.map(|(part, _)| part.len()).sum()
+        let shared_parts = first_folders[..shared_length].split_inclusive(SEPARATORS);
+        let shared_parts = shared_parts.zip(folders.split_inclusive(SEPARATORS));
+        let shared_parts = shared_parts.take_while(|(part, other)| part == other);
+        shared_parts.map(|(part, _)| part.len()).sum()
     })
 }
 

@@ -343,8 +343,8 @@ fn judge_area(
 /// Whether one of `checks`, the checks of an area, examined only some of the players according to
 /// `partly_run`, and is not already in `unexamined`.
 fn concerns_area(partly_run: &PartlyRun, checks: &[&Check], unexamined: &[UnexaminedPart]) -> bool {
-    let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
-    let mut codes = partly_run.codes.iter().filter(|code| !left_out(code));
+    let is_left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
+    let mut codes = partly_run.codes.iter().filter(|code| !is_left_out(code));
     codes.any(|code| checks.iter().any(|check| check.code.code == *code))
 }
 

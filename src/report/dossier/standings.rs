@@ -179,17 +179,17 @@ impl<'a, 'b> Writer<'a, 'b> {
         let player = input.audited.import.tournament.player(id);
         match content {
             ColumnContent::Rank => input.rank(id).with_tone(Tone::Strong),
-            ColumnContent::StatedRank => self.stated_rank(id),
+            ColumnContent::StatedRank => self.stated_rank_cell(id),
             ColumnContent::Number => Cell::optional_whole(player.number.map(|number| number.0)),
             ColumnContent::Title => Cell::optional_text(player.title.as_ref()),
             ColumnContent::Name => Cell::text(&player.name).with_tone(Tone::Strong),
             ColumnContent::Federation => Cell::optional_text(player.federation.as_ref()),
             ColumnContent::Rating => Cell::optional_whole(player.rating),
             ColumnContent::Computed(index) => {
-                value_cell(self.computed(index, id), self.digits[index])
+                value_cell(self.computed_value(index, id), self.digits[index])
             }
-            ColumnContent::StatedPoints(index) => self.stated_points(index, id),
-            ColumnContent::Stated(column, index) => self.stated(column, index, id),
+            ColumnContent::StatedPoints(index) => self.stated_points_cell(index, id),
+            ColumnContent::Stated(column, index) => self.stated_cell(column, index, id),
             ColumnContent::Attributed(column) => {
                 let column_match = match_of_column(&input.audited.audit.columns, column);
                 let values =
@@ -200,7 +200,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn computed(&self, index: usize, id: PlayerId) -> Option<Exact> {
+    fn computed_value(&self, index: usize, id: PlayerId) -> Option<Exact> {
         let column = self.input.standings.columns.get(index)?.as_ref().ok()?;
         column.get(id.index()).copied().flatten()
     }
@@ -256,7 +256,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         cell.with_note(note)
     }
 
-    fn stated_rank(&mut self, id: PlayerId) -> Cell {
+    fn stated_rank_cell(&mut self, id: PlayerId) -> Cell {
         let input = self.input;
         let claims = &input.audited.import.claims;
         let stated = claims.ranks.get(id.index()).copied().flatten();
@@ -274,7 +274,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         cell.with_note(differs.then(|| format!("computed: {rank}")))
     }
 
-    fn stated_points(&mut self, index: usize, id: PlayerId) -> Cell {
+    fn stated_points_cell(&mut self, index: usize, id: PlayerId) -> Cell {
         let input = self.input;
         let stated = input.audited.import.claims.points.get(id.index());
         let Some(stated) = stated.copied().flatten() else {
@@ -286,7 +286,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.with_computed_note(cell, id, differs.then_some(index))
     }
 
-    fn stated(&mut self, column: usize, index: Option<usize>, id: PlayerId) -> Cell {
+    fn stated_cell(&mut self, column: usize, index: Option<usize>, id: PlayerId) -> Cell {
         let input = self.input;
         let claims = &input.audited.import.claims.columns[column];
         let Some(stated) = claims.values.get(id.index()).copied().flatten() else {

@@ -32,10 +32,10 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new("Rank", Kind::Number).with_note("See Team standings."),
     ]);
     let row = |&team: &TeamId| {
-        let facts = &input.audited.import.tournament.teams[team.index()];
-        let mut cells = team_cells(facts);
+        let team_data = &input.audited.import.tournament.teams[team.index()];
+        let mut cells = team_cells(team_data);
         cells.extend((1..=rounds).map(|round| {
-            let findings = teams.findings_in_round(facts, round);
+            let findings = teams.findings_in_round(team_data, round);
             let cell = round_cell(input, teams, team, RoundNumber(round));
             if findings.is_empty() {
                 cell

@@ -60,14 +60,14 @@ fn team_rows(
     team: TeamId,
 ) -> Vec<Row> {
     let tournament = &input.audited.import.tournament;
-    let facts = &tournament.teams[team.index()];
+    let team_data = &tournament.teams[team.index()];
     let seats = boards_of_members(teams, team);
-    let members = (1_usize..).zip(&facts.members);
+    let members = (1_usize..).zip(&team_data.members);
     let row = |(place, &id): (usize, &PlayerId)| {
         let player = tournament.player(id);
         let tone = if place == 1 { Tone::Strong } else { Tone::Dim };
         let mut cells = vec![
-            Cell::text(&facts.name).with_tone(tone),
+            Cell::text(&team_data.name).with_tone(tone),
             Cell::whole(place),
             Cell::optional_whole(player.number.map(|number| number.0)),
             Cell::optional_text(player.title.as_ref()),

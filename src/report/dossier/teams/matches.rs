@@ -137,13 +137,13 @@ impl Writer<'_, '_> {
         let is_open = match_table.outcome(first.into(), round) == Outcome::Unknown;
         let mut findings = Vec::new();
         for team in [Some(first), second].into_iter().flatten() {
-            let facts = &tournament.teams[team.index()];
-            findings.extend(self.teams.findings_in_round(facts, round.0));
+            let team_data = &tournament.teams[team.index()];
+            findings.extend(self.teams.findings_in_round(team_data, round.0));
         }
         let team = |team: TeamId| {
-            let facts = &tournament.teams[team.index()];
-            let name = Cell::text(&facts.name).with_tone(Tone::Strong);
-            (Cell::whole(facts.number).with_tone(Tone::Strong), name)
+            let team_data = &tournament.teams[team.index()];
+            let name = Cell::text(&team_data.name).with_tone(Tone::Strong);
+            (Cell::whole(team_data.number).with_tone(Tone::Strong), name)
         };
         let (number, name) = team(first);
         let (opponent_number, opponent) = second.map_or_else(Default::default, team);

@@ -45,7 +45,7 @@ fn column_contents(input: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnCon
     let claims = &import.claims;
     let is_stated_by_any_team =
         |is_stated: &dyn Fn(&TeamClaims) -> bool| claims.team_claims.iter().any(is_stated);
-    let facts = &import.tournament.teams;
+    let event_teams = &import.tournament.teams;
     let standings = teams.standings.as_ref();
     let mut contents = Vec::new();
     let ranked_standings = standings.filter(|_| teams.stated_order.is_none());
@@ -54,9 +54,9 @@ fn column_contents(input: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnCon
         is_stated_by_any_team(&|claims| claims.rank.is_some()).then_some(ColumnContent::StatedRank),
     );
     contents.extend([ColumnContent::Number, ColumnContent::Name]);
-    let has_federations = facts.iter().any(|team| team.federation.is_some());
+    let has_federations = event_teams.iter().any(|team| team.federation.is_some());
     contents.extend(has_federations.then_some(ColumnContent::Federation));
-    let has_strengths = facts.iter().any(|team| team.strength.is_some());
+    let has_strengths = event_teams.iter().any(|team| team.strength.is_some());
     contents.extend(has_strengths.then_some(ColumnContent::Strength));
     for basis in SCORES {
         contents.extend(standings.map(|_| ColumnContent::Score(basis)));
@@ -254,27 +254,27 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn cell(&self, content: ColumnContent, team: TeamId) -> Cell {
-        let facts = &self.input.audited.import.tournament.teams[team.index()];
+        let team_data = &self.input.audited.import.tournament.teams[team.index()];
         match content {
             ColumnContent::Rank => self.teams.rank_cell(team).with_tone(Tone::Strong),
-            ColumnContent::StatedRank => self.stated_rank(team),
-            ColumnContent::Number => Cell::whole(facts.number),
+            ColumnContent::StatedRank => self.stated_rank_cell(team),
+            ColumnContent::Number => Cell::whole(team_data.number),
             ColumnContent::Name => self.name(team),
-            ColumnContent::Federation => Cell::optional_text(facts.federation.as_ref()),
-            ColumnContent::Strength => Cell::optional_text(facts.strength.as_ref()),
+            ColumnContent::Federation => Cell::optional_text(team_data.federation.as_ref()),
+            ColumnContent::Strength => Cell::optional_text(team_data.strength.as_ref()),
             ColumnContent::Score(basis) => self.teams.total(basis, team).with_tone(Tone::Strong),
-            ColumnContent::StatedScore(basis) => self.stated_score(basis, team),
+            ColumnContent::StatedScore(basis) => self.stated_score_cell(basis, team),
             ColumnContent::Computed(index) => {
-                value_cell(self.computed(index, team), self.digits[index])
+                value_cell(self.computed_value(index, team), self.digits[index])
             }
-            ColumnContent::Stated(column, index) => self.stated(column, index, team),
+            ColumnContent::Stated(column, index) => self.stated_cell(column, index, team),
         }
     }
 
     /// A cell with the name of the team, and with the findings that are not about a round or a
     /// stated value.
     fn name(&self, team: TeamId) -> Cell {
-        let facts = &self.input.audited.import.tournament.teams[team.index()];
+        let team_data = &self.input.audited.import.tournament.teams[team.index()];
         let stated_claims = self.input.case.facts.team_claims(team);
         let scores = SCORES.map(|basis| score(&stated_claims, basis).map(|points| points.span));
         let spans = [
@@ -286,18 +286,18 @@ impl<'a, 'b> Writer<'a, 'b> {
             let label = finding.at.as_ref().map(|label| label.span);
             finding.subject.round.is_none() && (label.is_none() || !spans.contains(&label))
         };
-        let team_findings = self.teams.findings_about(facts).iter().copied();
+        let team_findings = self.teams.findings_about(team_data).iter().copied();
         let findings: Vec<&Finding> = team_findings.filter(is_about_team).collect();
         let tone = match marks::tone(&findings) {
             Tone::Plain => Tone::Strong,
             tone => tone,
         };
-        Cell::text(&facts.name)
+        Cell::text(&team_data.name)
             .with_tone(tone)
             .with_note(marks::note(&findings))
     }
 
-    fn computed(&self, index: usize, team: TeamId) -> Option<Exact> {
+    fn computed_value(&self, index: usize, team: TeamId) -> Option<Exact> {
         let standings = self.teams.standings.as_ref()?;
         let column = standings.columns.get(index)?.as_ref().ok()?;
         column.get(team.index()).copied().flatten()
@@ -312,10 +312,10 @@ impl<'a, 'b> Writer<'a, 'b> {
         span: Span,
         computed_note: Option<String>,
     ) -> Cell {
-        let facts = &self.input.audited.import.tournament.teams[team.index()];
+        let team_data = &self.input.audited.import.tournament.teams[team.index()];
         let is_at_value =
             |finding: &&Finding| finding.at.as_ref().is_some_and(|label| label.span == span);
-        let team_findings = self.teams.findings_about(facts).iter().copied();
+        let team_findings = self.teams.findings_about(team_data).iter().copied();
         let findings: Vec<&Finding> = team_findings.filter(is_at_value).collect();
         if !findings.is_empty() {
             let tone = marks::tone(&findings);
@@ -327,7 +327,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn stated_rank(&self, team: TeamId) -> Cell {
+    fn stated_rank_cell(&self, team: TeamId) -> Cell {
         let Some(stated) = self.input.case.facts.team_claims(team).rank else {
             return Cell::default();
         };
@@ -344,7 +344,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.with_finding(Cell::whole(stated.value), team, stated.span, computed_note)
     }
 
-    fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
+    fn stated_score_cell(&self, basis: ScoreBasis, team: TeamId) -> Cell {
         let Some(stated) = score(&self.input.case.facts.team_claims(team), basis) else {
             return Cell::default();
         };
@@ -358,14 +358,14 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.with_finding(cell, team, stated.span, computed_note)
     }
 
-    fn stated(&self, column: usize, index: Option<usize>, team: TeamId) -> Cell {
+    fn stated_cell(&self, column: usize, index: Option<usize>, team: TeamId) -> Cell {
         let claims = &self.input.audited.import.claims.team_columns[column];
         let Some(stated) = claims.values.get(team.index()).copied().flatten() else {
             return Cell::default();
         };
         let digits = self.stated_digits[column];
         let cell = Cell::number(stated.value, digits);
-        let computed = index.and_then(|index| self.computed(index, team));
+        let computed = index.and_then(|index| self.computed_value(index, team));
         let differs = computed.and_then(|computed| {
             let computed = computed.to_rounded_text(digits);
             let differs = computed != stated.value.to_rounded_text(digits);
