@@ -55,12 +55,12 @@ impl ComparedParticipants<'_> {
             Some((event, standings)) => ComparedParticipants {
                 standings,
                 event: Some(event),
-                ranked: !input.teams.as_ref().is_some_and(teams::Teams::is_as_stated),
+                compares_ranks: !input.teams.as_ref().is_some_and(teams::Teams::is_as_stated),
             },
             None => ComparedParticipants {
                 standings: &input.standings,
                 event: None,
-                ranked: input.stated_order.is_none(),
+                compares_ranks: input.stated_order.is_none(),
             },
         }
     }
