@@ -90,7 +90,10 @@ impl Wanted {
     pub(crate) fn options(&self, import: &Import) -> Result<Options, Refusal> {
         let tournament = &import.tournament;
         let chosen = self.profile(import)?;
-        let category = chosen.is_requested.then_some(chosen.profile.time_class).flatten();
+        let category = chosen
+            .is_requested
+            .then_some(chosen.profile.time_class)
+            .flatten();
         let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         let edition = |name: &str| {
             rules::edition(name)
@@ -123,7 +126,8 @@ impl Wanted {
             }),
             lists: lists::consulted(import, category),
             titles: chosen.profile.has_title_norms,
-            pairings: (self.pairings || chosen.profile.checks_pairings).then(PairingsRequest::default),
+            pairings: (self.pairings || chosen.profile.checks_pairings)
+                .then(PairingsRequest::default),
             category,
             today: clock::now().map(Moment::day),
             ..Options::default()
