@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         print_stderr(&format!("warning: {name}: {doubt}\n"));
     }
     let standings = judged.standings(&ranking);
-    let ranked_standings = judged.ranked(&ranking, &standings);
+    let ranked_standings = judged.report(&ranking, &standings);
     args.file_args.write(
         output,
         terminal,

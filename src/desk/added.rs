@@ -3,7 +3,7 @@
 use crate::format::write::{Loss, LossKind};
 
 /// The entry of the loss list for values that the written file states and the source does not.
-/// `count` is the number of these values, `name` the key of the entry in JSON.
+/// `count` is the number of these values, and `name` is the key of the entry in JSON.
 pub(super) fn addition(name: &'static str, count: usize, text: String) -> Loss {
     Loss {
         kind: LossKind::Added,

@@ -44,7 +44,7 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
 }
 
 /// Players whose team has a pairing-allocated bye in a round for which the player's own row is
-/// empty, each with all such rounds.
+/// empty, each with all rounds of this kind.
 fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let mut players_with_byes = Vec::new();
@@ -67,22 +67,22 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     players_with_byes
 }
 
-/// The byes that are included in the stated points of the player, each as player and round.
+/// The byes of these players that the stated points include, as pairs of player and round.
 fn counted_byes(
     facts: &Facts<'_>,
     byes: Vec<(PlayerId, Vec<RoundNumber>)>,
 ) -> Vec<(PlayerId, RoundNumber)> {
     let bye_points = facts.import.tournament.score_system.pairing_allocated_bye;
     let are_counted = |(player, rounds): &(PlayerId, Vec<RoundNumber>)| {
-        let stated = facts
+        let stated_points = facts
             .import
             .claims
             .points
             .get(player.index())
             .copied()
             .flatten();
-        let missing_points =
-            stated.map(|stated| stated.value - facts.table.total((*player).into()));
+        let missing_points = stated_points
+            .map(|stated_points| stated_points.value - facts.table.total((*player).into()));
         let points_of_byes: Points = rounds.iter().map(|_| bye_points).sum();
         bye_points > Points::ZERO && missing_points == Some(points_of_byes)
     };

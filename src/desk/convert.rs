@@ -25,19 +25,19 @@ pub fn convert(
         sources: Some(&reading.sources),
         ..options
     };
-    let written = write(format, writer, reading, &reading.import, &options)?;
+    let written_file = write(format, writer, reading, &reading.import, &options)?;
     losses.extend(criteria::unwritten_editions(
         &reading.import,
-        &written.losses,
+        &written_file.losses,
     ));
-    let lost = drop_unwritten_additions(&mut losses, &written.losses);
-    losses.splice(..0, lost);
-    Ok((written, losses))
+    let writer_losses = drop_unwritten_additions(&mut losses, &written_file.losses);
+    losses.splice(..0, writer_losses);
+    Ok((written_file, losses))
 }
 
-/// Values that are filled in, each with the losses that are reported if the format has no field for
-/// it.
-const FILLED_AND_LOST: [(&str, &[&str]); 5] = [
+/// The names of values that are filled in, each with the names of the losses that are reported if
+/// the format has no field for the value.
+const LOSSES_BY_FILLED_VALUE: [(&str, &[&str]); 5] = [
     ("points", &["stated-points"]),
     ("ranks", &["ranks"]),
     ("team-points-and-ranks", &["team-points", "teams"]),
@@ -48,19 +48,19 @@ const FILLED_AND_LOST: [(&str, &[&str]); 5] = [
     ("board-order", &["teams"]),
 ];
 
-/// Removes the reports of values that were filled in but not written, and returns the losses of the
-/// writer without these values, which the source does not state.
-fn drop_unwritten_additions(added: &mut Vec<Loss>, lost: &[Loss]) -> Vec<Loss> {
-    let mut lost = lost.to_vec();
-    for (name, losses) in FILLED_AND_LOST {
-        let is_lost = lost.iter().any(|loss| losses.contains(&loss.name));
-        if is_lost && added.iter().any(|addition| addition.name == name) {
-            added.retain(|addition| addition.name != name);
+/// Removes from `additions` the values that were filled in but not written. Returns the losses of
+/// the writer except those of such values: the source does not state them, so they are not lost.
+fn drop_unwritten_additions(additions: &mut Vec<Loss>, losses: &[Loss]) -> Vec<Loss> {
+    let mut losses = losses.to_vec();
+    for (name, loss_names) in LOSSES_BY_FILLED_VALUE {
+        let is_lost = losses.iter().any(|loss| loss_names.contains(&loss.name));
+        if is_lost && additions.iter().any(|addition| addition.name == name) {
+            additions.retain(|addition| addition.name != name);
             // the teams themselves are in the source
-            lost.retain(|loss| loss.name == "teams" || !losses.contains(&loss.name));
+            losses.retain(|loss| loss.name == "teams" || !loss_names.contains(&loss.name));
         }
     }
-    lost
+    losses
 }
 
 /// Writes a tournament in a format.

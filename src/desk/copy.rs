@@ -50,9 +50,9 @@ pub fn write_corrected_copy<E: From<Refusal>>(
             WRITE_AS_TRF,
         )));
     };
-    let unchanged = Fix::unchanged(&reading.import);
+    let unchanged_fix = Fix::unchanged(&reading.import);
     // a file that cannot be rewritten unchanged is not overwritten
-    if write_with_defaults(format, writer, reading, &unchanged.import)?.bytes != bytes {
+    if write_with_defaults(format, writer, reading, &unchanged_fix.import)?.bytes != bytes {
         return Err(E::from(Refusal::new(
             format!(
                 "{name} cannot be corrected line by line: other parts of the file would change as \
@@ -61,9 +61,9 @@ pub fn write_corrected_copy<E: From<Refusal>>(
             rewrite_remedy(name, format),
         )));
     }
-    let written = write_with_defaults(format, writer, reading, &fix.import)?;
-    let again = read_again(written.bytes.clone())?;
-    if !states_exactly(&again.import, &fix.import) {
+    let copy = write_with_defaults(format, writer, reading, &fix.import)?;
+    let copy_reading = read_again(copy.bytes.clone())?;
+    if !states_exactly(&copy_reading.import, &fix.import) {
         return Err(E::from(Refusal::new(
             format!(
                 "{name} cannot be corrected line by line: its lines have no room for the \
@@ -72,7 +72,7 @@ pub fn write_corrected_copy<E: From<Refusal>>(
             rewrite_remedy(name, format),
         )));
     }
-    Ok((written, again))
+    Ok((copy, copy_reading))
 }
 
 /// The advice for a file in a format that crosstable does not write.
@@ -81,24 +81,25 @@ const WRITE_AS_TRF: &str = "write the corrected tournament as a TRF file with -o
 
 /// The advice if the corrections cannot be made without changing other parts of the file.
 fn rewrite_remedy(name: &str, format: &Format) -> String {
-    let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
-        true => (" --anew", String::new()),
-        false => ("", format!("; or {WRITE_AS_TRF}")),
+    let (option, otherwise) = if format.choices.contains(&Choice::Anew) {
+        (" --anew", String::new())
+    } else {
+        ("", format!("; or {WRITE_AS_TRF}"))
     };
     format!(
-        "rewrite it first, and correct the result: crosstable convert {name} NEW --to \
+        "rewrite it first, and correct the new file: crosstable convert {name} NEW --to \
          {}{option}{otherwise}",
         format.name
     )
 }
 
 /// Whether the copy states the corrected facts and claims, and nothing else.
-fn states_exactly(again: &Import, fixed: &Import) -> bool {
+fn states_exactly(copy: &Import, corrected: &Import) -> bool {
     fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
         let value = |field: &Option<Field<T>>| field.map(|field| field.value);
         fields.iter().map(value).collect()
     }
-    let (a, b) = (&again.claims, &fixed.claims);
+    let (a, b) = (&copy.claims, &corrected.claims);
     let counts = |import: &Import| {
         let claims = &import.claims;
         values(&[
@@ -109,16 +110,16 @@ fn states_exactly(again: &Import, fixed: &Import) -> bool {
         ])
     };
     let values_of_teams = |import: &Import| -> Vec<_> {
-        let stated = import.claims.team_claims.iter();
-        let values = stated.map(|team| {
+        let team_claims = import.claims.team_claims.iter();
+        let values = team_claims.map(|team| {
             let scores = values(&[team.match_points, team.game_points]);
             (scores, team.rank.map(|rank| rank.value))
         });
         values.collect()
     };
-    again.tournament == fixed.tournament
+    copy.tournament == corrected.tournament
         && values(&a.points) == values(&b.points)
         && values(&a.ranks) == values(&b.ranks)
-        && values_of_teams(again) == values_of_teams(fixed)
-        && counts(again) == counts(fixed)
+        && values_of_teams(copy) == values_of_teams(corrected)
+        && counts(copy) == counts(corrected)
 }

@@ -10,7 +10,8 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::{self, Aspect};
 
-/// A rank order whose criteria are computed like those of the program that wrote the source.
+/// A rank order whose criteria are computed by the same rules as in the program that wrote the
+/// source.
 pub(super) struct Criteria {
     /// The criteria before the first one that crosstable cannot compute.
     pub(super) order: RankOrder,
@@ -28,27 +29,27 @@ impl Criteria {
     /// Collects the criteria of `order`. A criterion for which the source announces no edition
     /// follows `rules`, the edition of the event.
     pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
-        let announced = &import.announced_criteria;
+        let announced_criteria = &import.announced_criteria;
         let unknown_criterion = import.first_criterion_without_code(&order);
         if let Some((_, index)) = unknown_criterion {
             order.criteria.truncate(index);
         }
         let mut other_editions = Vec::new();
         let mut rules_of = |spec: &TieBreakSpec| {
-            let announced_criterion = announced
+            let announced_criterion = announced_criteria
                 .iter()
                 .find(|criterion| criterion.spec.as_ref() == Some(spec));
-            let Some(own_rules) = announced_criterion.and_then(announced_edition) else {
+            let Some(source_rules) = announced_criterion.and_then(announced_edition) else {
                 return Cow::Borrowed(rules);
             };
-            if depends_on_rules(&spec.code) && edition_year(&own_rules) != edition_year(rules) {
+            if depends_on_rules(&spec.code) && edition_year(&source_rules) != edition_year(rules) {
                 other_editions.push(format!(
                     "{} by the rules of {}",
                     spec.spelled,
-                    edition_year(&own_rules)
+                    edition_year(&source_rules)
                 ));
             }
-            own_rules
+            source_rules
         };
         let mut rule_sets: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
         if rule_sets.is_empty() {
@@ -59,7 +60,7 @@ impl Criteria {
             rules: rule_sets,
             other_editions,
             unknown_criterion: unknown_criterion
-                .map(|(number, _)| criterion_name(&announced[number])),
+                .map(|(number, _)| criterion_name(&announced_criteria[number])),
         }
     }
 
@@ -103,7 +104,9 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
         name: "criteria-behind-another",
         count: following.len(),
         text: format!(
-            "{} of the rank order dropped after {criterion_without_code}, which has no code: without it the order would be a different one",
+            "{} after {criterion_without_code} dropped from the rank order: \
+             {criterion_without_code} has no code and cannot be written, and without it the order \
+             would be a different one",
             match following.len() {
                 1 => "1 criterion".to_owned(),
                 n => format!("{n} criteria"),
@@ -137,12 +140,12 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
     for criterion in &import.announced_criteria {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(criterion.announcement.codes.iter().copied());
-        let own_rules = announced_edition(criterion)
-            .filter(|own_rules| edition_year(own_rules) != default_year);
-        if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
+        let source_rules = announced_edition(criterion)
+            .filter(|source_rules| edition_year(source_rules) != default_year);
+        if let Some(source_rules) = source_rules.filter(|_| codes.any(depends_on_rules)) {
             let spelling = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
             let name = spelling.unwrap_or_else(|| criterion_name(criterion));
-            let words = format!("{name}: the rules of {}", edition_year(&own_rules));
+            let words = format!("{name}: the rules of {}", edition_year(&source_rules));
             subjects.push(Subject::value(words));
         }
     }
@@ -152,11 +155,13 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
         name: "tie-break-rules",
         count: subjects.len(),
         text: format!(
-            "the source sets different rules for {criteria}, which cannot be written: other programs compute by the rules of {}, {}",
+            "the rules that the source sets for {criteria} cannot be written: other programs use \
+             the rules of {}, {}",
             selection.rules.period(),
-            match selection.is_assumed {
-                true => "as the file has no date of the event",
-                false => "which follow from the date",
+            if selection.is_assumed {
+                "because the file has no date of the event"
+            } else {
+                "which follow from the date of the event"
             }
         ),
         subjects,
@@ -168,7 +173,7 @@ fn depends_on_rules(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| entry.depends_on(Aspect::UnplayedRounds))
 }
 
-/// The year by which messages name an edition. The text of 2023 gives the same values as that of
+/// The year by which messages name an edition. The edition of 2023 gives the same values as that of
 /// 2024.
 fn edition_year(rules: &RuleSet) -> &'static str {
     match rules.name {

@@ -16,7 +16,7 @@ use crate::tiebreak::Context;
 /// Computes points, ranks, scores of teams and the number of rounds if the source states none.
 /// Returns the list of what was filled in or had to be left blank.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
-    let mut added = Vec::from_iter(fill_byes_of_teams(reading));
+    let mut additions = Vec::from_iter(fill_byes_of_teams(reading));
     let open_results = {
         let entries = reading.import.tournament.entries.iter();
         entries
@@ -24,20 +24,20 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             .count()
     };
     let (points, ranks) = missing_claims(&reading.import);
-    let lacks_teams = lacks_team_values(&reading.import);
-    if open_results == 0 && (points || ranks || lacks_teams) {
+    let lacks_team_claims = lacks_team_values(&reading.import);
+    if open_results == 0 && (points || ranks || lacks_team_claims) {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
         let players = (points || ranks).then(|| compute_claims(&facts));
         let contradictions = count_one_sided_entries(&reading.import);
-        let fills_teams = lacks_teams && contradictions == 0;
+        let fills_teams = lacks_team_claims && contradictions == 0;
         let teams = fills_teams.then(|| compute_team_claims(&facts)).flatten();
-        if lacks_teams && contradictions > 0 && facts.teams().is_some() {
-            added.push(addition(
+        if lacks_team_claims && contradictions > 0 && facts.teams().is_some() {
+            additions.push(addition(
                 "team-points-and-ranks-left-blank",
                 contradictions,
                 format!(
                     "match points, game points and ranks of the teams are left blank: \
-                     {contradictions} pairings are stated by only one side"
+                     {contradictions} pairings are stated by only one of the two players"
                 ),
             ));
         }
@@ -45,7 +45,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             let players = reading.import.tournament.players.len();
             if points {
                 reading.import.claims.points = claims.points;
-                added.push(addition(
+                additions.push(addition(
                     "points",
                     players,
                     format!("points of {players} players are filled in from their results"),
@@ -53,7 +53,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             }
             if ranks {
                 reading.import.claims.ranks = claims.ranks;
-                added.push(addition(
+                additions.push(addition(
                     "ranks",
                     players,
                     format!("ranks of {players} players are filled in: {words}"),
@@ -62,25 +62,25 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
         }
         if let Some((claims, loss)) = teams {
             reading.import.claims.team_claims = claims;
-            added.push(loss);
+            additions.push(loss);
         }
     } else if points || ranks {
-        added.push(addition(
+        additions.push(addition(
             "points-and-ranks-left-blank",
             open_results,
             format!("points and ranks are left blank: {open_results} results are not known yet"),
         ));
     }
-    added.extend(report_board_order(&reading.import, target));
+    additions.extend(report_board_order(&reading.import, target));
     if target.requires_planned_rounds {
-        added.extend(fill_planned_rounds(&mut reading.import));
-        added.extend(criteria::drop_following_criteria(&mut reading.import));
+        additions.extend(fill_planned_rounds(&mut reading.import));
+        additions.extend(criteria::drop_following_criteria(&mut reading.import));
     }
-    added
+    additions
 }
 
-/// The number of players' entries whose opponent has a different opponent, or none, in that round.
-/// It is then unknown to which match the game belongs.
+/// The number of players' entries whose opponent has a different opponent, or none, in the same
+/// round. It is then unknown to which match the game belongs.
 fn count_one_sided_entries(import: &Import) -> usize {
     let tournament = &import.tournament;
     let entries_by_round = tournament.ids().flat_map(|id| {
@@ -113,12 +113,18 @@ fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     let is_whole_event = import.part == Part::Event;
     let tournament = &mut import.tournament;
     if let Some(planned) = tournament.planned_rounds {
-        let played = tournament.complete_rounds();
+        let complete_rounds = tournament.complete_rounds();
         let text = format!(
-            "the event is not over: {planned} rounds are planned, {played} are complete; a report is written after the last round"
+            "the event is not over: {planned} rounds are planned, {complete_rounds} are complete; \
+             a report is written after the last round"
         );
-        return (played < planned)
-            .then(|| addition("rounds-to-come", usize::from(planned - played), text));
+        return (complete_rounds < planned).then(|| {
+            addition(
+                "rounds-to-come",
+                usize::from(planned - complete_rounds),
+                text,
+            )
+        });
     }
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
     let (rounds, why) = if days > 0 && days >= tournament.rounds {
@@ -136,8 +142,8 @@ fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
 
 /// Whether the source contains a whole event, but states neither scores nor ranks of its teams.
 fn lacks_team_values(import: &Import) -> bool {
-    let mut stated = import.claims.team_claims.iter();
-    let is_stated = stated.any(|team| {
+    let mut team_claims = import.claims.team_claims.iter();
+    let is_stated = team_claims.any(|team| {
         team.match_points.is_some() || team.game_points.is_some() || team.rank.is_some()
     });
     !is_stated && import.part == Part::Event
@@ -152,7 +158,10 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
         return None;
     }
     let (order, words) = match facts.team_order() {
-        Some(order) => (order.clone(), format!("by {order}, which the file names")),
+        Some(order) => (
+            order.clone(),
+            format!("by the rank order of the file, {order},"),
+        ),
         // a guessed order is never written into a file
         None => (
             event.order_by_both_scores(),
@@ -164,8 +173,9 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let contexts: Vec<_> = contexts
         .map(|rules| Context::of_teams(table, rules))
         .collect();
-    let ranked = &contexts[0].table;
-    let ranks = standings_with_contexts(ranked, &criteria.order, |index| &contexts[index]).ranks;
+    let ranked_table = &contexts[0].table;
+    let ranks =
+        standings_with_contexts(ranked_table, &criteria.order, |index| &contexts[index]).ranks;
     let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
     let ids = table.score(table.primary).ids();
     let claims = ids.zip(&ranks).map(|(team, &rank)| TeamClaims {
@@ -175,10 +185,10 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     });
     let claims: Vec<TeamClaims> = claims.collect();
     let text = format!(
-        "match points, game points and ranks of {} teams are filled in: {words} under the rules \
-         of {}{}",
+        "match points, game points and ranks of {} teams are filled in: {words} under the \
+         {}{}",
         claims.len(),
-        facts.edition.rules.name,
+        facts.edition.rules.words(),
         criteria.remarks()
     );
     let loss = addition("team-points-and-ranks", claims.len(), text);
@@ -189,7 +199,7 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
 /// the results in the source.
 fn missing_claims(import: &Import) -> (bool, bool) {
     let tournament = &import.tournament;
-    let stated = import.part == Part::Event
+    let is_computable = import.part == Part::Event
         && !import.lacks(Lack::Results)
         && !import.lacks(Lack::Rows)
         && tournament.complete_rounds() > 0;
@@ -201,15 +211,15 @@ fn missing_claims(import: &Import) -> (bool, bool) {
         .iter()
         .flatten()
         .all(|rank| rank.value == 0);
-    (stated && points, stated && ranks)
+    (is_computable && points, is_computable && ranks)
 }
 
 /// Computes points and ranks of the players. Returns both, and the rank order in words.
 fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
     // the rank order of a team event is for its teams
-    let declared = facts.import.rank_order().map(RankOrder::with_points);
-    let declared = declared.filter(|_| !facts.import.tournament.team_event);
-    let order = declared
+    let file_order = facts.import.rank_order().map(RankOrder::with_points);
+    let file_order = file_order.filter(|_| !facts.import.tournament.team_event);
+    let order = file_order
         .clone()
         .unwrap_or_else(|| RankOrder::default().with_points());
     let criteria = Criteria::new(facts.import, order, facts.edition.rules);
@@ -220,22 +230,23 @@ fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
     let standings =
         standings_with_contexts(&facts.table, &criteria.order, |index| &contexts[index]);
     let edition = format!(
-        "the rules of {}, {}",
-        facts.edition.rules.name, facts.edition.why
+        "the {} ({})",
+        facts.edition.rules.words(),
+        facts.edition.why
     );
-    let unavailable = standings
+    let uncomputed_remarks = standings
         .unavailable_criteria()
         .map(|(spec, why)| format!("; {spec} is not computed, {why}"));
-    let undefined = standings
+    let undefined_remarks = standings
         .undefined_criteria()
         .map(|spec| format!("; {spec} is undefined for everybody"));
-    let unavailable: Vec<String> = unavailable.chain(undefined).collect();
-    let words = match declared {
+    let uncomputed_remarks: Vec<String> = uncomputed_remarks.chain(undefined_remarks).collect();
+    let words = match file_order {
         Some(_) => format!(
-            "by {}, which the file names, under {edition}{}{}",
+            "by the rank order of the file, {}, under {edition}{}{}",
             criteria.order,
             criteria.remarks(),
-            unavailable.concat()
+            uncomputed_remarks.concat()
         ),
         None => "by points only, as the file names no tie-breaks; players with equal points \
             share a rank"

@@ -22,16 +22,16 @@ pub struct JudgedEvent<'a> {
     pub case: Case<'a>,
     round: Option<u16>,
     /// Whether the teams are ranked instead of the players.
-    pub teams: bool,
+    pub ranks_teams: bool,
     /// The players' crosstable after the requested round; `None` if all rounds count.
-    table: Option<Crosstable>,
+    table_after_round: Option<Crosstable>,
     /// The teams' table after the requested round; `None` if all rounds count.
-    team_table: Option<TeamTable>,
+    team_table_after_round: Option<TeamTable>,
 }
 
 impl<'a> JudgedEvent<'a> {
-    /// Judges a tournament. `round` is the last round that counts, `None` for all rounds. `players`
-    /// ranks the players of a team event instead of its teams.
+    /// Judges a tournament. `round` is the last round that counts, `None` for all rounds.
+    /// `ranks_players` ranks the players of a team event instead of its teams.
     ///
     /// # Errors
     /// [`Refusal`] if nothing can be computed because results of rounds up to `round` are missing.
@@ -39,18 +39,18 @@ impl<'a> JudgedEvent<'a> {
         reading: &'a Reading,
         import: &'a Import,
         options: &Options,
-        (round, players): (Option<u16>, bool),
+        (round, ranks_players): (Option<u16>, bool),
     ) -> Result<JudgedEvent<'a>, Refusal> {
         let case = Case::new(&reading.sources, import, options);
-        let teams = !players && case.facts.teams().is_some();
-        if !teams {
+        let ranks_teams = !ranks_players && case.facts.teams().is_some();
+        if !ranks_teams {
             check_results(reading.sources.main().name(), import, round)?;
         }
         Ok(JudgedEvent {
             round,
-            teams,
-            table: round.and_then(|round| case.facts.table_after(round)),
-            team_table: round.and_then(|round| case.facts.team_table_after(round)),
+            ranks_teams,
+            table_after_round: round.and_then(|round| case.facts.table_after(round)),
+            team_table_after_round: round.and_then(|round| case.facts.team_table_after(round)),
             case,
         })
     }
@@ -62,14 +62,14 @@ impl<'a> JudgedEvent<'a> {
     /// The teams' table after the requested round; `None` if the players are ranked.
     #[must_use]
     pub fn team_table(&self) -> Option<&TeamTable> {
-        let event = self.case.facts.teams().filter(|_| self.teams)?;
-        Some(self.team_table.as_ref().unwrap_or(&event.table))
+        let event = self.case.facts.teams().filter(|_| self.ranks_teams)?;
+        Some(self.team_table_after_round.as_ref().unwrap_or(&event.table))
     }
 
     /// The names and numbers of the ranked participants.
     #[must_use]
     pub fn entrants(&self) -> Entrants<'_> {
-        if self.teams {
+        if self.ranks_teams {
             Entrants::teams(&self.import().tournament)
         } else {
             Entrants::players(&self.import().tournament)
@@ -83,7 +83,7 @@ impl<'a> JudgedEvent<'a> {
         if let Some(teams) = self.team_table() {
             return Context::of_teams(teams, facts.edition.rules);
         }
-        let table = self.table.as_ref().unwrap_or(&facts.table);
+        let table = self.table_after_round.as_ref().unwrap_or(&facts.table);
         Context::new(table, facts.edition.rules).with_unrated(facts.options.unrated)
     }
 
@@ -100,17 +100,17 @@ impl<'a> JudgedEvent<'a> {
     /// ranks, the ranks are those that the file states.
     #[must_use]
     pub fn standings(&self, ranking: &Ranking) -> Standings {
-        let computed = standings(&self.context(), &ranking.order);
+        let computed_standings = standings(&self.context(), &ranking.order);
         match &ranking.stated_order {
-            Some(stated) => computed.with_stated_ranks(&stated.ranks),
-            None => computed,
+            Some(stated) => computed_standings.with_stated_ranks(&stated.ranks),
+            None => computed_standings,
         }
     }
 
     /// Combines the standings with the data that a report shows about them: source, edition, and
     /// the origin of the rank order.
     #[must_use]
-    pub fn ranked<'s>(
+    pub fn report<'s>(
         &'s self,
         ranking: &'s Ranking,
         standings: &'s Standings,
@@ -125,7 +125,7 @@ impl<'a> JudgedEvent<'a> {
             rank_order_from: ranking.rank_order_from,
             inference: ranking.inference.as_ref(),
             stated_order: ranking.stated_order.as_ref(),
-            printed: ranking.printed.as_ref(),
+            printed_edition: ranking.printed_edition.as_ref(),
             round: self.round(),
             teams: self.team_table(),
             standings,
@@ -136,7 +136,7 @@ impl<'a> JudgedEvent<'a> {
     /// else the inferred one. If there is none of these, participants are ranked by points only.
     #[must_use]
     pub fn ranking(&self) -> Ranking {
-        if self.teams {
+        if self.ranks_teams {
             let (order, rank_order_from, inference) = self.case.team_ranking();
             let stated_order = self.case.stated_order_of_teams(&order, rank_order_from);
             let is_last = self.round() == audit::last_round(self.import());
@@ -145,7 +145,7 @@ impl<'a> JudgedEvent<'a> {
                 rank_order_from,
                 inference,
                 stated_order: stated_order.filter(|_| is_last),
-                printed: None,
+                printed_edition: None,
                 score_system: None,
             };
         }
@@ -168,27 +168,27 @@ impl<'a> JudgedEvent<'a> {
             is_last && spec.is_some_and(|spec| criteria.any(|other| other.is_same(spec)))
         };
         let columns = audit.columns.iter().filter(is_criterion);
-        let printed = find_printed_edition(columns, audit.edition.rules.name);
+        let printed_edition = find_printed_edition(columns, audit.edition.rules.name);
         Ranking {
             order,
             rank_order_from,
             inference,
             stated_order: self.case.stated_order().filter(|_| is_last),
-            printed,
+            printed_edition,
             score_system,
         }
     }
 
-    /// Checks that the file has the data on which a rank order depends. A file may lack the
-    /// opponents, or be cut short.
+    /// Checks that the file has the data on which a rank order depends. It may lack opponents or
+    /// rows of players.
     ///
     /// # Errors
     /// [`Refusal`] with the tie-break that cannot be computed.
     pub fn check_order(&self, order: &RankOrder) -> Result<(), Refusal> {
         let import = self.import();
         let mut criteria = order.criteria.iter();
-        let dependent = criteria.find(|spec| depends_on_opponents(&spec.code));
-        let Some(spec) = dependent.filter(|_| !self.teams) else {
+        let dependent_criterion = criteria.find(|spec| depends_on_opponents(&spec.code));
+        let Some(spec) = dependent_criterion.filter(|_| !self.ranks_teams) else {
             return Ok(());
         };
         let (name, code) = (self.case.facts.source.main().name(), &spec.spelled);
@@ -272,26 +272,30 @@ pub fn contradiction_warning(import: &Import) -> Option<String> {
     let is_about_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
     import.notes.iter().any(is_about_games).then(|| {
         format!(
-            "the files disagree about games; what the more complete file states is used here, \
+            "the files disagree about games; the entries of the more complete file are used here, \
              and `crosstable audit` shows both ({})",
             SOURCES_DISAGREE.code.code
         )
     })
 }
 
-/// Warnings about values that are doubtful or undefined. `asked` is the tie-break if the user asked
-/// for only one, and `None` for the whole rank order.
+/// Warnings about values that are doubtful or undefined. `requested_tie_break` is the tie-break if
+/// the user asked for only one, and `None` for the whole rank order.
 #[must_use]
-pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<String> {
+pub fn doubts(
+    import: &Import,
+    options: &Options,
+    requested_tie_break: Option<&TieBreakSpec>,
+) -> Vec<String> {
     let mut doubts = Vec::from_iter(contradiction_warning(import));
     if import.lacks(Lack::Rows) {
         doubts.push(
             "the list is cut short: values that depend on players beyond its rows are too low; \
-             `crosstable audit` compares only those that do not"
+             `crosstable audit` compares only the other values"
                 .to_owned(),
         );
     }
-    let order = match asked {
+    let order = match requested_tie_break {
         Some(spec) => vec![spec.clone()],
         None => {
             let order = options.rank_order.clone().or_else(|| import.rank_order());
@@ -305,19 +309,19 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
         let has_requested_rating =
             rating_based.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
         let doubt = if has_requested_rating {
-            "the file has no ratings: tie-breaks based on them are not those of the event; \
+            "the file has no ratings: tie-breaks based on ratings differ from those of the event; \
              choose others with --tie-breaks"
         } else {
-            "the file has no ratings: tie-breaks based on them are undefined; choose others with \
-             --tie-breaks"
+            "the file has no ratings: tie-breaks based on ratings are undefined; choose others \
+             with --tie-breaks"
         };
         doubts.push(doubt.to_owned());
     }
     doubts
 }
 
-/// The message of the finding that the stated points follow a score system other than the one used;
-/// `None` if the audit has no such finding.
+/// The message of the finding that the stated points follow a different score system than the
+/// computed points; `None` if the audit has no such finding.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
     if import.notes.iter().any(is_used) {
@@ -331,7 +335,7 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
         None => "1-½-0",
     };
     Some(format!(
-        "{}; what is computed here counts {used_system} ({})",
+        "{}; the values computed here use {used_system} ({})",
         finding.message, finding.code.code
     ))
 }
@@ -340,16 +344,16 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
 pub struct Ranking {
     /// The criteria by which the participants are ranked.
     pub order: RankOrder,
-    /// The origin of the rank order; `None` if only points rank.
+    /// The origin of the rank order; `None` if participants are ranked by points only.
     pub rank_order_from: Option<RankOrderOrigin>,
     /// The evidence for the rank order, if it was inferred.
     pub inference: Option<Inference>,
     /// Why the stated ranks are used; `None` if the ranks are computed.
     pub stated_order: Option<StatedOrder>,
-    /// The edition that the stated tie-break values follow, if it is not the edition used; `None` if
-    /// no other edition explains them better.
-    pub printed: Option<PrintedEdition>,
-    /// The message of the finding that the stated points follow a score system other than the one
-    /// used; `None` if there is no such finding.
+    /// The edition that explains the stated tie-break values better than the edition by which the
+    /// standings are computed; `None` if there is none.
+    pub printed_edition: Option<PrintedEdition>,
+    /// The message of the finding that the stated points follow a different score system than the
+    /// computed points; `None` if there is no such finding.
     pub score_system: Option<String>,
 }

@@ -21,27 +21,30 @@ pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<ConversionLo
     };
     // like `convert`, which also fills in what is missing; filling in loses nothing
     let mut import = import.clone();
-    let cut = criteria::drop_following_criteria(&mut import);
+    let dropped_criteria = criteria::drop_following_criteria(&mut import);
     let options = WriteOptions {
         sources: Some(&reading.sources),
         ..WriteOptions::default()
     };
-    let lost = |words: String, affected: Vec<String>| ConversionLoss {
+    let conversion_loss = |words: String, affected: Vec<String>| ConversionLoss {
         format: SUBMISSION_FORMAT,
         words,
         affected,
     };
     match writer(&import, &options) {
-        Ok(written) => cut
+        Ok(written_file) => dropped_criteria
             .into_iter()
-            .chain(criteria::unwritten_editions(&import, &written.losses))
-            .chain(written.losses)
+            .chain(criteria::unwritten_editions(&import, &written_file.losses))
+            .chain(written_file.losses)
             .filter(|loss| loss.kind != LossKind::Added)
             .map(|loss| {
                 let affected = loss.subjects.iter().map(ToString::to_string);
-                lost(loss.text.clone(), affected.collect())
+                conversion_loss(loss.text.clone(), affected.collect())
             })
             .collect(),
-        Err(error) => vec![lost(format!("it cannot be written: {error}"), Vec::new())],
+        Err(error) => vec![conversion_loss(
+            format!("it cannot be written: {error}"),
+            Vec::new(),
+        )],
     }
 }

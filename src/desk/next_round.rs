@@ -25,9 +25,10 @@ pub fn write_next_round(
 ) -> Result<WrittenFile, Refusal> {
     let mut paired_import = import.clone();
     enter_pairing(&mut paired_import.tournament, round, pairing);
-    let name = match import.capabilities.is_report {
-        true => import.format,
-        false => ENGINE_FORMAT,
+    let name = if import.capabilities.is_report {
+        import.format
+    } else {
+        ENGINE_FORMAT
     };
     let format = FORMATS.iter().copied().find(|format| format.name == name);
     let writer = format.and_then(|format| Some((format, format.writer?)));

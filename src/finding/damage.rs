@@ -1,4 +1,4 @@
-//! Damage of a whole file, after which its values are in doubt.
+//! Damage to a whole file that leaves its values in doubt.
 
 /// What happened to a file so that its values are not in the lines, rounds, columns or rows to
 /// which they belong.
@@ -40,9 +40,10 @@ impl Damage {
     /// What happened, and which values are therefore in doubt, as a sentence without its full stop.
     #[must_use]
     pub fn warning(self) -> String {
-        let doubtful = match self.concerns_results() {
-            true => "its results",
-            false => "its points and ranks",
+        let doubtful = if self.concerns_results() {
+            "the results"
+        } else {
+            "the stated points and ranks"
         };
         format!(
             "{}: values that depend on {doubtful} are in doubt",

@@ -187,8 +187,9 @@ pub struct Finding {
     /// What is wrong, with the stated and the correct value. The message starts in lower case and
     /// has no full stop.
     pub message: String,
-    /// The main span that is wrong, with the value that belongs there. If the text of the label is
-    /// empty, the span is only underlined. `None` if the finding is about the whole file.
+    /// The span that is wrong, or the main one of several, with the value that belongs there. If
+    /// the text of the label is empty, the span is only underlined. `None` if the finding is about
+    /// the whole file.
     pub at: Option<Label>,
     /// Further spans that help to understand the finding, in the order in which they are shown.
     pub labels: Vec<Label>,
@@ -202,9 +203,10 @@ pub struct Finding {
     pub because: Vec<String>,
     /// Consequences and alternatives, one sentence each.
     pub notes: Vec<String>,
-    /// The checks whose findings follow from this one, and are only in its notes.
+    /// The checks whose findings follow from this one and are reported only in its notes.
     pub consequences: Vec<Code>,
-    /// The damage of the whole file that the finding reports; `None` if it is about a part.
+    /// The damage to the whole file that the finding reports; `None` if the finding is about a part
+    /// of the file.
     pub damage: Option<Damage>,
     /// The article or record that the file contradicts.
     pub rule: String,
@@ -212,11 +214,11 @@ pub struct Finding {
     pub fix: Option<String>,
     /// The certainty of the finding.
     pub certainty: Certainty,
-    /// The number of earlier findings with the same code and subject. There are some if, for
-    /// instance, two players have the same number, or an unknown record occurs twice.
+    /// The number of earlier findings with the same code and subject. It is not 0 if, for instance,
+    /// two players have the same number, or an unknown record occurs twice.
     pub repeat: u32,
-    /// The sum of the hashes of facts that the finding rests on but does not list, such as the rest
-    /// of a shortened list; 0 if it lists all of them.
+    /// The sum of the hashes of the facts that the finding is based on but does not list, such as
+    /// the rest of a shortened list; 0 if it lists all of them.
     pub unlisted: u64,
 }
 
@@ -245,13 +247,15 @@ impl Finding {
         text
     }
 
-    /// Adds a fact that the finding rests on but does not list, so that its key changes with it.
+    /// Adds a fact that the finding is based on but does not list, so that the key of the finding
+    /// changes with the fact.
     pub fn rest_on(&mut self, fact: &str) {
         self.unlisted = self.unlisted.wrapping_add(hash([fact]));
     }
 
     /// Adds a finding that follows from this one: its check, and the checks of its own
-    /// consequences. Damage that the other finding reports is then reported by this one.
+    /// consequences. If the other finding reports damage to the whole file, this one then reports
+    /// it.
     pub(crate) fn add_consequence(&mut self, other: &Finding) {
         self.damage = self.damage.or(other.damage);
         self.add_consequence_code(other.code);
@@ -271,15 +275,15 @@ impl Finding {
         self.unlisted = self.unlisted.wrapping_add(sum);
     }
 
-    /// Adds the facts of a finding that becomes a part of this one.
+    /// Adds the facts on which another finding is based, which becomes a part of this one.
     pub fn rest_on_finding(&mut self, other: &Finding) {
         self.unlisted = self.unlisted.wrapping_add(other.hash());
     }
 
-    /// The code and a hash of the facts that the finding rests on: `P301@0f3a91c25b`. This key
+    /// The code and a hash of the facts that the finding is based on: `P301@0f3a91c25b`. This key
     /// stays the same when the file is rewritten. It changes with the subject, the kind of error,
-    /// the stated or expected value, and everything that the finding lists or marks; lines and
-    /// columns are no part of it.
+    /// the stated or expected value, and everything that the finding lists or marks, but not with
+    /// line and column numbers.
     #[must_use]
     pub fn key(&self) -> String {
         let hash = self.hash();
@@ -287,7 +291,7 @@ impl Finding {
         format!("{}@{short:010x}", self.code.code)
     }
 
-    /// The hash of the facts that the finding rests on.
+    /// The hash of the facts that the finding is based on.
     fn hash(&self) -> u64 {
         let subject = self.fingerprint();
         let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
@@ -310,7 +314,8 @@ impl Finding {
     }
 }
 
-/// The sum of the hashes of facts on which several findings rest, for [`Finding::rest_on_sum`].
+/// The sum of the hashes of facts on which several findings are based, for
+/// [`Finding::rest_on_sum`].
 pub(crate) fn sum_of_facts<'t>(facts: impl IntoIterator<Item = &'t str>) -> u64 {
     let hashes = facts.into_iter().map(|fact| hash([fact]));
     hashes.fold(0, u64::wrapping_add)

@@ -28,9 +28,9 @@ pub struct Event {
     pub(super) start: Option<Date>,
     pub(super) end: Option<Date>,
     /// The day of each round; `None` where it is not stated.
-    pub(super) days: Vec<Option<Date>>,
+    pub(super) round_days: Vec<Option<Date>>,
     /// The time class: standard, rapid or blitz; `None` if the file does not show it.
-    pub(super) class: Option<TimeClass>,
+    pub(super) time_class: Option<TimeClass>,
     /// Whether the file says in which round each game was played.
     pub(super) has_rounds: bool,
     pub(super) rounds: u16,
@@ -41,19 +41,20 @@ pub struct Event {
     /// A hash that is the same for events with the same names, pairings and results; `None` if the
     /// event has few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
-    /// The data for the hint about events of the same few players (Q813); `None` if the office does
-    /// not ask for that hint, or if the event is not small.
+    /// The data for the hint about several events of the same few players (Q813); `None` if the
+    /// office does not ask for that hint, or if the event is not small.
     pub(super) small_group: Option<SmallGroup>,
 }
 
-/// A small event that may be one of several of the same players.
+/// The data by which a small event is recognised as part of a series of events with the same
+/// players.
 #[derive(Clone, Debug)]
 pub(super) struct SmallGroup {
-    /// The smallest number of events of the same players about which the office asks.
+    /// The smallest number of events of the same players for which the office asks for the hint.
     pub(super) min_events: NonZeroU16,
     /// The rating change of each player, in the order of [`Event::people`], by the ratings of the
     /// file; zero for an unrated player.
-    pub(super) changes: Vec<Points>,
+    pub(super) rating_changes: Vec<Points>,
 }
 
 /// A player of an event.
@@ -68,7 +69,7 @@ pub(super) struct Person {
     /// previous player's name ends.
     end: u32,
     /// Whether the player played in every round.
-    pub(super) played_always: bool,
+    pub(super) played_all_rounds: bool,
 }
 
 /// A game of two players, who are given by their index in the event.
@@ -117,9 +118,9 @@ impl Event {
         }
         let (mut people, mut text, mut games) = (Vec::new(), String::new(), Vec::new());
         for ((index, id), player) in (0_u16..).zip(tournament.ids()).zip(&tournament.players) {
-            let mut played = 0;
+            let mut played_games = 0;
             for (round, entry) in (0_u16..).zip(tournament.row(id)) {
-                played += usize::from(entry.outcome.is_played());
+                played_games += usize::from(entry.outcome.is_played());
                 let Some(opponent) = entry.opponent.player().filter(|&other| other > id) else {
                     continue;
                 };
@@ -150,7 +151,7 @@ impl Event {
                 },
                 number: player.number.map(|number| number.0),
                 end: u32::try_from(text.len()).ok()?,
-                played_always: played == usize::from(tournament.rounds),
+                played_all_rounds: played_games == usize::from(tournament.rounds),
             });
         }
         if games.is_empty() {
@@ -162,8 +163,8 @@ impl Event {
             city: names::key(tournament.city.as_deref().unwrap_or_default()).into(),
             start: tournament.start,
             end: tournament.end.or(tournament.start),
-            days: tournament.round_dates.clone(),
-            class: time_class(tournament),
+            round_days: tournament.round_dates.clone(),
+            time_class: time_class(tournament),
             has_rounds: !lacks(Lack::RoundOrder),
             rounds: tournament.rounds,
             people,
@@ -174,8 +175,8 @@ impl Event {
         })
     }
 
-    /// The event with the data for the hint about events of the same few players. The office
-    /// asks for that hint about series of at least `events` events.
+    /// Adds the data for the hint about several events of the same few players. The office asks for
+    /// that hint if there are at least `events` such events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
         if self.people.len() > MAX_IN_SMALL_GROUP {
@@ -188,7 +189,7 @@ impl Event {
         };
         let small_group = SmallGroup {
             min_events: events,
-            changes: tournament.ids().map(change).collect(),
+            rating_changes: tournament.ids().map(change).collect(),
         };
         Event {
             small_group: Some(small_group),
@@ -213,12 +214,12 @@ impl Event {
     /// The day of a round, given by its index: as stated, or the only day of the event. `None` if
     /// neither is known.
     pub(super) fn day(&self, round: u16) -> Option<Date> {
-        let stated = self.days.get(usize::from(round)).copied().flatten();
+        let stated_day = self.round_days.get(usize::from(round)).copied().flatten();
         let only_day = || self.dates().filter(|(start, end)| start == end);
-        stated.or_else(|| only_day().map(|(start, _)| start))
+        stated_day.or_else(|| only_day().map(|(start, _)| start))
     }
 
-    /// Whether two events may have a day in common, which is also assumed if the dates of one are
+    /// Whether two events may have a day in common; also true if the dates of one of them are
     /// unknown.
     pub(super) fn may_overlap(&self, other: &Event) -> bool {
         match (self.dates(), other.dates()) {

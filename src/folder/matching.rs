@@ -17,8 +17,8 @@ pub(super) struct Matching<'a> {
     b: &'a Event,
     /// The players who are in both events: their index in `a` and in `b`.
     people: Vec<(usize, usize)>,
-    /// The games of the same two players: the game in `a` and the game in `b`, with the players in
-    /// the same order.
+    /// The games that the same two players have in both events: the game in `a` and the game in
+    /// `b`, with the players in the same order.
     games: Vec<(Game, Game)>,
 }
 
@@ -34,9 +34,10 @@ impl<'a> Matching<'a> {
             let [Some(&first), Some(&second)] = players else {
                 continue;
             };
-            let (key, game) = match first < second {
-                true => ([first, second], *game),
-                false => ([second, first], with_players_exchanged(game)),
+            let (key, game) = if first < second {
+                ([first, second], *game)
+            } else {
+                ([second, first], with_players_exchanged(game))
             };
             games_of_b.entry(key).or_default().push(game);
         }
@@ -61,19 +62,19 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether both files describe one event: most players and games of the smaller event are in
-    /// the other one, in the same rounds and mostly with the same results.
+    /// Whether both files describe one event: most players and games of the smaller event are also
+    /// in the larger one, in the same rounds and mostly with the same results.
     pub(super) fn is_same_event(&self) -> bool {
-        let fewest = self.a.games.len().min(self.b.games.len());
+        let fewer_games = self.a.games.len().min(self.b.games.len());
         let people = self.a.people.len().min(self.b.people.len());
-        let rounds = self.a.has_rounds && self.b.has_rounds;
-        let same_round = |(a, b): &&(Game, Game)| !rounds || a.round == b.round;
-        let in_same_round = self.games.iter().filter(same_round).count();
-        let same_result = self.games.iter().filter(|(a, b)| a.outcomes == b.outcomes);
+        let have_rounds = self.a.has_rounds && self.b.has_rounds;
+        let is_same_round = |(a, b): &&(Game, Game)| !have_rounds || a.round == b.round;
+        let in_same_round = self.games.iter().filter(is_same_round).count();
+        let games_with_same_result = self.games.iter().filter(|(a, b)| a.outcomes == b.outcomes);
         self.a.may_overlap(self.b)
             && self.people.len() * 100 >= people * SAME_EVENT_PERCENT
-            && in_same_round * 100 >= fewest * SAME_EVENT_PERCENT
-            && same_result.count() * 100 >= self.games.len() * SAME_EVENT_PERCENT
+            && in_same_round * 100 >= fewer_games * SAME_EVENT_PERCENT
+            && games_with_same_result.count() * 100 >= self.games.len() * SAME_EVENT_PERCENT
     }
 
     /// The common games that have different results.
@@ -88,8 +89,8 @@ impl<'a> Matching<'a> {
         if !games.is_empty() {
             return Some(self.hint_about_games(games));
         }
-        let one_place = !self.a.city.is_empty() && self.a.city == self.b.city;
-        if one_place && (self.a.class != self.b.class || self.a.class.is_none()) {
+        let is_same_city = !self.a.city.is_empty() && self.a.city == self.b.city;
+        if is_same_city && (self.a.time_class != self.b.time_class || self.a.time_class.is_none()) {
             // the rapid and the blitz event of one festival
             return None;
         }
@@ -112,17 +113,17 @@ impl<'a> Matching<'a> {
         if players.is_empty() {
             return None;
         }
-        let sections = one_place && self.a.dates() == self.b.dates();
-        Some(self.hint_about_players(sections, players))
+        let are_sections = is_same_city && self.a.dates() == self.b.dates();
+        Some(self.hint_about_players(are_sections, players))
     }
 
     fn hint_about_games(&self, mut games: Vec<SharedGame>) -> Hint {
-        let differing = games
+        let differing_games = games
             .iter()
             .filter(|game| game.results[0] != game.results[1]);
-        let differing = differing.count();
+        let differing_games = differing_games.count();
         let mut message = format!("{} in both events", count(games.len(), "game"));
-        message += match (differing, games.len()) {
+        message += match (differing_games, games.len()) {
             (0, _) => ": rated twice?",
             (some, all) if some == all => ", with different results: which one is right?",
             _ => ", some with different results: which ones are right?",
@@ -134,13 +135,15 @@ impl<'a> Matching<'a> {
         }
     }
 
-    fn hint_about_players(&self, sections: bool, mut players: Vec<SharedPlayer>) -> Hint {
+    fn hint_about_players(&self, are_sections: bool, mut players: Vec<SharedPlayer>) -> Hint {
         let players_text = count(players.len(), "player");
-        let days_known = players.iter().all(|player| player.day.is_some());
-        let mut message = match (sections, days_known) {
+        let are_days_known = players.iter().all(|player| player.day.is_some());
+        let mut message = match (are_sections, are_days_known) {
             (true, _) => format!("{players_text} in two sections of one event"),
             (false, true) => format!("{players_text} in two places on one day"),
-            (false, false) => format!("{players_text} in two places, by the dates of the events"),
+            (false, false) => format!(
+                "{players_text} in two places at one time, judging by the dates of the events"
+            ),
         };
         let has_other_name = |player: &&SharedPlayer| {
             let [a, b] = &player.names;
@@ -151,7 +154,7 @@ impl<'a> Matching<'a> {
             message += &format!("; {other_names} with a different name: is the ID right?");
         }
         players.truncate(Hint::ROWS);
-        let kind = if sections {
+        let kind = if are_sections {
             Kind::Sections
         } else {
             Kind::TwoPlaces
@@ -174,25 +177,28 @@ impl<'a> Matching<'a> {
 
     /// The games that are in both events on the same day, between players with FIDE IDs.
     fn same_day_games(&self) -> Vec<SharedGame> {
-        let identified = |&(game, _): &&(Game, Game)| {
+        let have_fide_ids = |&(game, _): &&(Game, Game)| {
             let [first, second] = game
                 .players
                 .map(|index| self.a.people[usize::from(index)].id);
             first != 0 && second != 0
         };
-        let played = self
+        let played_games = self
             .games
             .iter()
             .filter(|(a, b)| a.is_played() && b.is_played());
-        let same_day = played.filter(identified).filter(|(a, b)| {
+        let games_on_same_day = played_games.filter(have_fide_ids).filter(|(a, b)| {
             let day = self.a.day(a.round);
             day.is_some() && day == self.b.day(b.round)
         });
-        same_day.map(|game| self.shared_game(game)).collect()
+        games_on_same_day
+            .map(|game| self.shared_game(game))
+            .collect()
     }
 
     /// A day on which a player, given by index in each event, played in both. `Some(None)` if the
-    /// dates of the events show that there is such a day, but not which; `None` if they show none.
+    /// dates of the events show that there is such a day, but not which one it is; `None` if they
+    /// show no such day.
     fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
         let (own, other) = (self.a.playing_days(a), self.b.playing_days(b));
         match (own, other) {
@@ -238,7 +244,8 @@ impl Event {
     /// than rounds.
     fn plays_daily(&self, person: usize) -> bool {
         let days = self.dates().map(|(start, end)| end.days_since(start) + 1);
-        self.people[person].played_always && days.is_some_and(|days| days <= i32::from(self.rounds))
+        self.people[person].played_all_rounds
+            && days.is_some_and(|days| days <= i32::from(self.rounds))
     }
 
     /// The first of `days` that is within this event, if the player played on every day of it.
@@ -252,11 +259,11 @@ impl Event {
 /// The players in both events, as pairs of indices. They have the same ID or, if one of them has no
 /// ID, the same name.
 fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
-    let mut ids: HashMap<u32, usize> = HashMap::new();
+    let mut index_by_id: HashMap<u32, usize> = HashMap::new();
     let mut names: HashMap<u64, usize> = HashMap::new();
     for (index, person) in a.people.iter().enumerate() {
         if person.id != 0 {
-            ids.entry(person.id).or_insert(index);
+            index_by_id.entry(person.id).or_insert(index);
         }
         if person.name != 0 {
             names.entry(person.name).or_insert(index);
@@ -265,7 +272,10 @@ fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     let mut is_taken = vec![false; a.people.len()];
     for (index, person) in b.people.iter().enumerate() {
-        let found_by_id = ids.get(&person.id).copied().filter(|_| person.id != 0);
+        let found_by_id = index_by_id
+            .get(&person.id)
+            .copied()
+            .filter(|_| person.id != 0);
         let found_by_name = || {
             let index_in_a = *names.get(&person.name).filter(|_| person.name != 0)?;
             (person.id == 0 || a.people[index_in_a].id == 0).then_some(index_in_a)
@@ -303,6 +313,6 @@ fn result_text(game: &Game) -> String {
         },
     };
     let [first, second] = game.outcomes.map(score);
-    let forfeit = game.outcomes.iter().any(|outcome| outcome.is_forfeit());
-    format!("{first}{}{second}", if forfeit { ":" } else { "-" })
+    let is_forfeit = game.outcomes.iter().any(|outcome| outcome.is_forfeit());
+    format!("{first}{}{second}", if is_forfeit { ":" } else { "-" })
 }

@@ -30,7 +30,7 @@ pub enum Kind {
     SameGames,
     /// Two sections of one event share players.
     Sections,
-    /// Players who played in two places on one day.
+    /// Players played in two places on one day.
     TwoPlaces,
     /// Several events within a short time have the same few players (Q813).
     SmallGroup,
@@ -77,7 +77,7 @@ pub struct SharedGame {
     pub results: [String; 2],
 }
 
-/// A question about the events in several files, which no single file raises.
+/// A question that arises only if several files are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The kind of question.
@@ -102,10 +102,10 @@ impl Hint {
 /// The hints about all files of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hints {
-    /// The hints by kind, then in the order of the files.
+    /// The hints, sorted by kind and then by the order of the files.
     pub list: Vec<Hint>,
-    /// The number of hints beyond those that are listed.
-    pub more: usize,
+    /// The number of further hints, which are not listed.
+    pub unlisted: usize,
     /// Whether some pairs of files were not compared, because too many have the same players.
     pub incomplete: bool,
     /// The number of tournaments that were compared.
@@ -118,15 +118,15 @@ pub fn hints(events: &[Event]) -> Hints {
     let copies = first_copies(events);
     let originals: Vec<usize> = (0..events.len()).filter(|&e| copies[e] == e).collect();
     let (pairs, complete) = candidate_pairs(events, &originals);
-    let mut root = copies;
-    let mut differing: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
+    let mut parents = copies;
+    let mut differing_games: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
     let mut different_pairs = Vec::new();
     for (a, b) in pairs {
         let matching = Matching::new(&events[a], &events[b]);
         if matching.is_same_event() {
-            let (low, high) = ascending(first_of_group(&root, a), first_of_group(&root, b));
-            root[high] = low;
-            differing
+            let (low, high) = ascending(first_of_group(&parents, a), first_of_group(&parents, b));
+            parents[high] = low;
+            differing_games
                 .entry(low)
                 .or_default()
                 .extend(matching.contradictions());
@@ -134,11 +134,11 @@ pub fn hints(events: &[Event]) -> Hints {
             different_pairs.push((a, b));
         }
     }
-    let mut list = same_event_hints(events, &root, &mut differing);
+    let mut list = same_event_hints(events, &parents, &mut differing_games);
     let mut asked_pairs = BTreeSet::new();
     for (a, b) in different_pairs {
         // hints about copies of the same event have one cause
-        let roots = ascending(first_of_group(&root, a), first_of_group(&root, b));
+        let roots = ascending(first_of_group(&parents, a), first_of_group(&parents, b));
         if roots.0 != roots.1 && !asked_pairs.contains(&roots) {
             let hint = Matching::new(&events[a], &events[b]).hint();
             if hint.is_some() {
@@ -147,13 +147,13 @@ pub fn hints(events: &[Event]) -> Hints {
             list.extend(hint);
         }
     }
-    list.extend(small_group_hints(events, &root));
+    list.extend(small_group_hints(events, &parents));
     list.sort_by_key(|hint| hint.kind);
-    let more = list.len().saturating_sub(MAX_HINTS);
+    let unlisted = list.len().saturating_sub(MAX_HINTS);
     list.truncate(MAX_HINTS);
     Hints {
         list,
-        more,
+        unlisted,
         incomplete: !complete,
         compared: events.len(),
     }
@@ -173,34 +173,34 @@ fn ascending(a: usize, b: usize) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// The first event of the group that an event belongs to. `root` has for each event an earlier
-/// event of its group, or the event itself if it is the first.
-fn first_of_group(root: &[usize], mut event: usize) -> usize {
-    while root[event] != event {
-        event = root[event];
+/// The first event of the group that an event belongs to. `parents` contains, for each event, an
+/// earlier event of its group, or the event itself if it is the first.
+fn first_of_group(parents: &[usize], mut event: usize) -> usize {
+    while parents[event] != event {
+        event = parents[event];
     }
     event
 }
 
 fn same_event_hints(
     events: &[Event],
-    root: &[usize],
-    differing: &mut BTreeMap<usize, Vec<SharedGame>>,
+    parents: &[usize],
+    differing_games: &mut BTreeMap<usize, Vec<SharedGame>>,
 ) -> Vec<Hint> {
     let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for event in 0..events.len() {
         groups
-            .entry(first_of_group(root, event))
+            .entry(first_of_group(parents, event))
             .or_default()
             .push(event);
     }
     // contradictions were stored under the event that was the first of its group at that time
     let mut games: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
-    for (event, more) in std::mem::take(differing) {
+    for (event, games_of_event) in std::mem::take(differing_games) {
         games
-            .entry(first_of_group(root, event))
+            .entry(first_of_group(parents, event))
             .or_default()
-            .extend(more);
+            .extend(games_of_event);
     }
     let groups = groups.into_iter().filter(|(_, group)| group.len() > 1);
     let hint = |(first, group): (usize, Vec<usize>)| {
@@ -228,24 +228,24 @@ fn same_event_hints(
     groups.map(hint).collect()
 }
 
-/// The text of the hint about several files with one event, in which `differ` games have different
-/// results.
-fn same_event_message(group: &[&Event], differ: usize) -> String {
+/// The text of the hint about several files with one event, in which `differing_results` games have
+/// different results.
+fn same_event_message(group: &[&Event], differing_results: usize) -> String {
     let mut text = format!("{} files seem to be one event", group.len());
     let dates: BTreeSet<_> = group.iter().filter_map(|event| event.dates()).collect();
     if dates.len() > 1 {
         text += ", with different dates";
     }
     let most_games = group.iter().map(|event| event.games.len()).max();
-    let largest: Vec<&&Event> = group
+    let largest_events: Vec<&&Event> = group
         .iter()
         .filter(|event| Some(event.games.len()) == most_games)
         .collect();
-    if let [latest] = largest[..] {
+    if let [latest] = largest_events[..] {
         text += &format!("; the latest version seems to be {}", latest.title);
     }
-    if differ > 0 {
-        let games = count(differ, "result");
+    if differing_results > 0 {
+        let games = count(differing_results, "result");
         text += &format!("; {games} differ: which file is the corrected one?");
     }
     text

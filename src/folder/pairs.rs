@@ -10,18 +10,18 @@ const MAX_NEIGHBOURS: usize = 50;
 /// The largest number of pairs of events that are compared.
 const MAX_PAIRS: usize = 200_000;
 
-/// The largest number of finds, after which the search ends. A pair of events is found once for
-/// each FIDE ID or name that it shares.
+/// The number of times that a pair of events may be found before the search ends. A pair is found
+/// once for each FIDE ID or name that its events share.
 const MAX_FINDS: usize = 1_000_000;
 
 /// The pairs of events that share a FIDE ID or two names, in the order of the events; and whether
-/// the list of pairs is complete. Only the events with an index in `among` are considered.
+/// the list of pairs is complete. Only the events with an index in `event_indices` are considered.
 pub(super) fn candidate_pairs(
     events: &[Event],
-    among: &[usize],
+    event_indices: &[usize],
 ) -> (BTreeSet<(usize, usize)>, bool) {
     let (mut ids, mut names) = (Vec::new(), Vec::new());
-    for &event in among {
+    for &event in event_indices {
         for person in &events[event].people {
             if person.id != 0 {
                 ids.push((u64::from(person.id), event));
@@ -32,22 +32,22 @@ pub(super) fn candidate_pairs(
         }
     }
     let mut pairs = BTreeSet::new();
-    let ids = for_each_pair(events, ids, |pair| {
+    let is_complete_by_id = for_each_pair(events, ids, |pair| {
         pairs.insert(pair);
     });
     // two people may share one name, so two names must be in both events
-    let mut sharing_one_name = BTreeSet::new();
-    let names = for_each_pair(events, names, |pair| {
-        if !sharing_one_name.insert(pair) {
+    let mut pairs_with_one_name = BTreeSet::new();
+    let is_complete_by_name = for_each_pair(events, names, |pair| {
+        if !pairs_with_one_name.insert(pair) {
             pairs.insert(pair);
         }
     });
-    let complete = ids && names && pairs.len() <= MAX_PAIRS;
+    let complete = is_complete_by_id && is_complete_by_name && pairs.len() <= MAX_PAIRS;
     (pairs.into_iter().take(MAX_PAIRS).collect(), complete)
 }
 
 /// Calls `take` for each pair of events that share a key and may have a day in common. Returns
-/// `false` if pairs are left out because there are too many.
+/// `false` if the search ended early because there are too many pairs.
 fn for_each_pair(
     events: &[Event],
     mut keys: Vec<(u64, usize)>,
@@ -57,21 +57,21 @@ fn for_each_pair(
     keys.sort_unstable_by_key(|&(key, event)| (key, events[event].start, event));
     keys.dedup();
     let (mut count, mut complete) = (0, true);
-    for same in keys.chunk_by(|a, b| a.0 == b.0) {
-        for (index, &(_, first)) in same.iter().enumerate() {
-            let mut compared = 0;
-            for &(_, second) in &same[index + 1..] {
+    for keys_of_person in keys.chunk_by(|a, b| a.0 == b.0) {
+        for (index, &(_, first)) in keys_of_person.iter().enumerate() {
+            let mut compared_events = 0;
+            for &(_, second) in &keys_of_person[index + 1..] {
                 let (a, b) = (&events[first], &events[second]);
                 let end_and_start = a.dates().zip(b.start);
                 if end_and_start.is_some_and(|((_, end), start)| start > end) {
                     break;
                 }
-                if compared == MAX_NEIGHBOURS || count == MAX_FINDS {
+                if compared_events == MAX_NEIGHBOURS || count == MAX_FINDS {
                     complete = false;
                     break;
                 }
                 if a.may_overlap(b) {
-                    compared += 1;
+                    compared_events += 1;
                     count += 1;
                     take((first.min(second), first.max(second)));
                 }

@@ -19,18 +19,18 @@ struct SmallEvent<'e> {
     players: BTreeSet<Key>,
 }
 
-/// The hints about series of events with almost the same few players. `root` has for each event an
-/// earlier copy of it from another file, or the event itself; see [`first_of_group`].
-pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
-    let first_events = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
-    let small: Vec<SmallEvent<'_>> = first_events
+/// The hints about series of events with almost the same few players. `parents` contains, for each
+/// event, an earlier copy of it from another file, or the event itself; see [`first_of_group`].
+pub(super) fn small_group_hints(events: &[Event], parents: &[usize]) -> Vec<Hint> {
+    let first_events = (0..events.len()).filter(|&event| first_of_group(parents, event) == event);
+    let small_events: Vec<SmallEvent<'_>> = first_events
         .filter_map(|event| small_event(&events[event]))
         .collect();
-    let series = find_series(&small);
+    let series = find_series(&small_events);
     let series = series.into_values().filter(|series| {
         let min_events = series
             .iter()
-            .map(|&index| small[index].group.min_events.get())
+            .map(|&index| small_events[index].group.min_events.get())
             .max();
         min_events.is_some_and(|min_events| series.len() >= usize::from(min_events))
     });
@@ -39,7 +39,7 @@ pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
             hint(
                 &series
                     .iter()
-                    .map(|&index| &small[index])
+                    .map(|&index| &small_events[index])
                     .collect::<Vec<_>>(),
             )
         })
@@ -60,20 +60,21 @@ fn small_event(event: &Event) -> Option<SmallEvent<'_>> {
     })
 }
 
-/// The series of small events, as indices in `small`; the key of a series is its first event.
-fn find_series(small: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
+/// The series of small events, as indices in `small_events`; the key of a series is its first
+/// event.
+fn find_series(small_events: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
     let mut events_by_player: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
-    let mut root: Vec<usize> = (0..small.len()).collect();
-    for (index, event) in small.iter().enumerate() {
+    let mut parents: Vec<usize> = (0..small_events.len()).collect();
+    for (index, event) in small_events.iter().enumerate() {
         let candidates = event
             .players
             .iter()
             .filter_map(|key| events_by_player.get(key));
         let candidates: BTreeSet<usize> = candidates.flatten().copied().collect();
         for other in candidates {
-            if are_of_one_series(event, &small[other]) {
-                let [a, b] = [index, other].map(|event| first_of_group(&root, event));
-                root[a.max(b)] = a.min(b);
+            if are_of_one_series(event, &small_events[other]) {
+                let [a, b] = [index, other].map(|event| first_of_group(&parents, event));
+                parents[a.max(b)] = a.min(b);
             }
         }
         for &key in &event.players {
@@ -81,17 +82,17 @@ fn find_series(small: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
         }
     }
     let mut series: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for index in 0..small.len() {
+    for index in 0..small_events.len() {
         series
-            .entry(first_of_group(&root, index))
+            .entry(first_of_group(&parents, index))
             .or_default()
             .push(index);
     }
     series
 }
 
-/// Whether two events are close in time, and three quarters of the players of the larger one are in
-/// both.
+/// Whether two events are close in time, and at least three quarters of the players of the larger
+/// one are in both.
 fn are_of_one_series(a: &SmallEvent<'_>, b: &SmallEvent<'_>) -> bool {
     let shared_players = a.players.intersection(&b.players).count();
     let is_near = a
@@ -109,9 +110,10 @@ fn hint(series: &[&SmallEvent<'_>]) -> Hint {
         .copied()
         .collect();
     let has_same_players = series.iter().all(|event| event.players == players);
-    let players_text = match has_same_players {
-        true => format!("the same {} players", players.len()),
-        false => "almost the same players".to_owned(),
+    let players_text = if has_same_players {
+        format!("the same {} players", players.len())
+    } else {
+        "almost the same players".to_owned()
     };
     let days = || series.iter().filter_map(|event| event.event.start);
     let [first, last] =
@@ -139,14 +141,14 @@ fn hint(series: &[&SmallEvent<'_>]) -> Hint {
 /// The player who gains most in all events of a series, with the gain; `None` if nobody gains.
 fn largest_gain<'e>(series: &[&SmallEvent<'e>]) -> Option<(&'e str, Points)> {
     let mut gains: BTreeMap<Key, (&str, Points)> = BTreeMap::new();
-    for small in series {
-        let people = small.event.people.iter().enumerate();
-        for ((index, person), &change) in people.zip(&small.group.changes) {
+    for small_event in series {
+        let people = small_event.event.people.iter().enumerate();
+        for ((index, person), &change) in people.zip(&small_event.group.rating_changes) {
             let key = match person.id {
                 0 => person.name,
                 id => u64::from(id),
             };
-            let name = small.event.name(index);
+            let name = small_event.event.name(index);
             let gain = gains.entry(key).or_insert((name, Points::ZERO));
             gain.1 += change;
         }

@@ -26,14 +26,16 @@ pub(super) fn file_name(path: &str) -> &str {
 
 /// The length, in bytes, of the folders with which all paths begin.
 pub(super) fn shared_folders<'a>(mut paths: impl Iterator<Item = &'a str>) -> usize {
-    let Some(first) = paths.next() else { return 0 };
-    let first = split_folders(first).0;
-    paths.fold(first.len(), |most, path| {
+    let Some(first_folders) = paths.next() else {
+        return 0;
+    };
+    let first_folders = split_folders(first_folders).0;
+    paths.fold(first_folders.len(), |shared_length, path| {
         let folders = split_folders(path).0;
-        let shared = first[..most].split_inclusive(SEPARATORS);
-        let shared = shared.zip(folders.split_inclusive(SEPARATORS));
-        let shared = shared.take_while(|(part, other)| part == other);
-        shared.map(|(part, _)| part.len()).sum()
+        let shared_parts = first_folders[..shared_length].split_inclusive(SEPARATORS);
+        let shared_parts = shared_parts.zip(folders.split_inclusive(SEPARATORS));
+        let shared_parts = shared_parts.take_while(|(part, other)| part == other);
+        shared_parts.map(|(part, _)| part.len()).sum()
     })
 }
 

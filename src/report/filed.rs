@@ -119,20 +119,20 @@ fn editions_in_words(text: String) -> String {
     }
     let mut out: Vec<String> = Vec::new();
     let mut words = text.split(' ').peekable();
-    let mut in_list = false;
+    let mut is_in_list = false;
     while let Some(word) = words.next() {
         let (open, core, close) = split_marks(word);
         let previous = out.last().map(|word| split_marks(word).1.to_owned());
         let previous = previous.as_deref();
-        let expected =
-            in_list || previous.is_none_or(|previous| BEFORE_EDITIONS.contains(&previous));
+        let is_expected =
+            is_in_list || previous.is_none_or(|previous| BEFORE_EDITIONS.contains(&previous));
         let edition = EDITIONS.into_iter().find(|rules| rules.name == core);
-        let Some(rules) = edition.filter(|_| expected) else {
-            in_list = in_list && core == "and";
+        let Some(rules) = edition.filter(|_| is_expected) else {
+            is_in_list = is_in_list && core == "and";
             out.push(word.to_owned());
             continue;
         };
-        in_list = close == ",";
+        is_in_list = close == ",";
         let mut name = name_in_sentence(rules, previous);
         if let Some("edition" | "editions") = previous
             && rules.period() != rules.name
@@ -220,15 +220,15 @@ pub(super) fn all_reasons(finding: &Finding) -> Vec<String> {
     reasons(finding, usize::MAX)
 }
 
-/// The reasons for a finding, then the findings that follow from it; at most `most` lines.
-fn reasons(finding: &Finding, most: usize) -> Vec<String> {
+/// The reasons for a finding, then the findings that follow from it; at most `max_lines` lines.
+fn reasons(finding: &Finding, max_lines: usize) -> Vec<String> {
     let consequence_lines = consequences(finding).map(|words| format!("It follows: {words}"));
     let because = finding.because.iter().map(|reason| words(reason));
     let notes = finding.notes.iter();
     let notes = notes.filter(|note| !note.starts_with(CONSEQUENCE) && !names_program(note));
     let mut lines: Vec<String> = because.collect();
     // findings about further players are more important than further reasons
-    let room = most.saturating_sub(finding.notes.len());
+    let room = max_lines.saturating_sub(finding.notes.len());
     let remaining = match lines.len().saturating_sub(room) {
         0 | 1 => 0,
         remaining => remaining,
@@ -269,8 +269,11 @@ pub(super) fn players_listed(tournament: &Tournament, line: &str) -> Vec<PlayerI
     let mut players: Vec<PlayerId> = Vec::new();
     let mut end = None;
     for (start, after, id) in find_names(tournament, line) {
-        let between = end.map(|end| line.get(end..start));
-        if !matches!(between, None | Some(Some(", " | " and " | " against "))) {
+        let text_between = end.map(|end| line.get(end..start));
+        if !matches!(
+            text_between,
+            None | Some(Some(", " | " and " | " against "))
+        ) {
             break;
         }
         end = Some(after);
@@ -288,17 +291,20 @@ fn find_names<'a>(
     let digits = text.match_indices(|c: char| c.is_ascii_digit());
     digits.filter_map(|(start, _)| {
         // a number begins after a space, a bracket or a quotation mark
-        let begins = !text[..start].ends_with(|c: char| c.is_alphanumeric() || c == '.');
+        let begins_number = !text[..start].ends_with(|c: char| c.is_alphanumeric() || c == '.');
         let digits = text[start..].split(|c: char| !c.is_ascii_digit()).next();
-        let digits = digits.filter(|digits| begins && digits.len() <= 5)?;
+        let digits = digits.filter(|digits| begins_number && digits.len() <= 5)?;
         let name = text[start + digits.len()..].strip_prefix(' ')?;
         let number: Option<u16> = digits.parse().ok();
         let mut players = tournament.ids().filter_map(|id| {
             let player = tournament.player(id);
-            let is_number = number.is_some() && player.number.map(|own| own.0) == number;
-            let written = (is_number && !player.name.is_empty()).then(|| printable(&player.name));
-            let written = written.filter(|written| name.starts_with(&**written))?;
-            Some((start, start + digits.len() + 1 + written.len(), id))
+            let is_number =
+                number.is_some() && player.number.map(|own_number| own_number.0) == number;
+            let printed_name =
+                (is_number && !player.name.is_empty()).then(|| printable(&player.name));
+            let printed_name =
+                printed_name.filter(|printed_name| name.starts_with(&**printed_name))?;
+            Some((start, start + digits.len() + 1 + printed_name.len(), id))
         });
         players.next()
     })
@@ -311,7 +317,7 @@ mod tests {
 
     #[test]
     fn backticks_become_quotation_marks() {
-        let check = |text: &str, expected: &str| assert_eq!(words(text), expected);
+        let check = |text: &str, is_expected: &str| assert_eq!(words(text), is_expected);
         check(
             "Milan has `1`, Besnik has `=`",
             "Milan has \"1\", Besnik has \"=\"",
@@ -328,7 +334,7 @@ mod tests {
 
     #[test]
     fn internal_words_are_replaced() {
-        let check = |text: &str, expected: &str| assert_eq!(words(text), expected);
+        let check = |text: &str, is_expected: &str| assert_eq!(words(text), is_expected);
         check("5 tied under raw", "5 tied under the rules before 2009");
         check(
             "19 under 2024, legacy and raw (not under legacy).",
@@ -367,10 +373,10 @@ mod tests {
             ],
             ..Tournament::default()
         };
-        let check = |line: &str, expected: &[usize]| {
+        let check = |line: &str, is_expected: &[usize]| {
             let listed = players_listed(&tournament, line);
             let listed: Vec<usize> = listed.iter().map(|id| id.index()).collect();
-            assert_eq!(listed, expected, "{line}");
+            assert_eq!(listed, is_expected, "{line}");
         };
         check("3 Example, Ann and 14 Sample, B: rounds 1 and 3", &[0, 1]);
         check("99000103: 5 C, 14 Sample, B and 3 Example, Ann", &[2, 1, 0]);

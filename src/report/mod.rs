@@ -81,12 +81,15 @@ impl AuditReport<'_> {
     /// results, the first number is that of the last round in the file.
     fn rounds(&self) -> (u16, u16) {
         let tournament = &self.import.tournament;
-        let reached = match last_round(self.import) {
+        let reached_round = match last_round(self.import) {
             0 => tournament.rounds,
             last => last,
         };
-        let rounds_in_file = tournament.rounds.max(reached);
-        (reached, tournament.planned_rounds.unwrap_or(rounds_in_file))
+        let rounds_in_file = tournament.rounds.max(reached_round);
+        (
+            reached_round,
+            tournament.planned_rounds.unwrap_or(rounds_in_file),
+        )
     }
 }
 
@@ -106,7 +109,7 @@ pub struct FixReport<'a> {
     /// The lines that differ between the file and the corrected copy.
     pub lines: &'a [LineChange],
     /// Whether the differing lines are shown.
-    pub diff: bool,
+    pub shows_lines: bool,
     /// The values that the format of the copy cannot hold, in words.
     pub losses: &'a [String],
     /// The audit of the corrected copy.
@@ -175,7 +178,7 @@ pub struct StandingsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    /// Damage to the whole file that leaves the shown values in doubt; `None` if there is none.
     pub damage: Option<Damage>,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
@@ -189,8 +192,9 @@ pub struct StandingsReport<'a> {
     pub round: u16,
     /// Why the ranks are those that the file states; `None` if they are computed.
     pub stated_order: Option<&'a StatedOrder>,
-    /// The edition that the stated columns follow; `None` if it is the edition in use.
-    pub printed: Option<&'a PrintedEdition>,
+    /// The edition that the stated columns of tie-break values follow; `None` if it is the edition
+    /// in use.
+    pub printed_edition: Option<&'a PrintedEdition>,
     /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
     /// The ranks and the tie-break values.
@@ -215,7 +219,7 @@ pub struct DerivationReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    /// Damage to the whole file that leaves the shown values in doubt; `None` if there is none.
     pub damage: Option<Damage>,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
@@ -245,7 +249,7 @@ pub struct RatingsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    /// Damage to the whole file that leaves the shown values in doubt; `None` if there is none.
     pub damage: Option<Damage>,
     /// The rating changes and first ratings of all players.
     pub ratings: &'a EventRatings,
@@ -260,7 +264,7 @@ pub struct NormsReport<'a> {
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// Damage of the whole file, which leaves what is shown in doubt; `None` if there is none.
+    /// Damage to the whole file that leaves the shown values in doubt; `None` if there is none.
     pub damage: Option<Damage>,
     /// The norms that players reached or came close to.
     pub norms: &'a EventNorms,

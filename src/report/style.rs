@@ -14,7 +14,7 @@ pub struct Style {
     pub width: usize,
 }
 
-/// The colours of text in a terminal, by what they mean.
+/// The colours and emphases of text in a terminal, each with a fixed meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
     /// The colour of errors.

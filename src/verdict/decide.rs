@@ -105,7 +105,7 @@ pub struct AreaVerdict {
     pub accepted: usize,
     /// What was compared with rules, and how much of it agrees, in words for people; `None` if
     /// nothing was compared.
-    pub compared: Option<String>,
+    pub comparison: Option<String>,
     /// The parts of the area that were not examined, and why.
     pub unexamined: Vec<UnexaminedPart>,
 }
@@ -132,8 +132,8 @@ impl AreaVerdict {
     /// people.
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
-        let compared = self.compared.iter().cloned();
-        let other_reasons = compared.chain(self.unexamined.iter().map(UnexaminedPart::words));
+        let comparison = self.comparison.iter().cloned();
+        let other_reasons = comparison.chain(self.unexamined.iter().map(UnexaminedPart::words));
         self.describe_counts()
             .into_iter()
             .chain(other_reasons)
@@ -183,8 +183,8 @@ impl Verdict {
         let missing = missing_areas(grounds, &areas, &checks);
         let findings = |weight: Weight| {
             let findings = grounds.audit.findings.iter();
-            let weighted = findings.filter(|finding| grounds.weight(finding) == weight);
-            weighted.collect::<Vec<&Finding>>()
+            let findings_of_weight = findings.filter(|finding| grounds.weight(finding) == weight);
+            findings_of_weight.collect::<Vec<&Finding>>()
         };
         let [errors, questions] = [Weight::Error, Weight::Question].map(findings);
         let decision = match (errors.len(), missing.len(), questions.len()) {
@@ -220,7 +220,7 @@ impl Verdict {
             ignored: grounds
                 .left_out
                 .iter()
-                .filter(|c| c.decided)
+                .filter(|c| c.is_switched_off)
                 .cloned()
                 .collect(),
         }
@@ -306,25 +306,25 @@ fn judge_area(
         let open_rounds = open_rounds_in_words(grounds.import);
         gaps.extend(open_rounds.map(|words| UnexaminedPart::new(words, false)));
     }
-    let partly = grounds.audit.partly_run.iter();
-    let partly = partly.filter(|partly| concerns_area(partly, checks, &unexamined));
-    gaps.extend(partly.map(|partly| UnexaminedPart::new(partly.why.as_str(), false)));
+    let partly_run = grounds.audit.partly_run.iter();
+    let partly_run = partly_run.filter(|partly_run| concerns_area(partly_run, checks, &unexamined));
+    gaps.extend(partly_run.map(|partly_run| UnexaminedPart::new(partly_run.why.as_str(), false)));
     gaps.extend(doubt_by_causes(grounds.audit, judged_area));
     // accepted, ignored and unselected findings are no longer in the audit
     let mut findings = grounds.audit.findings.iter();
-    let differs =
+    let has_differing_pairings =
         pairings.is_some() && findings.any(|finding| finding.code == PAIRING_NOT_REPRODUCED.code);
     let state = match (counts.errors, counts.questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
-        // this is a question to the arbiter, and the rating need not wait for the answer
-        _ if differs => State::Questions,
+        // this is a question for the arbiter, and the rating need not wait for the answer
+        _ if has_differing_pairings => State::Questions,
         (0, 1.., _) => State::Questions,
         (0, 0, 0) => State::NotExamined,
         _ if not_run > 0 || !gaps.is_empty() => State::Partly,
         _ => State::Clean,
     };
     if checks.is_empty() {
-        unexamined.push(UnexaminedPart::new("no check covers this", true));
+        unexamined.push(UnexaminedPart::new("no check covers this area", true));
     } else if not_run < checks.len() {
         unexamined.extend(gaps);
     }
@@ -335,16 +335,16 @@ fn judge_area(
         questions: counts.questions,
         can_wait: counts.can_wait,
         accepted: counts.accepted,
-        compared: pairings.and_then(PairingsCheck::describe_compared),
+        comparison: pairings.and_then(PairingsCheck::describe_compared),
         unexamined,
     }
 }
 
 /// Whether one of `checks`, the checks of an area, examined only some of the players according to
-/// `partly`, and is not already in `unexamined`.
-fn concerns_area(partly: &PartlyRun, checks: &[&Check], unexamined: &[UnexaminedPart]) -> bool {
-    let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
-    let mut codes = partly.codes.iter().filter(|code| !left_out(code));
+/// `partly_run`, and is not already in `unexamined`.
+fn concerns_area(partly_run: &PartlyRun, checks: &[&Check], unexamined: &[UnexaminedPart]) -> bool {
+    let is_left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
+    let mut codes = partly_run.codes.iter().filter(|code| !is_left_out(code));
     codes.any(|code| checks.iter().any(|check| check.code.code == *code))
 }
 
@@ -371,11 +371,11 @@ fn missing_areas(
     let mut missing = Vec::new();
     missing.extend(open_rounds_in_words(grounds.import));
     missing.extend(missing_results(grounds));
-    for needed in profile.needed_areas {
+    for needed_area in profile.needed_areas {
         let mut areas = areas.iter().zip(checks);
-        let area = areas.find(|(judged, _)| judged.area.name == needed.area);
-        let (judged, checks) = area.expect("a test compares the tables");
-        missing.extend(unexamined_part(grounds, needed, judged, checks));
+        let area = areas.find(|(area_verdict, _)| area_verdict.area.name == needed_area.area);
+        let (area_verdict, checks) = area.expect("a test compares the tables");
+        missing.extend(unexamined_part(grounds, needed_area, area_verdict, checks));
     }
     missing
 }
@@ -383,18 +383,20 @@ fn missing_areas(
 /// The areas in which the profile expects more than was examined, each with the reason: `identity
 /// examined only in part: no rating list was given`.
 fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
-    let expected = grounds.profile.profile.expected_checks;
+    let expected_checks = grounds.profile.profile.expected_checks;
     let checks = CATALOGUE.iter().copied();
     let checks: Vec<&Check> = checks
-        .filter(|check| expected.contains(&check.code.code) && applies(grounds.import, check))
+        .filter(|check| {
+            expected_checks.contains(&check.code.code) && applies(grounds.import, check)
+        })
         .collect();
     let reasons = group_unexamined(grounds.left_out, grounds.audit, &checks);
-    let not_run = reasons.iter().filter(|reason| !reason.decided);
+    let not_run = reasons.iter().filter(|reason| !reason.is_switched_off);
     let not_run = not_run.map(|reason| (reason.codes[0], reason.why.clone()));
-    let partly = grounds.audit.partly_run.iter();
-    let partly = partly.filter(|partly| concerns_area(partly, &checks, &reasons));
-    let partly = partly.map(|partly| (partly.codes[0], partly.why.clone()));
-    let reasons_by_area = not_run.chain(partly).map(|(code, why)| {
+    let partly_run = grounds.audit.partly_run.iter();
+    let partly_run = partly_run.filter(|partly_run| concerns_area(partly_run, &checks, &reasons));
+    let partly_run = partly_run.map(|partly_run| (partly_run.codes[0], partly_run.why.clone()));
+    let reasons_by_area = not_run.chain(partly_run).map(|(code, why)| {
         let area_name = AREAS[area_index(Code { code, name: "" })].name;
         format!("{area_name} examined only in part: {why}")
     });
@@ -404,30 +406,34 @@ fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
 /// The part of a needed area that was not examined, and why; `None` if enough was examined.
 fn unexamined_part(
     grounds: &Grounds<'_>,
-    needed: &NeededArea,
-    judged: &AreaVerdict,
+    needed_area: &NeededArea,
+    area_verdict: &AreaVerdict,
     checks: &[&'static Check],
 ) -> Option<String> {
     let needed_checks = checks.iter().copied();
-    let needed_checks = needed_checks.filter(|check| needed.checks.contains(&check.code.code));
+    let needed_checks = needed_checks.filter(|check| needed_area.checks.contains(&check.code.code));
     let needed_checks: Vec<&Check> = needed_checks.collect();
     let unexamined = group_unexamined(grounds.left_out, grounds.audit, &needed_checks);
-    let mut undecided = unexamined.iter().filter(|reason| !reason.decided);
-    match undecided.next() {
+    let mut needed_parts = unexamined.iter().filter(|reason| !reason.is_switched_off);
+    match needed_parts.next() {
         Some(reason) => {
-            let extent = match judged.state {
+            let extent = match area_verdict.state {
                 State::NotExamined => "not examined",
                 _ => "examined only in part",
             };
-            Some(format!("{} {extent}: {}", needed.area, reason.why))
+            Some(format!("{} {extent}: {}", needed_area.area, reason.why))
         }
-        None if judged.state == State::NotExamined => {
-            let why: Vec<String> = judged
+        None if area_verdict.state == State::NotExamined => {
+            let why: Vec<String> = area_verdict
                 .unexamined
                 .iter()
                 .map(UnexaminedPart::words)
                 .collect();
-            Some(format!("{} not examined: {}", needed.area, why.join("; ")))
+            Some(format!(
+                "{} not examined: {}",
+                needed_area.area,
+                why.join("; ")
+            ))
         }
         None => None,
     }
@@ -438,12 +444,12 @@ fn unexamined_part(
 fn missing_results<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = String> + 'a {
     let last_played = last_round(grounds.import);
     let findings = grounds.audit.findings.iter();
-    let relevant = findings.filter(move |finding| {
+    let missing_results = findings.filter(move |finding| {
         let is_open = finding
             .subject
             .round
             .is_some_and(|round| round > last_played);
         finding.code == RESULT_MISSING.code && finding.severity == Severity::Info && !is_open
     });
-    relevant.map(|finding| finding.message.clone())
+    missing_results.map(|finding| finding.message.clone())
 }

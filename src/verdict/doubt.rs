@@ -6,7 +6,7 @@ use crate::audit::Audit;
 use crate::finding::{Code, Damage, Finding, first_of};
 
 /// The areas that depend on the results of the event.
-const OF_RESULTS: [&str; 7] = [
+const AREAS_FROM_RESULTS: [&str; 7] = [
     "results",
     "points",
     "tie-breaks",
@@ -17,29 +17,34 @@ const OF_RESULTS: [&str; 7] = [
 ];
 
 /// The areas that depend on the stated points and ranks only.
-const OF_TOTALS: [&str; 2] = ["points", "tie-breaks"];
+const AREAS_FROM_TOTALS: [&str; 2] = ["points", "tie-breaks"];
 
-/// Whether damage of the whole file leaves an area in doubt.
+/// Whether damage to the whole file leaves an area in doubt.
 fn is_doubtful(area: &Area, damage: Damage) -> bool {
-    match damage.concerns_results() {
-        true => OF_RESULTS.contains(&area.name),
-        false => OF_TOTALS.contains(&area.name),
+    if damage.concerns_results() {
+        AREAS_FROM_RESULTS.contains(&area.name)
+    } else {
+        AREAS_FROM_TOTALS.contains(&area.name)
     }
 }
 
-/// Why an area is in doubt because of findings about other areas: findings about it follow from
-/// them, or they report damage of the whole file. `None` if there are none.
-pub(super) fn doubt_by_causes(audit: &Audit, about: &Area) -> Option<UnexaminedPart> {
-    let is_here = |code: &Code| area(*code) == about;
+/// Why an area is in doubt because of findings about other areas: findings about this area follow
+/// from them, or they report damage to the whole file. `None` if the area is not in doubt.
+pub(super) fn doubt_by_causes(audit: &Audit, doubtful_area: &Area) -> Option<UnexaminedPart> {
+    let is_in_area = |code: &Code| area(*code) == doubtful_area;
     let findings = || {
         audit
             .findings
             .iter()
-            .filter(|finding| !is_here(&finding.code))
+            .filter(|finding| !is_in_area(&finding.code))
     };
-    let causes = codes(findings().filter(|finding| finding.consequences.iter().any(is_here)));
-    let damages = |finding: &&Finding| finding.damage.is_some_and(|it| is_doubtful(about, it));
-    let damage = codes(findings().filter(damages));
+    let causes = codes(findings().filter(|finding| finding.consequences.iter().any(is_in_area)));
+    let reports_damage = |finding: &&Finding| {
+        finding
+            .damage
+            .is_some_and(|damage| is_doubtful(doubtful_area, damage))
+    };
+    let damage = codes(findings().filter(reports_damage));
     let words = match (causes.is_empty(), damage.is_empty()) {
         (false, _) => format!(
             "in doubt: differences follow from {}",

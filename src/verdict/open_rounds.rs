@@ -9,27 +9,28 @@ use crate::import::Import;
 pub(super) fn open_rounds_in_words(import: &Import) -> Option<String> {
     let missing_rounds = open_rounds(import);
     let without_results = rounds_in_words(&missing_rounds.without_results);
-    let unfinished = rounds_in_words(&missing_rounds.unfinished);
+    let unfinished_rounds = rounds_in_words(&missing_rounds.unfinished);
     if missing_rounds.perhaps_played {
-        return match (without_results, unfinished) {
-            (Some(without_results), Some(unfinished)) => Some(format!(
-                "the file shows no results of {without_results} and not all of {unfinished}"
+        return match (without_results, unfinished_rounds) {
+            (Some(without_results), Some(unfinished_rounds)) => Some(format!(
+                "the file shows no results of {without_results} and not all of {unfinished_rounds}"
             )),
             (Some(without_results), None) => {
                 Some(format!("the file shows no results of {without_results}"))
             }
-            (None, unfinished) => unfinished
-                .map(|unfinished| format!("the file does not show all results of {unfinished}")),
+            (None, unfinished_rounds) => unfinished_rounds.map(|unfinished_rounds| {
+                format!("the file does not show all results of {unfinished_rounds}")
+            }),
         };
     }
-    let planned = *missing_rounds.without_results.last()?;
-    let played = match last_round(import) {
+    let planned_rounds = *missing_rounds.without_results.last()?;
+    let played_words = match last_round(import) {
         0 => "no round has been played".to_owned(),
-        1 => format!("1 of {planned} rounds has been played"),
-        played => format!("{played} of {planned} rounds have been played"),
+        1 => format!("1 of {planned_rounds} rounds has been played"),
+        played => format!("{played} of {planned_rounds} rounds have been played"),
     };
     Some(format!(
-        "the results of {} are missing: {played}",
+        "the results of {} are missing: {played_words}",
         without_results?
     ))
 }

@@ -14,16 +14,16 @@ pub struct Profile {
     /// The purpose in a few words.
     pub description: &'static str,
     /// The kind of time control of the events; `None` if any kind fits.
-    pub class: Option<TimeClass>,
+    pub time_class: Option<TimeClass>,
     /// Whether title norms are possible, so that the records and conditions for them are required.
-    pub titles: bool,
+    pub has_title_norms: bool,
     /// Whether the pairings are compared with the rules, which takes a long time.
-    pub pairings: bool,
+    pub checks_pairings: bool,
     /// The severities that differ from those of the checks, by code. A code that is not in the
     /// catalogue yet has no effect.
-    pub severities: &'static [(&'static str, Severity)],
+    pub severity_by_code: &'static [(&'static str, Severity)],
     /// The codes of checks whose findings have at least the given severity under the profile.
-    pub raised: &'static [(&'static str, Severity)],
+    pub minimum_severity_by_code: &'static [(&'static str, Severity)],
     /// The codes of checks whose warnings need no answer before an event is rated.
     pub can_wait: &'static [&'static str],
     /// The areas that must have been examined before an event can be rated.
@@ -36,9 +36,9 @@ pub struct Profile {
 /// An area that a profile requires to have been examined.
 #[derive(PartialEq, Eq, Debug)]
 pub struct NeededArea {
-    /// The name of the area. At least one of its checks must have run.
+    /// The name of the area. At least one check of the area must have run.
     pub area: &'static str,
-    /// The codes of its checks that must all have run.
+    /// The codes of the checks of this area that must all have run.
     pub checks: &'static [&'static str],
 }
 
@@ -62,8 +62,8 @@ const NEEDED_BY_FIDE: &[NeededArea] = &[
 const IDENTITY_BY_LIST: &[&str] = &["I604", "I605", "I606", "I607"];
 
 /// The severities for missing IDs and time controls: FIDE only rates games of players with an ID,
-/// and the time control decides for which rating list (B.02 1, 9.1). A file without them may still
-/// be meant for a national rating, so a finding is at least a warning.
+/// and the time control decides in which rating list a game counts (B.02 1, 9.1). A file without
+/// them may still be meant for a national rating, so a finding is at least a warning.
 const ASKED_BY_FIDE: &[(&str, Severity)] =
     &[("I601", Severity::Warning), ("Q801", Severity::Warning)];
 
@@ -93,12 +93,12 @@ const NEEDED_FOR_NATIONAL: &[NeededArea] = &[
 /// The default profile; the ones for rapid and blitz differ only in the time control.
 const FIDE_STANDARD: Profile = Profile {
     name: "fide-standard",
-    description: "an event for the FIDE rating of standard chess",
-    class: Some(TimeClass::Standard),
-    titles: false,
-    pairings: false,
-    severities: &[],
-    raised: ASKED_BY_FIDE,
+    description: "an event to be rated by FIDE as standard chess",
+    time_class: Some(TimeClass::Standard),
+    has_title_norms: false,
+    checks_pairings: false,
+    severity_by_code: &[],
+    minimum_severity_by_code: ASKED_BY_FIDE,
     can_wait: NAMES_OF_TIE_BREAKS,
     needed_areas: NEEDED_BY_FIDE,
     expected_checks: IDENTITY_BY_LIST,
@@ -109,29 +109,29 @@ pub static PROFILES: [Profile; 5] = [
     FIDE_STANDARD,
     Profile {
         name: "fide-rapid",
-        description: "an event for the FIDE rating of rapid chess",
-        class: Some(TimeClass::Rapid),
+        description: "an event to be rated by FIDE as rapid chess",
+        time_class: Some(TimeClass::Rapid),
         ..FIDE_STANDARD
     },
     Profile {
         name: "fide-blitz",
-        description: "an event for the FIDE rating of blitz chess",
-        class: Some(TimeClass::Blitz),
+        description: "an event to be rated by FIDE as blitz chess",
+        time_class: Some(TimeClass::Blitz),
         ..FIDE_STANDARD
     },
     Profile {
         name: "title-event",
         description: "an event in which title norms are possible",
-        class: Some(TimeClass::Standard),
-        titles: true,
-        pairings: true,
-        severities: &[
+        time_class: Some(TimeClass::Standard),
+        has_title_norms: true,
+        checks_pairings: true,
+        severity_by_code: &[
             ("S102", Severity::Error),
             ("I625", Severity::Error),
             ("I626", Severity::Error),
             ("N904", Severity::Error),
         ],
-        raised: &[
+        minimum_severity_by_code: &[
             ("I601", Severity::Error),
             ("Q801", Severity::Error),
             ("W710", Severity::Warning),
@@ -142,18 +142,18 @@ pub static PROFILES: [Profile; 5] = [
     },
     Profile {
         name: "national",
-        description: "an event for a national rating",
-        class: None,
-        titles: false,
-        pairings: false,
-        severities: &[
+        description: "an event to be rated by a national federation",
+        time_class: None,
+        has_title_norms: false,
+        checks_pairings: false,
+        severity_by_code: &[
             ("I601", Severity::Warning),
             ("I602", Severity::Info),
             ("Q801", Severity::Warning),
             ("Q803", Severity::Warning),
             ("Q805", Severity::Warning),
         ],
-        raised: &[],
+        minimum_severity_by_code: &[],
         can_wait: NAMES_OF_TIE_BREAKS,
         needed_areas: NEEDED_FOR_NATIONAL,
         expected_checks: &[],
@@ -176,17 +176,17 @@ pub struct ChosenProfile {
     pub why: String,
     /// Whether the user requested the profile; otherwise it follows from the file or is the
     /// default.
-    pub requested: bool,
+    pub is_requested: bool,
 }
 
 impl ChosenProfile {
-    /// A profile that the user requested. `by` says how, such as `as requested`.
+    /// A profile that the user requested. `how` says how it was requested, such as `as requested`.
     #[must_use]
-    pub fn chosen(profile: &'static Profile, by: impl Into<String>) -> ChosenProfile {
+    pub fn chosen(profile: &'static Profile, how: impl Into<String>) -> ChosenProfile {
         ChosenProfile {
             profile,
-            why: by.into(),
-            requested: true,
+            why: how.into(),
+            is_requested: true,
         }
     }
 
@@ -194,20 +194,21 @@ impl ChosenProfile {
     /// none.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
-        let class = time_class(tournament);
+        let time_class = time_class(tournament);
         // of several profiles with this time control, the first one counts: the profile of title
         // events must be requested
         let mut profiles = PROFILES.iter();
-        let fits = profiles.find(|profile| class.is_some() && profile.class == class);
-        let why = match (tournament.time_class, fits) {
+        let fitting_profile =
+            profiles.find(|profile| time_class.is_some() && profile.time_class == time_class);
+        let why = match (tournament.time_class, fitting_profile) {
             (_, None) => "assumed: the file names no kind of time control",
-            (Some(_), Some(_)) => "the kind of time control in the file",
+            (Some(_), Some(_)) => "by the kind of time control in the file",
             (None, Some(_)) => "by the time control in the file",
         };
         ChosenProfile {
-            profile: fits.unwrap_or(&PROFILES[0]),
+            profile: fitting_profile.unwrap_or(&PROFILES[0]),
             why: why.to_owned(),
-            requested: false,
+            is_requested: false,
         }
     }
 }
@@ -218,10 +219,12 @@ impl Profile {
     pub fn severity(&self, code: &str, severity: Severity) -> Severity {
         let find = |table: &[(&str, Severity)]| {
             let mut table = table.iter();
-            table.find(|(of, _)| *of == code).map(|(_, own)| *own)
+            table
+                .find(|(table_code, _)| *table_code == code)
+                .map(|(_, table_severity)| *table_severity)
         };
-        let severity = find(self.severities).unwrap_or(severity);
-        find(self.raised).map_or(severity, |least| severity.max(least))
+        let severity = find(self.severity_by_code).unwrap_or(severity);
+        find(self.minimum_severity_by_code).map_or(severity, |minimum| severity.max(minimum))
     }
 
     /// Gives the findings of an audit the severities of the profile.
@@ -248,7 +251,10 @@ mod tests {
                     assert_eq!(area(check.code).name, needed.area, "{code}");
                 }
             }
-            let changed = profile.severities.iter().chain(profile.raised);
+            let changed = profile
+                .severity_by_code
+                .iter()
+                .chain(profile.minimum_severity_by_code);
             let changed = changed.map(|(code, _)| code);
             for code in changed
                 .chain(profile.can_wait)
@@ -261,14 +267,14 @@ mod tests {
 
     #[test]
     fn the_time_control_selects_the_profile() {
-        let check = |code: Option<&str>, class, expected: &str| {
+        let check = |code: Option<&str>, time_class, expected: &str| {
             let tournament = Tournament {
                 time_code: code.map(str::to_owned),
-                time_class: class,
+                time_class,
                 ..Tournament::default()
             };
             let judged = ChosenProfile::from_tournament(&tournament);
-            assert_eq!(judged.profile.name, expected, "{code:?} {class:?}");
+            assert_eq!(judged.profile.name, expected, "{code:?} {time_class:?}");
         };
         check(None, None, "fide-standard");
         check(Some("5400+30"), None, "fide-standard");

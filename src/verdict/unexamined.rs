@@ -12,7 +12,7 @@ pub struct ExcludedCheck {
     /// Why its findings are left out, in words for people.
     pub why: String,
     /// Whether an office has switched the check off, so that the verdict does not depend on it.
-    pub decided: bool,
+    pub is_switched_off: bool,
 }
 
 /// A part of an area that was not examined, and why.
@@ -26,10 +26,10 @@ pub struct UnexaminedPart {
     /// Whether the reason lies with the office, which has rating lists and chooses checks. Then no
     /// other file can change it.
     pub by_office: bool,
-    /// Whether the user left out the checks by their codes.
-    selected: bool,
+    /// Whether the findings of the checks are left out of the audit, by the user or the office.
+    is_excluded: bool,
     /// Whether the office has decided that the checks do not count.
-    pub(super) decided: bool,
+    pub(super) is_switched_off: bool,
 }
 
 impl UnexaminedPart {
@@ -47,8 +47,8 @@ impl UnexaminedPart {
             why: why.into(),
             codes: Vec::new(),
             by_office,
-            selected: false,
-            decided: false,
+            is_excluded: false,
+            is_switched_off: false,
         }
     }
 
@@ -56,10 +56,14 @@ impl UnexaminedPart {
     #[must_use]
     pub fn words(&self) -> String {
         const MAX_NAMED: usize = 4;
-        if self.codes.is_empty() || self.selected && !self.decided {
+        if self.codes.is_empty() || self.is_excluded && !self.is_switched_off {
             return self.why.clone();
         }
-        let ignored = if self.decided { "ignored: " } else { "" };
+        let ignored = if self.is_switched_off {
+            "ignored: "
+        } else {
+            ""
+        };
         let codes: Vec<String> = self.codes.iter().map(ToString::to_string).collect();
         format!("{ignored}{} ({})", self.why, first_of(&codes, MAX_NAMED))
     }
@@ -73,12 +77,15 @@ pub(super) fn group_unexamined(
 ) -> Vec<UnexaminedPart> {
     let mut reasons: Vec<UnexaminedPart> = Vec::new();
     for check in checks {
-        let Some(new) = reason_not_examined(left_out, audit, check.code) else {
+        let Some(unexamined_part) = reason_not_examined(left_out, audit, check.code) else {
             continue;
         };
-        match reasons.iter_mut().find(|known| known.why == new.why) {
-            Some(known) => known.codes.push(check.code.code),
-            None => reasons.push(new),
+        match reasons
+            .iter_mut()
+            .find(|reason| reason.why == unexamined_part.why)
+        {
+            Some(reason) => reason.codes.push(check.code.code),
+            None => reasons.push(unexamined_part),
         }
     }
     reasons
@@ -91,13 +98,16 @@ fn reason_not_examined(
     code: Code,
 ) -> Option<UnexaminedPart> {
     let mut left_out = left_out.iter();
-    if let Some(ExcludedCheck { why, decided, .. }) =
-        left_out.find(|left_out| left_out.code == code)
+    if let Some(ExcludedCheck {
+        why,
+        is_switched_off,
+        ..
+    }) = left_out.find(|left_out| left_out.code == code)
     {
         return Some(UnexaminedPart {
             codes: vec![code.code],
-            selected: true,
-            decided: *decided,
+            is_excluded: true,
+            is_switched_off: *is_switched_off,
             ..UnexaminedPart::new(why, true)
         });
     }

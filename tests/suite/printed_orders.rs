@@ -163,7 +163,7 @@ fn standings_warn_about_undefined_criteria() {
     scratch.file("quay.csv", TABLE.to_owned() + ANNOUNCED);
     let run = scratch.run(&["standings", "quay.csv"]);
     assert_eq!(run.code, 0, "{run:?}");
-    let warning = "the file has no ratings: tie-breaks based on them are undefined";
+    let warning = "the file has no ratings: tie-breaks based on ratings are undefined";
     assert!(run.err.contains(warning), "{run:?}");
     assert!(
         run.out.contains("Aster Bo   2.5  3.5          –\n"),

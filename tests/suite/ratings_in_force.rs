@@ -174,7 +174,7 @@ fn commands_findings_and_sheets_use_the_same_list() {
         ["Rating", "K", "K is", "New"].map(of_sheet),
         ["2095", "40", "listed", "2115"]
     );
-    let origin = |name| cell(&scratch, "Ratings", name, "Rating is");
+    let origin = |name| cell(&scratch, "Ratings", name, "Rating from");
     assert_eq!(
         ["Example, Anna", "Third, Ota"].map(origin),
         ["list", "file"]
@@ -232,7 +232,7 @@ fn a_player_without_a_rapid_rating_counts_with_the_standard_rating() {
     assert_eq!(players[1]["trail"][0]["rating"], "1900");
     let of_sheet = |heading| cell(&scratch, "Ratings", "Example, Anna", heading);
     assert_eq!(
-        ["Rating", "Rating is"].map(of_sheet),
+        ["Rating", "Rating from"].map(of_sheet),
         ["1900", "standard list"]
     );
 }

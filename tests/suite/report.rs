@@ -68,7 +68,7 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
     };
     let about = Circumstances {
         // 2026-11-22 14:07:30 UTC
-        written: Moment::from_unix(1_795_356_450),
+        written_at: Moment::from_unix(1_795_356_450),
         ..Circumstances::default()
     };
     dossier(&audited, &case, about)

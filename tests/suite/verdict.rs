@@ -157,11 +157,11 @@ fn checks_that_are_left_out_do_not_pass() {
     let dates = CATALOGUE
         .iter()
         .filter(|check| area(check.code).name == "dates");
-    let left_out = |decided| -> Vec<ExcludedCheck> {
+    let left_out = |is_switched_off| -> Vec<ExcludedCheck> {
         let dates = dates.clone().map(|check| ExcludedCheck {
             code: check.code,
             why: "left out".to_owned(),
-            decided,
+            is_switched_off,
         });
         dates.collect()
     };

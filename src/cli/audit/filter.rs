@@ -101,7 +101,7 @@ impl FilterArgs {
         let left_out_checks = hidden_checks.map(|check| ExcludedCheck {
             code: check.code,
             why: "left out by the selection of checks".to_owned(),
-            decided: false,
+            is_switched_off: false,
         });
         left_out_checks.collect()
     }

@@ -169,7 +169,7 @@ impl Config {
             config.ignored_checks.push(ExcludedCheck {
                 code: check,
                 why: why.to_owned(),
-                decided: true,
+                is_switched_off: true,
             });
         }
         config.lists = unchecked.rating_lists.map(database_path).transpose()?;
@@ -462,7 +462,7 @@ mod tests {
         assert_eq!(config.profile.map(|profile| profile.name), Some("national"));
         assert_eq!(config.severities.len(), 1);
         assert_eq!(config.ignored_checks[0].why, "old");
-        assert!(config.ignored_checks[0].decided);
+        assert!(config.ignored_checks[0].is_switched_off);
         let order = config.tie_breaks["NOR"].order(9).to_string();
         assert_eq!(order, "PTS,BH/C1,BH");
         let own = config.tie_breaks["SWE"].order(9).to_string();

@@ -212,7 +212,7 @@ impl RatingSettings {
         let config = Config::find_above(file).map(|path| Config::read(&path));
         let config = config.transpose()?.unwrap_or_default();
         Ok(RatingSettings {
-            category: config.profile.and_then(|profile| profile.class),
+            category: config.profile.and_then(|profile| profile.time_class),
             lists: config.lists,
         })
     }
@@ -274,10 +274,13 @@ impl Office {
     ) -> audit::Options {
         let tournament = &import.tournament;
         let mut options = audit::Options {
-            titles: chosen.profile.titles,
-            pairings: (self.compares_pairings || chosen.profile.pairings)
+            titles: chosen.profile.has_title_norms,
+            pairings: (self.compares_pairings || chosen.profile.checks_pairings)
                 .then(|| self.pairings_request.clone()),
-            category: chosen.requested.then_some(chosen.profile.class).flatten(),
+            category: chosen
+                .is_requested
+                .then_some(chosen.profile.time_class)
+                .flatten(),
             received: self.received,
             outliers: self.limits().outlier_limits(),
             ..rules.options(tournament)

@@ -110,9 +110,9 @@ impl<'a> Job<'a> {
         };
         let losses = desk::submission_losses(reading, import);
         let circumstances = Circumstances {
-            written: self.now,
+            written_at: self.now,
             received: Some(received),
-            lost: &losses,
+            losses: &losses,
         };
         let dossier = dossier(&audited, &judged.case, circumstances);
         Ok((dossier, exit))

@@ -211,7 +211,11 @@ impl Writer<'_> {
             let result = match result {
                 FileResult::Audited(input, mut dossiers, message, own_exit) => {
                     self.print_message(&message);
-                    events.extend(dossiers.iter_mut().filter_map(|one| one.compared.take()));
+                    events.extend(
+                        dossiers
+                            .iter_mut()
+                            .filter_map(|one| one.comparable_event.take()),
+                    );
                     exit = exit.max(own_exit);
                     self.write_report_of_file(&mut names, &input, dossiers, job.now)
                 }

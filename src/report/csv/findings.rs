@@ -83,16 +83,16 @@ pub fn findings(audited: &AuditReport<'_>) -> String {
         });
         let team = subject.team.and_then(|number| tournament.team(number));
         let team = team.map(|id| tournament.teams[id.index()].name.as_str());
-        let at = finding.at.as_ref().map(|label| label.span);
+        let span = finding.at.as_ref().map(|label| label.span);
         let consequences: Vec<String> = filed::consequences(finding).collect();
-        let file = at.map_or(source.main(), |span| source.source_of(span));
+        let file = span.map_or(source.main(), |span| source.source_of(span));
         out += &csv_line(&[
             text(Some(file.name())),
             audited.import.number.unwrap_or(1).to_string(),
             finding.code.code.to_owned(),
             finding.severity.word().to_owned(),
             finding.code.name.to_owned(),
-            at.map_or_else(String::new, |span| source.locate(span).to_string()),
+            span.map_or_else(String::new, |span| source.locate(span).to_string()),
             number_text(subject.player.or(subject.team)),
             text(player.map(|player| player.name.as_str()).or(team)),
             number_text(subject.round),

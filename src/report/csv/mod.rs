@@ -108,15 +108,17 @@ fn change_cells(result: &PlayerRating) -> [String; 12] {
 /// cell that a spreadsheet would compute gets an apostrophe, so that it remains text.
 fn csv_line(cells: &[String]) -> String {
     let cell = |text: &String| {
-        let formula = text.starts_with(['=', '+', '@', '\t', '\r'])
+        let is_formula = text.starts_with(['=', '+', '@', '\t', '\r'])
             || (text.starts_with('-') && !is_number(text));
-        let text = match formula {
-            true => format!("'{text}"),
-            false => text.clone(),
+        let text = if is_formula {
+            format!("'{text}")
+        } else {
+            text.clone()
         };
-        match text.contains([';', '"', '\n', '\r']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text,
+        if text.contains([';', '"', '\n', '\r']) {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        } else {
+            text
         }
     };
     let cells: Vec<String> = cells.iter().map(cell).collect();

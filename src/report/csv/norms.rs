@@ -59,16 +59,16 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let number = player.number.map(|number| number.to_string());
         for result in &player_norms.results {
-            let mut begin = vec![
+            let mut norm_cells = vec![
                 number.clone().unwrap_or_default(),
                 player.name.clone(),
                 text(&player.fide_id),
                 text(&player.title),
                 text(&player.federation),
             ];
-            begin.extend(result_cells(result));
+            norm_cells.extend(result_cells(result));
             for game in &result.best.used_games {
-                let mut cells = begin.clone();
+                let mut cells = norm_cells.clone();
                 cells.extend(game_cells(normed, game));
                 if normed.norms.list.is_some() {
                     cells.extend(list_cells(normed, Some(player_norms.player)));

@@ -36,7 +36,7 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
         }
         PairingsCheck::Tables(review) => {
             for round in &review.rounds {
-                let like = round.matching_round.filter(|_| !round.differing.is_empty());
+                let matching_round = round.matching_round.filter(|_| !round.differing.is_empty());
                 row([
                     round.round.to_string(),
                     format!("berger {}", round.table_round),
@@ -44,7 +44,9 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                     boards(&round.differing.engine),
                     boards(&round.differing.file),
                     empty_cell(),
-                    like.map_or_else(empty_cell, |like| format!("has the pairs of round {like}")),
+                    matching_round.map_or_else(empty_cell, |matching_round| {
+                        format!("the pairs are those of round {matching_round} of the table")
+                    }),
                     empty_cell(),
                 ]);
             }
@@ -74,12 +76,13 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                         words.chain(reason.map(|reason| reason_in_words(tournament, reason)));
                     // a fact of the whole round is named in its first row
                     let is_first = tried.edition == verdict.tried[0].edition;
-                    let unfinished = verdict.unfinished.iter().filter(|search| match search {
-                        UnfinishedSearch::FirstDifference(edition) => *edition == tried.edition,
-                        UnfinishedSearch::OlderRules => is_first,
-                    });
-                    let words =
-                        words.chain(unfinished.map(|search| unfinished_part_in_words(*search)));
+                    let unfinished_searches =
+                        verdict.unfinished.iter().filter(|search| match search {
+                            UnfinishedSearch::FirstDifference(edition) => *edition == tried.edition,
+                            UnfinishedSearch::OlderRules => is_first,
+                        });
+                    let words = words
+                        .chain(unfinished_searches.map(|search| unfinished_part_in_words(*search)));
                     let words = words.collect::<Vec<_>>().join("; ");
                     row(match &tried.outcome {
                         Ok(differing) => [
@@ -113,8 +116,5 @@ fn not_checked_cells(round: String, rules: &str, why: &str) -> [String; 8] {
 }
 
 const fn result_word(fits: bool) -> &'static str {
-    match fits {
-        true => "fits",
-        false => "differs",
-    }
+    if fits { "fits" } else { "differs" }
 }

@@ -54,7 +54,7 @@ impl<'a> Cell<'a> {
 /// A column in memory: whether each row has a value, and the values of the rows that have one.
 pub(super) struct Buffer {
     kind: Kind,
-    present: Vec<i16>,
+    presence: Vec<i16>,
     values: Values,
 }
 
@@ -64,7 +64,7 @@ enum Values {
     Flags(Vec<bool>),
     /// The distinct texts of the column, and for each row with a text its index among them.
     Texts {
-        places: HashMap<Box<str>, u32>,
+        index_by_text: HashMap<Box<str>, u32>,
         texts: Vec<ByteArray>,
         rows: Vec<u32>,
     },
@@ -81,13 +81,13 @@ impl Buffer {
     pub(super) fn new(kind: Kind) -> Buffer {
         Buffer {
             kind,
-            present: Vec::new(),
+            presence: Vec::new(),
             values: match kind {
                 Kind::Number | Kind::Day | Kind::Points => Values::Small(Vec::new()),
                 Kind::Key | Kind::Value => Values::Large(Vec::new()),
                 Kind::Flag => Values::Flags(Vec::new()),
                 Kind::Text => Values::Texts {
-                    places: HashMap::new(),
+                    index_by_text: HashMap::new(),
                     texts: Vec::new(),
                     rows: Vec::new(),
                 },
@@ -97,7 +97,7 @@ impl Buffer {
 
     /// Adds the value of the next row. A number that is too large for the column is dropped.
     pub(super) fn push(&mut self, cell: Cell<'_>) {
-        let present = match (&mut self.values, cell) {
+        let is_present = match (&mut self.values, cell) {
             (_, Cell::Null) => false,
             (Values::Small(values), Cell::Number(number)) => {
                 push_value(values, i32::try_from(number))
@@ -115,17 +115,17 @@ impl Buffer {
             (Values::Flags(values), Cell::Flag(flag)) => push_value(values, Ok::<_, ()>(flag)),
             (
                 Values::Texts {
-                    places,
+                    index_by_text,
                     texts,
                     rows,
                 },
                 Cell::Text(text),
             ) => {
-                let text_index = match places.get(text) {
+                let text_index = match index_by_text.get(text) {
                     Some(text_index) => *text_index,
                     None => {
                         let text_index = u32::try_from(texts.len()).unwrap_or(u32::MAX);
-                        places.insert(text.into(), text_index);
+                        index_by_text.insert(text.into(), text_index);
                         texts.push(ByteArray::from(text.as_bytes().to_vec()));
                         text_index
                     }
@@ -135,12 +135,12 @@ impl Buffer {
             }
             (_, cell) => unreachable!("{cell:?} in a column of {:?}", self.kind),
         };
-        self.present.push(i16::from(present));
+        self.presence.push(i16::from(is_present));
     }
 
     pub(super) fn mark(&self) -> Mark {
         Mark {
-            rows: self.present.len(),
+            rows: self.presence.len(),
             values: match &self.values {
                 Values::Small(values) => values.len(),
                 Values::Large(values) => values.len(),
@@ -151,7 +151,7 @@ impl Buffer {
     }
 
     pub(super) fn roll_back(&mut self, mark: Mark) {
-        self.present.truncate(mark.rows);
+        self.presence.truncate(mark.rows);
         match &mut self.values {
             Values::Small(values) => values.truncate(mark.values),
             Values::Large(values) => values.truncate(mark.values),
@@ -162,58 +162,61 @@ impl Buffer {
 
     /// Writes the values of the column and empties the buffer.
     pub(super) fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), Error> {
-        let present = match self.kind {
+        let presence = match self.kind {
             Kind::Key => None,
-            _ => Some(self.present.as_slice()),
+            _ => Some(self.presence.as_slice()),
         };
         match &mut self.values {
             Values::Small(values) => {
                 let column = column.typed::<Int32Type>();
-                column.write_batch(values, present, None)?;
+                column.write_batch(values, presence, None)?;
                 values.clear();
             }
             Values::Large(values) => {
                 let column = column.typed::<Int64Type>();
-                column.write_batch(values, present, None)?;
+                column.write_batch(values, presence, None)?;
                 values.clear();
             }
             Values::Flags(values) => {
                 let column = column.typed::<BoolType>();
-                column.write_batch(values, present, None)?;
+                column.write_batch(values, presence, None)?;
                 values.clear();
             }
             Values::Texts {
-                places,
+                index_by_text,
                 texts,
                 rows,
             } => {
                 let column = column.typed::<parquet::data_type::ByteArrayType>();
-                let mut rest = rows.as_slice();
-                for present in self.present.chunks(TEXTS_AT_ONCE) {
-                    let count = present.iter().filter(|present| **present == 1).count();
-                    let (chunk_rows, later_rows) = rest.split_at(count);
+                let mut unwritten_rows = rows.as_slice();
+                for chunk_presence in self.presence.chunks(TEXTS_AT_ONCE) {
+                    let count = chunk_presence
+                        .iter()
+                        .filter(|present| **present == 1)
+                        .count();
+                    let (chunk_rows, later_rows) = unwritten_rows.split_at(count);
                     let chunk_rows: Vec<ByteArray> = chunk_rows
                         .iter()
                         .map(|place| texts[*place as usize].clone())
                         .collect();
-                    column.write_batch(&chunk_rows, Some(present), None)?;
-                    rest = later_rows;
+                    column.write_batch(&chunk_rows, Some(chunk_presence), None)?;
+                    unwritten_rows = later_rows;
                 }
                 rows.clear();
-                places.clear();
+                index_by_text.clear();
                 texts.clear();
             }
         }
-        self.present.clear();
+        self.presence.clear();
         Ok(())
     }
 }
 
 /// Adds a value, if there is one, and returns whether there was one.
 fn push_value<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
-    let present = value.is_ok();
+    let is_present = value.is_ok();
     values.extend(value.ok());
-    present
+    is_present
 }
 
 /// The number of days since 1970-01-01. The algorithm counts years from March, so that a leap day
@@ -230,9 +233,12 @@ fn days_since_1970(date: Date) -> i32 {
 /// digits.
 fn millionths(value: Exact) -> Option<i64> {
     let scaled = i128::from(value.numerator()) * 1_000_000;
-    let den = i128::from(value.denominator());
-    let is_whole = scaled % den == 0 && (scaled / den).abs() < 1_000_000_000_000_000_000;
-    is_whole.then(|| i64::try_from(scaled / den).ok()).flatten()
+    let denominator = i128::from(value.denominator());
+    let is_whole =
+        scaled % denominator == 0 && (scaled / denominator).abs() < 1_000_000_000_000_000_000;
+    is_whole
+        .then(|| i64::try_from(scaled / denominator).ok())
+        .flatten()
 }
 
 #[cfg(test)]

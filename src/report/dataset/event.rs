@@ -32,24 +32,30 @@ pub(super) fn add_tournament<W: Write + Send>(
     add_players(&mut tables[PLAYERS], id, facts, audited);
     add_games(&mut tables[GAMES], id, facts);
     let (claims, audit) = (&audited.import.claims, audited.audit);
-    for (columns, found, of_teams) in [
+    for (columns, column_matches, of_teams) in [
         (&claims.columns, &audit.columns, false),
         (&claims.team_columns, &audit.team_columns, true),
     ] {
         for (position, column) in columns.iter().enumerate() {
             // with `--rules all` a column has a match for each edition, without values
-            let found = found
-                .iter()
-                .find(|found| found.column == position && !found.values.is_empty());
-            add_stated_column(&mut tables[STATED], id, (position, of_teams), column, found);
+            let column_match = column_matches.iter().find(|column_match| {
+                column_match.column == position && !column_match.values.is_empty()
+            });
+            add_stated_column(
+                &mut tables[STATED],
+                id,
+                (position, of_teams),
+                column,
+                column_match,
+            );
         }
     }
-    for found in &audit.findings {
-        add_finding(&mut tables[FINDINGS], id, audited, found);
+    for finding in &audit.findings {
+        add_finding(&mut tables[FINDINGS], id, audited, finding);
     }
 }
 
-/// Adds a file that could not be read to the table of events.
+/// Adds to the table of events a file that could not be read.
 pub(super) fn add_unread_file<W: Write + Send>(
     tables: &mut Tables<W>,
     id: i64,
@@ -64,10 +70,10 @@ pub(super) fn add_unread_file<W: Write + Send>(
 fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &AuditReport<'_>) {
     let (import, audit) = (audited.import, audited.audit);
     let tournament = &import.tournament;
-    let played = last_round(import);
+    let last_played_round = last_round(import);
     let rounds = tournament
         .planned_rounds
-        .unwrap_or(tournament.rounds.max(played));
+        .unwrap_or(tournament.rounds.max(last_played_round));
     let order = audit.rank_order.as_ref();
     let criteria = order.map(|used| used.order.to_string());
     let dialect = Some(import.dialect.as_str()).filter(|words| !words.is_empty());
@@ -94,7 +100,7 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         Cell::Text(audited.system.name()),
         Cell::Flag(tournament.team_event),
         Cell::Number(rounds.into()),
-        Cell::Number(played.into()),
+        Cell::Number(last_played_round.into()),
         Cell::count(tournament.players.len()),
         Cell::count(tournament.teams.len()),
         Cell::Text(audit.edition.rules.name),
@@ -210,23 +216,27 @@ fn add_stated_column<W: Write + Send>(
     id: i64,
     (position, of_teams): (usize, bool),
     column: &StatedColumn,
-    found: Option<&ColumnMatch>,
+    column_match: Option<&ColumnMatch>,
 ) {
     for (index, value) in column.values.iter().enumerate() {
         let Some(value) = value else { continue };
-        let computed = found.and_then(|found| found.values.get(index).copied().flatten());
-        let (text, computed) = (value.value.to_text(), computed.map(|value| value.to_text()));
+        let computed_value =
+            column_match.and_then(|column_match| column_match.values.get(index).copied().flatten());
+        let (text, computed_value) = (
+            value.value.to_text(),
+            computed_value.map(|value| value.to_text()),
+        );
         table.push([
             Cell::Key(id),
             Cell::Flag(of_teams),
             Cell::count(position + 1),
             Cell::Text(&column.label),
-            Cell::text(found.and_then(|found| found.code.as_deref())),
-            Cell::text(found.map(|found| found.edition)),
+            Cell::text(column_match.and_then(|column_match| column_match.code.as_deref())),
+            Cell::text(column_match.map(|column_match| column_match.edition)),
             Cell::count(index + 1),
             Cell::Value(value.value),
             Cell::Text(&text),
-            Cell::text(computed.as_deref()),
+            Cell::text(computed_value.as_deref()),
         ]);
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct TableWriter<W: Write + Send> {
     /// The number of rows in memory.
     rows: usize,
     /// The number of rows in the file.
-    written: u64,
+    written_rows: u64,
     writer: SerializedFileWriter<W>,
 }
 
@@ -50,7 +50,7 @@ impl<W: Write + Send> TableWriter<W> {
                 .map(|(_, kind)| Buffer::new(*kind))
                 .collect(),
             rows: 0,
-            written: 0,
+            written_rows: 0,
             writer: SerializedFileWriter::new(
                 file,
                 Arc::new(parse_message_type(&message)?),
@@ -103,7 +103,7 @@ impl<W: Write + Send> TableWriter<W> {
             }
         }
         group.close()?;
-        self.written += self.rows as u64;
+        self.written_rows += self.rows as u64;
         self.rows = 0;
         Ok(())
     }
@@ -111,6 +111,6 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes the remaining rows. Returns the file and the number of rows in it.
     pub(super) fn finish(mut self) -> Result<(W, u64), Error> {
         self.write()?;
-        Ok((self.writer.into_inner()?, self.written))
+        Ok((self.writer.into_inner()?, self.written_rows))
     }
 }

@@ -23,7 +23,7 @@ pub struct UnreadFile {
 }
 
 impl Dossier {
-    /// Drops the sheets that are left out of a report about more than [`MAX_EVENTS`] events, so
+    /// Drops the sheets that a report about more than [`MAX_EVENTS`] events does not contain, so
     /// that memory stays bounded for a large folder.
     pub fn drop_event_sheets(&mut self) {
         self.sheets.retain(|sheet| sheet.name == findings::NAME);
@@ -35,23 +35,27 @@ impl Dossier {
 #[must_use]
 pub fn combine_events(
     events: Vec<Dossier>,
-    unread: &[UnreadFile],
-    written: Option<Moment>,
+    unread_files: &[UnreadFile],
+    written_at: Option<Moment>,
 ) -> Dossier {
     let has_event_sheets = events.len() <= MAX_EVENTS;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
-    let shared = shared_folders_of(&events, unread);
-    let mut sheets = vec![index_sheet(&events, unread, (has_event_sheets, &shared))];
-    sheets.extend(hints::sheet(&events, unread.len(), (NAME, &shared)));
+    let shared = shared_folders_of(&events, unread_files);
+    let mut sheets = vec![index_sheet(
+        &events,
+        unread_files,
+        (has_event_sheets, &shared),
+    )];
+    sheets.extend(hints::sheet(&events, unread_files.len(), (NAME, &shared)));
     sheets.push(all_findings_sheet(&events, has_event_sheets));
     let title = count(events.len(), "event");
     let mut sheets_by_event = Vec::new();
     if has_event_sheets {
         for (number, event) in (1..).zip(events) {
             let first_sheet = sheets.len();
-            let event_sheet = event.sheets.into_iter();
-            let event_sheet = event_sheet.filter(|sheet| sheet.name != findings::NAME);
-            sheets.extend(event_sheet.map(|sheet| with_event_number(number, sheet)));
+            let event_sheets = event.sheets.into_iter();
+            let event_sheets = event_sheets.filter(|sheet| sheet.name != findings::NAME);
+            sheets.extend(event_sheets.map(|sheet| with_event_number(number, sheet)));
             sheets_by_event.push(EventSheets {
                 title: format!("{number} {}", event.title),
                 sheets: first_sheet..sheets.len(),
@@ -65,8 +69,8 @@ pub fn combine_events(
         counts,
         verdict: Cell::default(),
         start: None,
-        written,
-        compared: None,
+        written_at,
+        comparable_event: None,
         prints_all: false,
         events: sheets_by_event,
         sheets,
@@ -75,13 +79,13 @@ pub fn combine_events(
 
 /// The folders that all files of a report share. They belong to the machine that wrote the report,
 /// and are not shown.
-fn shared_folders_of(events: &[Dossier], unread: &[UnreadFile]) -> String {
+fn shared_folders_of(events: &[Dossier], unread_files: &[UnreadFile]) -> String {
     let folders = events.iter().map(|event| event.folders.as_str());
     let paths: Vec<&str> = folders
-        .chain(unread.iter().map(|file| file.file.as_str()))
+        .chain(unread_files.iter().map(|file| file.file.as_str()))
         .collect();
-    let first = paths.first().copied().unwrap_or_default();
-    first[..shared_folders(paths.iter().copied())].to_owned()
+    let first_path = paths.first().copied().unwrap_or_default();
+    first_path[..shared_folders(paths.iter().copied())].to_owned()
 }
 
 /// The name that a sheet of the event with this number has in the report: `2 Standings`.
@@ -92,14 +96,14 @@ fn sheet_name(number: usize, sheet: &str) -> String {
 /// The reason why a file was not read, without the name of the file, which is in the cell beside
 /// it.
 fn unread_reason(file: &UnreadFile) -> String {
-    let start = format!("cannot read {}: ", file.file);
-    let why = file.why.strip_prefix(&start).unwrap_or(&file.why);
+    let message_start = format!("cannot read {}: ", file.file);
+    let why = file.why.strip_prefix(&message_start).unwrap_or(&file.why);
     format!("not read: {why}")
 }
 
 fn index_sheet(
     events: &[Dossier],
-    unread: &[UnreadFile],
+    unread_files: &[UnreadFile],
     (has_event_sheets, shared): (bool, &str),
 ) -> Sheet {
     let columns = [
@@ -117,7 +121,7 @@ fn index_sheet(
         .zip(events)
         .map(|(number, event)| event_row(number, event, (has_event_sheets, shared)))
         .collect();
-    rows.extend(unread.iter().map(|file| {
+    rows.extend(unread_files.iter().map(|file| {
         let mut cells = vec![Cell::default(); 3];
         let name = file.file.strip_prefix(shared).unwrap_or(&file.file);
         cells.push(Cell::text(name));
@@ -142,9 +146,9 @@ fn index_sheet(
                 .map(|(heading, kind)| Column::new(heading, kind))
                 .into(),
             rows,
-            frozen: 2,
-            whole: true,
-            headed: true,
+            frozen_columns: 2,
+            prints_all_rows: true,
+            has_headings: true,
             empty: "no event was read".to_owned(),
             ..Table::default()
         }),
@@ -180,11 +184,11 @@ fn event_row(number: usize, event: &Dossier, (has_event_sheets, shared): (bool, 
 /// event.
 fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
     let mut combined = Table {
-        frozen: 4,
-        printed: 2 + findings::PRINTED_COLUMNS,
-        upright: true,
-        whole: true,
-        headed: true,
+        frozen_columns: 4,
+        printed_columns: 2 + findings::PRINTED_COLUMNS,
+        is_portrait: true,
+        prints_all_rows: true,
+        has_headings: true,
         empty: "nothing was found in what was checked".to_owned(),
         ..Table::default()
     };

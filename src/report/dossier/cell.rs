@@ -98,7 +98,7 @@ pub struct Column {
     pub heading: String,
     /// The kind of content, which decides width and alignment.
     pub kind: Kind,
-    /// A note on the heading that explains it; `None` if it explains itself.
+    /// A note that explains the heading; `None` if the heading needs no explanation.
     pub note: Option<String>,
     /// The maximum width in characters, on sheets with many columns; longer text is wrapped. `None`
     /// if the content decides the width.

@@ -67,10 +67,11 @@ fn event(input: &DossierInput<'_>, norms: &EventNorms, total: usize) -> Table {
     let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());
     let values = match &norms.list {
         Some(list) => list.describe_sources(&persons.collect::<Vec<_>>(), "players"),
-        None => "those of the file; the list in force at the start decides".to_owned(),
+        None => "from the file; the rating list in force at the start decides".to_owned(),
     };
-    let listed = total.min(MAX_NORMS);
-    let limit_note = (total > listed).then(|| format!("the first {listed} of {total} norms"));
+    let listed_norms = total.min(MAX_NORMS);
+    let limit_note =
+        (total > listed_norms).then(|| format!("the first {listed_norms} of {total} norms"));
     name_value_block(
         "Norms: games and conditions",
         vec![
@@ -101,14 +102,14 @@ fn certificate(
             title: "Opponents".to_owned(),
             columns: game_columns(),
             rows: game_rows(input, norms, best_case),
-            headed: true,
+            has_headings: true,
             ..Table::default()
         },
         Table {
             title: "Conditions".to_owned(),
             columns: condition_columns(),
             rows: best_case.conditions.iter().map(condition_row).collect(),
-            headed: true,
+            has_headings: true,
             ..Table::default()
         },
     ]
@@ -226,7 +227,7 @@ fn game_columns() -> Vec<Column> {
             "The rating that counts (B.01 1.4.6): raised to the floor, or 1400 for the unrated.",
         ),
         Column::new("Result", Kind::Number),
-        Column::new("Rating of", Kind::Symbol)
+        Column::new("Rating from", Kind::Symbol)
             .with_note("Where the rating comes from: the rating list in force, or the file."),
     ]
 }

@@ -12,8 +12,8 @@ const MIN_PLAYERS: usize = 6;
 /// The width of a class of ratings, in rating points.
 const CLASS_WIDTH: u16 = 100;
 
-/// The number of players with each score; `None` if the scores are not known or the players are too
-/// few.
+/// The number of players with each score; `None` if the scores are not known or there are too few
+/// players.
 pub(super) fn score_chart(input: &DossierInput<'_>) -> Option<Table> {
     if !input.has_standings() || input.order.len() < MIN_PLAYERS {
         return None;
@@ -56,15 +56,15 @@ pub(super) fn rating_chart(input: &DossierInput<'_>) -> Option<Table> {
     Some(chart_block("Ratings", "Rating", rows.collect()))
 }
 
-fn chart_block(title: &str, of: &str, rows: Vec<Row>) -> Table {
+fn chart_block(title: &str, name_heading: &str, rows: Vec<Row>) -> Table {
     Table {
         title: title.to_owned(),
         columns: vec![
-            Column::new(of, Kind::Text),
+            Column::new(name_heading, Kind::Text),
             Column::new("Players", Kind::Number),
         ],
         rows,
-        headed: true,
+        has_headings: true,
         chart: Some(Chart::Columns),
         ..Table::default()
     }

@@ -1,5 +1,5 @@
-//! The sheet *Conversion*: data that the format cannot state, that were repaired or kept unread, or
-//! that a conversion would lose.
+//! The sheet *Conversion*: data that the format of the file cannot state, that were read with an
+//! assumption or a repair, that were kept unread, or that a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, ConversionLoss, DossierInput, Row, Sheet, Table};
@@ -25,7 +25,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let mut rows = not_stated_rows(input);
     rows.extend(note_rows(input));
     rows.extend(unread_rows(input));
-    rows.extend(input.circumstances.lost.iter().map(loss_row));
+    rows.extend(input.circumstances.losses.iter().map(loss_row));
     Sheet {
         name: NAME.to_owned(),
         description:
@@ -37,8 +37,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
                 .map(|(heading, kind)| Column::new(heading, kind))
                 .into(),
             rows,
-            frozen: 1,
-            headed: true,
+            frozen_columns: 1,
+            has_headings: true,
             empty: "everything in the file was read as written".to_owned(),
             ..Table::default()
         }),
@@ -106,32 +106,32 @@ fn unread_rows(input: &DossierInput<'_>) -> Vec<Row> {
     rows
 }
 
-fn loss_row(lost: &ConversionLoss) -> Row {
+fn loss_row(loss: &ConversionLoss) -> Row {
     const MAX_NAMED: usize = 20;
-    let mut affected = lost
+    let mut affected = loss
         .affected
         .iter()
         .take(MAX_NAMED)
         .cloned()
         .collect::<Vec<_>>();
-    if lost.affected.len() > MAX_NAMED {
-        affected.push(format!("and {} more", lost.affected.len() - MAX_NAMED));
+    if loss.affected.len() > MAX_NAMED {
+        affected.push(format!("and {} more", loss.affected.len() - MAX_NAMED));
     }
     let mut cells = vec![
-        Cell::text(format!("lost in {}", lost.format)).with_tone(Tone::Warning),
-        Cell::text(filed::words(&lost.words)),
+        Cell::text(format!("lost in {}", loss.format)).with_tone(Tone::Warning),
+        Cell::text(filed::words(&loss.words)),
     ];
     cells.resize(5, Cell::default());
     cells.push(Cell::lines(affected));
     Row::from(cells)
 }
 
-fn more_row(count: usize, what: &str) -> Option<Row> {
+fn more_row(count: usize, kind: &str) -> Option<Row> {
     let remaining = count
         .checked_sub(MAX_LISTED)
         .filter(|&remaining| remaining > 0)?;
     let mut cells = vec![
-        Cell::text(what).with_tone(Tone::Dim),
+        Cell::text(kind).with_tone(Tone::Dim),
         Cell::text(format!("and {remaining} more")),
     ];
     cells.resize(6, Cell::default());
@@ -139,9 +139,10 @@ fn more_row(count: usize, what: &str) -> Option<Row> {
 }
 
 fn place(input: &DossierInput<'_>, span: Span) -> String {
-    match span == Span::default() {
-        true => String::new(),
-        false => filed::place(input.audited.source, span),
+    if span == Span::default() {
+        String::new()
+    } else {
+        filed::place(input.audited.source, span)
     }
 }
 

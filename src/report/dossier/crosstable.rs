@@ -38,10 +38,10 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows: rows.map(|&id| row(input, id, rounds)).collect(),
-            frozen: NAME_COLUMN + 1,
-            whole: true,
+            frozen_columns: NAME_COLUMN + 1,
+            prints_all_rows: true,
             may_be_cut: true,
-            headed: true,
+            has_headings: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()
         }),
@@ -65,7 +65,7 @@ fn round_cell(input: &DossierInput<'_>, id: PlayerId, round: RoundNumber) -> Cel
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
     };
-    let findings = input.marks.findings_in_round(id, round);
+    let findings = input.player_findings.findings_in_round(id, round);
     let tone = marks::tone(&findings);
     let text = entry_text(input, entry);
     // a blank cell could not show its highlighting

@@ -15,15 +15,17 @@ pub(super) fn derivation_text(
     id: PlayerId,
 ) -> Option<String> {
     let spec = input.standings.criteria.get(criterion)?;
-    let derived = input
+    let derivation = input
         .standings
         .derive(input.context, criterion, id.into())
         .ok()?;
     let edition = input.audited.audit.edition.rules.words();
-    let value = derived.value.map_or("undefined".to_owned(), Exact::to_text);
+    let value = derivation
+        .value
+        .map_or("undefined".to_owned(), Exact::to_text);
     let mut lines = vec![format!("{spec} computed: {value} ({edition})")];
-    lines.extend(derived.steps.iter().map(|step| step_line(input, step)));
-    lines.extend(derived.remarks.iter().cloned());
+    lines.extend(derivation.steps.iter().map(|step| step_line(input, step)));
+    lines.extend(derivation.remarks.iter().cloned());
     Some(join_lines(lines))
 }
 

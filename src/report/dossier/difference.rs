@@ -15,19 +15,20 @@ use crate::report::text::{
 use crate::report::{ComparisonReport, filed};
 use crate::source::printable;
 
-/// Makes a workbook or page about two files of one event, with every difference. `written` is the
-/// moment at which it is written, if known.
+/// Makes a workbook or page about two files of one event, with every difference. `written_at` is
+/// the moment at which it is written, if known.
 #[must_use]
-pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Dossier {
+pub fn diff_dossier(compared: &ComparisonReport<'_>, written_at: Option<Moment>) -> Dossier {
     let folders = folders_of_both(compared);
     let [first, second] = [0, 1].map(|side| {
         let name = title(compared.sources[side], compared.imports[side]);
         name.strip_prefix(&folders).unwrap_or(&name).to_owned()
     });
     let tournament = &compared.imports[0].tournament;
-    let tone = match compared.comparison.is_same() {
-        true => Tone::Good,
-        false => Tone::Warning,
+    let tone = if compared.comparison.is_same() {
+        Tone::Good
+    } else {
+        Tone::Warning
     };
     let name = tournament.name.as_deref().unwrap_or(&first);
     Dossier {
@@ -37,11 +38,11 @@ pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Moment>) ->
         counts: [0; 3],
         verdict: Cell::text(outcome_in_words(compared.comparison)).with_tone(tone),
         start: tournament.start,
-        written,
-        compared: None,
+        written_at,
+        comparable_event: None,
         prints_all: true,
         events: Vec::new(),
-        sheets: vec![summary(compared, written), differences(compared)],
+        sheets: vec![summary(compared, written_at), differences(compared)],
     }
 }
 
@@ -55,7 +56,7 @@ fn folders_of_both(compared: &ComparisonReport<'_>) -> String {
     paths[0][..shared].to_owned()
 }
 
-fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
+fn summary(compared: &ComparisonReport<'_>, written_at: Option<Moment>) -> Sheet {
     let comparison = compared.comparison;
     let outcome = outcome_in_words(comparison);
     let folders = folders_of_both(compared);
@@ -71,7 +72,7 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
             (SIDES[1], file(1)),
             ("Matched", Cell::lines(matched_in_words(comparison))),
             ("Not compared", Cell::lines(&comparison.not_compared)),
-            ("Written", Cell::text(moment_in_words(written))),
+            ("Written", Cell::text(moment_in_words(written_at))),
         ],
     );
     let mut topics = name_value_block("Differences", Vec::new());
@@ -86,15 +87,15 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
             (number > 0).then(|| Row::from(cells))
         })
         .collect();
-    let mut alone = name_value_block("In one file only", Vec::new());
-    let mut stated = name_value_block("Stated in one file only", Vec::new());
+    let mut unmatched_block = name_value_block("In one file only", Vec::new());
+    let mut one_sided_block = name_value_block("Stated in one file only", Vec::new());
     for (side, name) in SIDES.iter().enumerate() {
         let (teams, players) = participants_only_in(compared, side);
         for (noun, listed) in [("team", teams), ("player", players)] {
             if !listed.is_empty() {
                 let heading = format!("{} in {name} only", count(listed.len(), noun));
                 let cells = vec![Cell::text(heading), Cell::lines(listed)];
-                alone.rows.push(Row::from(cells));
+                unmatched_block.rows.push(Row::from(cells));
             }
         }
         let entries = comparison.one_sided.iter();
@@ -102,12 +103,12 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
         let entries: Vec<String> = entries.map(one_sided_in_words).collect();
         if !entries.is_empty() {
             let heading = Cell::text(format!("only {name} states"));
-            stated
+            one_sided_block
                 .rows
                 .push(Row::from(vec![heading, Cell::lines(entries)]));
         }
     }
-    let blocks = [files, topics, alone, stated];
+    let blocks = [files, topics, unmatched_block, one_sided_block];
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
     Sheet {
         name: "Summary".to_owned(),
@@ -166,9 +167,9 @@ fn differences(compared: &ComparisonReport<'_>) -> Sheet {
         content: Content::List(Table {
             columns: columns.into(),
             rows: rows.collect(),
-            frozen: 4,
-            whole: true,
-            headed: true,
+            frozen_columns: 4,
+            prints_all_rows: true,
+            has_headings: true,
             empty: "no difference in what both files state".to_owned(),
             ..Table::default()
         }),

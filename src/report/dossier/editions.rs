@@ -42,7 +42,7 @@ struct ComparedParticipants<'a> {
     event: Option<&'a TeamEvent>,
     /// Whether ranks are compared. They are not if the table is ordered by stated ranks because no
     /// rank order is known.
-    ranked: bool,
+    compares_ranks: bool,
 }
 
 impl ComparedParticipants<'_> {
@@ -55,12 +55,12 @@ impl ComparedParticipants<'_> {
             Some((event, standings)) => ComparedParticipants {
                 standings,
                 event: Some(event),
-                ranked: !input.teams.as_ref().is_some_and(teams::Teams::is_as_stated),
+                compares_ranks: !input.teams.as_ref().is_some_and(teams::Teams::is_as_stated),
             },
             None => ComparedParticipants {
                 standings: &input.standings,
                 event: None,
-                ranked: input.stated_order.is_none(),
+                compares_ranks: input.stated_order.is_none(),
             },
         }
     }
@@ -108,21 +108,25 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         Column::new("Depends on the edition", Kind::Prose)
             .with_note("What differs between the editions shown."),
     );
-    let heading = |what: &str, under: &EditionStandings| {
-        let (name, words) = (under.rules.period(), under.rules.words());
-        let force = if under.rules.name == in_force {
+    let heading = |column_name: &str, standings: &EditionStandings| {
+        let (name, words) = (standings.rules.period(), standings.rules.words());
+        let force_note = if standings.rules.name == in_force {
             "The edition in force. "
         } else {
             ""
         };
-        Column::new(format!("{what} {name}"), Kind::Number)
-            .with_note(format!("{force}{what} under the {words}."))
+        Column::new(format!("{column_name} {name}"), Kind::Number)
+            .with_note(format!("{force_note}{column_name} under the {words}."))
     };
-    let ranked = editions.iter().filter(|_| participants.ranked);
-    columns.extend(ranked.map(|under| heading("Rank", under)));
+    let editions_with_ranks = editions.iter().filter(|_| participants.compares_ranks);
+    columns.extend(editions_with_ranks.map(|standings| heading("Rank", standings)));
     for &index in &shown_criteria {
         let spelling = &criteria[index].spelled;
-        columns.extend(editions.iter().map(|under| heading(spelling, under)));
+        columns.extend(
+            editions
+                .iter()
+                .map(|standings| heading(spelling, standings)),
+        );
     }
     let rows: Vec<Row> = if editions.is_empty() {
         Vec::new()
@@ -131,15 +135,18 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         let row = |&id: &ParticipantId| row(input, &participants, &editions, &shown_criteria, id);
         order.map(row).collect()
     };
-    let depends = |row: &&Row| {
+    let depends_on_edition = |row: &&Row| {
         row.cells
             .get(name_columns)
             .is_some_and(|cell| *cell != Cell::default())
     };
-    let outcome = match rows.iter().filter(depends).count() {
+    let outcome = match rows.iter().filter(depends_on_edition).count() {
         0 if shown_criteria.is_empty() => "no known tie-break to compare".to_owned(),
-        0 => "nothing depends on the choice".to_owned(),
-        n => format!("the choice matters for {}", count(n, participants.noun())),
+        0 => "the edition makes no difference".to_owned(),
+        n => format!(
+            "the edition makes a difference for {}",
+            count(n, participants.noun())
+        ),
     };
     Sheet {
         name: NAME.to_owned(),
@@ -151,8 +158,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: name_columns,
-            headed: true,
+            frozen_columns: name_columns,
+            has_headings: true,
             empty: "without results nothing can be computed".to_owned(),
             ..Table::default()
         }),
@@ -174,7 +181,7 @@ fn compute_editions(
     let order = RankOrder {
         criteria: participants.standings.criteria.clone(),
     };
-    let under = |rules: &'static RuleSet| {
+    let compute = |rules: &'static RuleSet| {
         let context = match participants.event {
             Some(event) => Context::of_teams(event.settled(), rules),
             None => Context::new(input.context.table, rules).with_unrated(input.context.unrated),
@@ -186,7 +193,7 @@ fn compute_editions(
             standings,
         }
     };
-    editions.into_iter().map(under).collect()
+    editions.into_iter().map(compute).collect()
 }
 
 fn row(
@@ -197,32 +204,38 @@ fn row(
     id: ParticipantId,
 ) -> Row {
     let in_force = input.audited.audit.edition.rules.name;
-    let base = editions.iter().find(|under| under.rules.name == in_force);
+    let standings_in_force = editions
+        .iter()
+        .find(|standings| standings.rules.name == in_force);
     let mut changes: Vec<&str> = Vec::new();
     let mut values = Vec::new();
-    let mut group = |of: &dyn Fn(&EditionStandings) -> (Option<Exact>, usize)| {
-        let usual = base.map(|under| of(under).0);
-        let differs = |under: &EditionStandings| usual != Some(of(under).0);
-        for under in editions {
-            let (number, digits) = of(under);
-            let tone = if differs(under) {
-                Tone::Differs
-            } else {
-                Tone::Plain
+    let mut add_values =
+        |value_and_digits: &dyn Fn(&EditionStandings) -> (Option<Exact>, usize)| {
+            let value_in_force = standings_in_force.map(|standings| value_and_digits(standings).0);
+            let differs = |standings: &EditionStandings| {
+                value_in_force != Some(value_and_digits(standings).0)
             };
-            let cell = value_cell(number, digits);
-            let tone = if tone == Tone::Plain { cell.tone } else { tone };
-            values.push(cell.with_tone(tone));
-        }
-        editions.iter().any(differs)
-    };
-    if participants.ranked && group(&|under| (under.rank(id), 0)) {
+            for standings in editions {
+                let (number, digits) = value_and_digits(standings);
+                let tone = if differs(standings) {
+                    Tone::Differs
+                } else {
+                    Tone::Plain
+                };
+                let cell = value_cell(number, digits);
+                let tone = if tone == Tone::Plain { cell.tone } else { tone };
+                values.push(cell.with_tone(tone));
+            }
+            editions.iter().any(differs)
+        };
+    if participants.compares_ranks && add_values(&|standings| (standings.rank(id), 0)) {
         changes.push("rank");
     }
     for &index in shown_criteria {
         let spec = &participants.standings.criteria[index];
-        let cell = |under: &EditionStandings| (under.value(index, id), under.digits[index]);
-        if group(&cell) {
+        let cell =
+            |standings: &EditionStandings| (standings.value(index, id), standings.digits[index]);
+        if add_values(&cell) {
             changes.push(&spec.spelled);
         }
     }

@@ -35,7 +35,8 @@ pub const TOURNAMENT_HEADING: &str = "Tournament";
 pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let findings = &input.audited.audit.findings;
     let rows = findings.iter().enumerate();
-    let rows = rows.map(|(index, finding)| row(input, input.marks.subject(index), finding, None));
+    let rows = rows
+        .map(|(index, finding)| row(input, input.player_findings.subject(index), finding, None));
     let accepted = input.audited.verdict.accepted.iter();
     let accepted = accepted.map(|accepted| {
         let number = accepted.finding.subject.player;
@@ -54,11 +55,11 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns: columns(),
             rows,
-            frozen: 2,
-            printed: PRINTED_COLUMNS,
-            upright: true,
-            whole: true,
-            headed: true,
+            frozen_columns: 2,
+            printed_columns: PRINTED_COLUMNS,
+            is_portrait: true,
+            prints_all_rows: true,
+            has_headings: true,
             empty: "nothing was found in what was checked".to_owned(),
             ..Table::default()
         }),
@@ -101,7 +102,7 @@ fn columns() -> Vec<Column> {
         (
             "Severity",
             "error: the file contradicts itself or a rule; do not submit it as it is.\nwarning: \
-             probably wrong; somebody has to decide.\ninfo: worth knowing, nothing to repair.",
+             probably wrong; somebody has to decide.\ninfo: worth knowing, nothing to correct.",
         ),
         (
             "Code",
@@ -117,13 +118,14 @@ fn columns() -> Vec<Column> {
         ("Go to", "A link to the cell in this report."),
         (
             DECISION_HEADING,
-            "Your decision. accept: the finding is in order, and your comment says why; it no longer \
-             counts once the workbook is read back. correct, ask, reject: a note for yourself.",
+            "Your decision. accept: nothing has to be corrected, and your comment says why; the \
+             finding no longer counts once the workbook is read back. correct, ask, reject: a \
+             note for yourself.",
         ),
         (
             "Certainty",
-            "proved: by the file itself. by list: by another table. by rule: by a rule that \
-             admits exceptions. heuristic: a likely explanation.",
+            "proved: by the file itself. by list: by a rating list or another table. by rule: \
+             by a rule that admits exceptions. heuristic: a likely explanation.",
         ),
         (
             "Fingerprint",
@@ -220,11 +222,12 @@ pub(super) fn cell_of_finding(
 
 /// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
 fn found_value<'a>(input: &'a DossierInput<'_>, finding: &'a Finding) -> Option<&'a str> {
-    let found = finding.found.as_deref()?;
-    let stated = finding.at.as_ref();
-    let stated = stated.map(|label| input.audited.source.slice(label.span).trim());
-    let stated = stated.filter(|stated| normalize_number(stated) == normalize_number(found));
-    Some(stated.unwrap_or(found))
+    let found_number = finding.found.as_deref()?;
+    let stated_text = finding.at.as_ref();
+    let stated_text = stated_text.map(|label| input.audited.source.slice(label.span).trim());
+    let stated_text = stated_text
+        .filter(|stated_text| normalize_number(stated_text) == normalize_number(found_number));
+    Some(stated_text.unwrap_or(found_number))
 }
 
 /// A number without trailing zeros and with a decimal point, so that different spellings of it are
@@ -287,7 +290,7 @@ impl Dossier {
         let Some(Content::List(table)) = sheet.map(|sheet| &mut sheet.content) else {
             return false;
         };
-        let of = |heading: &str| {
+        let column_of = |heading: &str| {
             let mut columns = table.columns.iter();
             columns.position(|column| column.heading == heading)
         };
@@ -298,7 +301,7 @@ impl Dossier {
             DECISION_HEADING,
             COMMENT_HEADING,
         ]
-        .map(of);
+        .map(column_of);
         let [
             Some(key_index),
             Some(file_index),

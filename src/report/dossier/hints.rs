@@ -20,25 +20,25 @@ const MAX_SHOWN: usize = 20;
 /// paths of all files begin, and which are not shown.
 pub(super) fn sheet(
     events: &[Dossier],
-    unread: usize,
+    unread_files: usize,
     (index, shared): (&str, &str),
 ) -> Option<Sheet> {
     let compared_indices: Vec<usize> = (0..events.len())
-        .filter(|&index| events[index].compared.is_some())
+        .filter(|&index| events[index].comparable_event.is_some())
         .collect();
-    let compared: Vec<_> = events
+    let compared_events: Vec<_> = events
         .iter()
-        .filter_map(|event| event.compared.clone())
+        .filter_map(|event| event.comparable_event.clone())
         .collect();
-    let hints = hints(&compared);
+    let hints = hints(&compared_events);
     if hints.list.is_empty() {
         return None;
     }
     let find_event = |file: &str| {
         let mut compared_indices = compared_indices.iter().copied();
         compared_indices.find(|&index| {
-            let compared = events[index].compared.as_ref();
-            compared.is_some_and(|event| event.title() == file)
+            let comparable_event = events[index].comparable_event.as_ref();
+            comparable_event.is_some_and(|event| event.title() == file)
         })
     };
     let rows = (1..).zip(&hints.list);
@@ -46,28 +46,29 @@ pub(super) fn sheet(
         .flat_map(|(number, hint)| hint_rows(events, number, (hint, index, shared), &find_event));
     Some(Sheet {
         name: NAME.to_owned(),
-        description: describe(&hints, unread),
+        description: describe(&hints, unread_files),
         content: Content::List(Table {
             columns: columns(),
             rows: rows.collect(),
-            frozen: 1,
-            headed: true,
+            frozen_columns: 1,
+            has_headings: true,
             ..Table::default()
         }),
     })
 }
 
-fn describe(hints: &Hints, unread: usize) -> String {
-    let compared = count(hints.compared, "event");
-    let mut description = format!("Questions about several files, not errors; {compared} compared");
-    if hints.more > 0 {
-        description += &format!("; {} more", count(hints.more, "question"));
+fn describe(hints: &Hints, unread_files: usize) -> String {
+    let compared_count = count(hints.compared, "event");
+    let mut description =
+        format!("Questions about several files, not errors; {compared_count} compared");
+    if hints.unlisted > 0 {
+        description += &format!("; {} more", count(hints.unlisted, "question"));
     }
     if hints.incomplete {
         description += "; not all were compared: too many have the same players";
     }
-    if unread > 0 {
-        description += &format!("; not compared: {}", count(unread, "unreadable file"));
+    if unread_files > 0 {
+        description += &format!("; not compared: {}", count(unread_files, "unreadable file"));
     }
     description
 }
@@ -128,9 +129,9 @@ fn hint_rows(
 fn shared_lines(hint: &Hint) -> Vec<String> {
     let players = hint.players.iter().map(player_text);
     let mut lines: Vec<String> = players.chain(hint.games.iter().map(game_text)).collect();
-    let more = lines.len().saturating_sub(MAX_SHOWN);
+    let remaining = lines.len().saturating_sub(MAX_SHOWN);
     lines.truncate(MAX_SHOWN);
-    lines.extend((more > 0).then(|| format!("and {more} more")));
+    lines.extend((remaining > 0).then(|| format!("and {remaining} more")));
     lines
 }
 

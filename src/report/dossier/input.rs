@@ -29,10 +29,10 @@ pub(super) struct DossierInput<'a> {
     /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
     /// For each player, by index: the row, from 0, on sheets with a row for every player.
-    pub(super) rows: Vec<usize>,
+    pub(super) row_of_player: Vec<usize>,
     /// The number of decimals with which points are shown.
     pub(super) point_digits: usize,
-    pub(super) marks: PlayerFindings<'a>,
+    pub(super) player_findings: PlayerFindings<'a>,
     /// The columns of the sheet *Standings*.
     pub(super) layout: Layout,
     /// The teams and their standings; `None` in an individual event.
@@ -76,9 +76,9 @@ impl<'a> DossierInput<'a> {
             order: standings.order.iter().map(|id| id.player()).collect(),
             standings,
             stated_order,
-            rows: vec![0; tournament.players.len()],
+            row_of_player: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
-            marks: PlayerFindings::new(audited),
+            player_findings: PlayerFindings::new(audited),
             layout,
             teams: Teams::compute(audited, case),
             circumstances,
@@ -87,7 +87,7 @@ impl<'a> DossierInput<'a> {
             input.order = tournament.ids().collect();
         }
         for (row, id) in input.order.iter().enumerate() {
-            input.rows[id.index()] = row;
+            input.row_of_player[id.index()] = row;
         }
         input
     }
@@ -117,7 +117,7 @@ impl<'a> DossierInput<'a> {
 
     /// The findings that refer to this cell in a player's row.
     pub(super) fn findings_at(&self, sheet: &str, id: PlayerId, column: usize) -> Vec<&'a Finding> {
-        let findings = self.marks.findings_about(id).iter().copied();
+        let findings = self.player_findings.findings_about(id).iter().copied();
         findings
             .filter(|finding| self.sheet_and_column(finding) == (sheet, column))
             .collect()
@@ -185,7 +185,7 @@ impl<'a> DossierInput<'a> {
     pub(super) fn target_in_row(&self, sheet: &str, id: PlayerId, column: usize) -> Target {
         Target {
             sheet: sheet.to_owned(),
-            row: self.rows[id.index()],
+            row: self.row_of_player[id.index()],
             column,
         }
     }

@@ -63,9 +63,9 @@ impl Layout {
         stated_order: bool,
     ) -> Layout {
         let import = audited.import;
-        let counts = Need::Results.is_met(import);
+        let has_results = Need::Results.is_met(import);
         let mut contents = Vec::new();
-        if counts && !stated_order {
+        if has_results && !stated_order {
             contents.push(ColumnContent::Rank);
         }
         if import.claims.ranks.iter().any(Option::is_some) {
@@ -80,35 +80,38 @@ impl Layout {
         ]);
         let columns = &audited.audit.columns;
         let mut is_shown = vec![false; import.claims.columns.len()];
-        let points = import.claims.points.iter().any(Option::is_some);
+        let has_stated_points = import.claims.points.iter().any(Option::is_some);
         let mut criteria = standings.criteria.iter().enumerate();
-        if !counts {
+        if !has_results {
             criteria.by_ref().for_each(drop);
-            contents.extend(points.then_some(ColumnContent::StatedPoints(0)));
+            contents.extend(has_stated_points.then_some(ColumnContent::StatedPoints(0)));
         }
         for (index, spec) in criteria {
             contents.push(ColumnContent::Computed(index));
             if spec.is_score() {
                 contents.extend(
-                    (points && spec.code == "PTS").then_some(ColumnContent::StatedPoints(index)),
+                    (has_stated_points && spec.code == "PTS")
+                        .then_some(ColumnContent::StatedPoints(index)),
                 );
                 continue;
             }
             let has_spec = |column: &ColumnMatch| column.spec.as_ref() == Some(spec);
-            if let Some(found) = columns.iter().find(|column| has_spec(column))
-                && let Some(is_shown) = is_shown.get_mut(found.column)
+            if let Some(column_match) = columns.iter().find(|column| has_spec(column))
+                && let Some(is_shown) = is_shown.get_mut(column_match.column)
                 && !*is_shown
             {
                 *is_shown = true;
-                contents.push(ColumnContent::Stated(found.column, Some(index)));
-                if found.rules_in_words != audited.audit.edition.rules.name {
-                    contents.push(ColumnContent::Attributed(found.column));
+                contents.push(ColumnContent::Stated(column_match.column, Some(index)));
+                if column_match.rules_in_words != audited.audit.edition.rules.name {
+                    contents.push(ColumnContent::Attributed(column_match.column));
                 }
             }
         }
         for index in (0..is_shown.len()).filter(|&index| !is_shown[index]) {
             contents.push(ColumnContent::Stated(index, None));
-            if match_of_column(columns, index).is_some_and(|found| is_computable(import, found)) {
+            if match_of_column(columns, index)
+                .is_some_and(|column_match| is_computable(import, column_match))
+            {
                 contents.push(ColumnContent::Attributed(index));
             }
         }
@@ -138,28 +141,30 @@ impl Layout {
         standings: &Standings,
         finding: &Finding,
     ) -> Option<usize> {
-        let is_of = |checks: &[&Check]| checks.iter().any(|check| check.code == finding.code);
+        let is_one_of = |checks: &[&Check]| checks.iter().any(|check| check.code == finding.code);
         if let Some(spelled) = &finding.subject.code
-            && is_of(&COLUMN_CHECKS)
+            && is_one_of(&COLUMN_CHECKS)
         {
             let criteria = &standings.criteria;
             let named_criterion = criteria.iter().position(|spec| spec.spelled == *spelled);
-            let stated = |content: &ColumnContent| match content {
+            let is_stated_column = |content: &ColumnContent| match content {
                 ColumnContent::Stated(column, index) => {
                     (index.is_some() && *index == named_criterion)
                         || audited.import.claims.columns[*column].label == *spelled
                         || match_of_column(&audited.audit.columns, *column)
-                            .is_some_and(|found| found.code.as_ref() == Some(spelled))
+                            .is_some_and(|column_match| column_match.code.as_ref() == Some(spelled))
                 }
                 _ => false,
             };
-            let computed = |content: &ColumnContent| {
+            let is_computed_criterion = |content: &ColumnContent| {
                 named_criterion.is_some_and(|index| *content == ColumnContent::Computed(index))
             };
-            return self.find(stated).or_else(|| self.find(computed));
+            return self
+                .find(is_stated_column)
+                .or_else(|| self.find(is_computed_criterion));
         }
         let column = match finding.code.family() {
-            _ if is_of(&POINTS_CHECKS) => {
+            _ if is_one_of(&POINTS_CHECKS) => {
                 self.find(|content| matches!(content, ColumnContent::StatedPoints(_)))
             }
             Family::Points | Family::TieBreaks => {
@@ -196,15 +201,15 @@ static COLUMN_CHECKS: [&Check; 3] = [
 /// The tie-break that was found for the stated column with this index; `None` if none was found.
 pub(super) fn match_of_column(columns: &[ColumnMatch], column: usize) -> Option<&ColumnMatch> {
     let mut columns = columns.iter();
-    columns.find(|found| found.column == column && found.code.is_some())
+    columns.find(|column_match| column_match.column == column && column_match.code.is_some())
 }
 
 /// Whether the tie-break found for a stated column can be computed for all players.
-fn is_computable(import: &Import, found: &ColumnMatch) -> bool {
-    let opponents = found
+fn is_computable(import: &Import, column_match: &ColumnMatch) -> bool {
+    let needs_opponents = column_match
         .spec
         .as_ref()
         .is_some_and(|spec| depends_on_opponents(&spec.code));
-    let cut_short = opponents && import.lacks(Lack::Rows);
-    !cut_short && !found.values.is_empty()
+    let cut_short = needs_opponents && import.lacks(Lack::Rows);
+    !cut_short && !column_match.values.is_empty()
 }

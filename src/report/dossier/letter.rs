@@ -28,8 +28,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns: vec![Column::new(NAME, Kind::Prose).with_max_width(WIDTH)],
             rows,
-            upright: true,
-            whole: true,
+            is_portrait: true,
+            prints_all_rows: true,
             ..Table::default()
         }),
     }

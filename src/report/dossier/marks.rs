@@ -15,8 +15,9 @@ pub(super) struct PlayerFindings<'a> {
     /// single player.
     subjects: Vec<Option<PlayerId>>,
     /// For each player, the findings about the player that are listed only under a finding about
-    /// somebody else. Each has its text and the finding under which it is listed. Damage of the whole
-    /// file is no such finding, because it lists only the first of many consequences.
+    /// somebody else. Each has its text and the finding under which it is listed. Consequences of
+    /// damage to the whole file are left out, because the finding about the damage lists only the
+    /// first of many.
     consequences: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
 }
 
@@ -36,7 +37,7 @@ impl<'a> PlayerFindings<'a> {
         }
         let mut consequences: HashMap<_, Vec<_>> = HashMap::new();
         let tournament = &audited.import.tournament;
-        // what follows from damage of the whole file is said once, above the table
+        // what follows from damage to the whole file is said once, above the table
         for finding in findings.iter().filter(|finding| finding.damage.is_none()) {
             for words in filed::consequences(finding) {
                 let players = filed::players_named(tournament, &words);
@@ -55,8 +56,9 @@ impl<'a> PlayerFindings<'a> {
         }
     }
 
-    /// Of the findings about a player that are listed under another finding, the first one whose
-    /// text begins with `start`: its text and the other finding. `None` if there is none.
+    /// Among the findings about a player that are listed only under a finding about somebody else,
+    /// the first one whose text begins with `start`: its text, and the finding under which it is
+    /// listed. `None` if there is none.
     pub(super) fn consequence(&self, player: PlayerId, start: &str) -> Option<(&str, &'a Finding)> {
         let mut consequences = self.consequences.get(&player)?.iter();
         let consequence = consequences.find(|(words, _)| words.starts_with(start));
@@ -88,8 +90,8 @@ impl<'a> PlayerFindings<'a> {
 
 /// The emphasis for a cell with these findings: that of the most serious one.
 pub(super) fn tone(findings: &[&Finding]) -> Tone {
-    let highest = findings.iter().map(|finding| finding.severity).max();
-    highest.map_or(Tone::Plain, Tone::from)
+    let highest_severity = findings.iter().map(|finding| finding.severity).max();
+    highest_severity.map_or(Tone::Plain, Tone::from)
 }
 
 /// The text of a note that lists these findings; `None` if there are none.

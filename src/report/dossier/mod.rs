@@ -60,8 +60,8 @@ pub struct Dossier {
     /// The name of the file without its folders; if it has several tournaments, with the number of
     /// this one.
     pub file: String,
-    /// The folders of the file as they were named, which distinguish the files of one report:
-    /// `season/may/`. Empty if there are none.
+    /// The folders in the path of the file, which distinguish the files of one report:
+    /// `season/may/`. Empty if the path has none.
     pub folders: String,
     /// The number of findings of each severity, most serious first.
     pub counts: [usize; 3],
@@ -70,10 +70,10 @@ pub struct Dossier {
     /// The first day of the event; `None` if the file does not state it.
     pub start: Option<Date>,
     /// The moment at which the report is written, if known.
-    pub written: Option<Moment>,
+    pub written_at: Option<Moment>,
     /// The event in the form in which it is compared with the other events of a report; `None` if
-    /// the file contains only a part of an event.
-    pub compared: Option<Event>,
+    /// it cannot be compared, for example because the file contains only a part of an event.
+    pub comparable_event: Option<Event>,
     /// Whether all rows are printed, however many pages that takes.
     pub prints_all: bool,
     /// The events that have sheets of their own, in a report of several; otherwise empty.
@@ -121,20 +121,21 @@ pub struct Table {
     /// The rows, each with one cell for every column.
     pub rows: Vec<Row>,
     /// The number of columns that stay visible on the left when scrolling.
-    pub frozen: usize,
+    pub frozen_columns: usize,
     /// Whether the headings are shown.
-    pub headed: bool,
+    pub has_headings: bool,
     /// The number of columns that are printed, counted from the left; 0 means all.
-    pub printed: usize,
+    pub printed_columns: usize,
     /// A chart of the values, shown beside the table; `None` for most tables.
     pub chart: Option<Chart>,
     /// Whether the table is printed on paper in portrait format however wide it is.
-    pub upright: bool,
+    pub is_portrait: bool,
     /// Whether all rows are printed, however many there are. If a report would be too long, only
-    /// the beginning of lists without this mark is printed.
-    pub whole: bool,
+    /// the beginning of its other lists is printed.
+    pub prints_all_rows: bool,
     /// What may be left out on paper if the report is still too long: of a list, everything after
-    /// its first page, despite `whole`; of blocks, this block and the blocks after it.
+    /// its first page, even if `prints_all_rows` is true; of blocks, this block and the blocks
+    /// after it.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,
@@ -186,7 +187,7 @@ pub struct ConversionLoss {
     pub format: &'static str,
     /// The data that are lost, in words.
     pub words: String,
-    /// The players or teams for whom the value is lost; empty if it does not belong to any.
+    /// The players or teams that lose data; empty if the data belong to none of them.
     pub affected: Vec<String>,
 }
 
@@ -194,11 +195,11 @@ pub struct ConversionLoss {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Circumstances<'a> {
     /// The moment at which the report is written, if known.
-    pub written: Option<Moment>,
+    pub written_at: Option<Moment>,
     /// Size and checksum of the main file as it arrived; `None` if its bytes are not available.
     pub received: Option<&'a Received>,
     /// The data that conversions to other formats would lose.
-    pub lost: &'a [ConversionLoss],
+    pub losses: &'a [ConversionLoss],
 }
 
 /// Collects everything that a report shows about one tournament, from the audited case and the
@@ -237,7 +238,7 @@ pub fn dossier(
     sheets.splice(1..1, teams::sheets(&input));
     let mut damages = audited.audit.findings.iter();
     if let Some(damage) = damages.find_map(|finding| finding.damage) {
-        say_what_is_in_doubt(&mut sheets, damage);
+        describe_doubt(&mut sheets, damage);
     }
     sheets.push(letter::sheet(&input));
     sheets.insert(0, summary::sheet(&input, &sheets));
@@ -248,8 +249,8 @@ pub fn dossier(
         counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
         verdict: summary::decision(audited.verdict),
         start: audited.import.tournament.start,
-        written: circumstances.written,
-        compared: audited.event(),
+        written_at: circumstances.written_at,
+        comparable_event: audited.event(),
         prints_all: false,
         events: Vec::new(),
         sheets,
@@ -257,7 +258,7 @@ pub fn dossier(
 }
 
 /// The sheets with values that are computed from the results, or compared with them.
-const OF_RESULTS: [&str; 7] = [
+const SHEETS_FROM_RESULTS: [&str; 7] = [
     STANDINGS,
     CROSSTABLE,
     editions::NAME,
@@ -267,17 +268,19 @@ const OF_RESULTS: [&str; 7] = [
     certificates::NAME,
 ];
 
-/// The same for values that are computed from points and ranks.
-const OF_TOTALS: [&str; 2] = [STANDINGS, editions::NAME];
+/// The sheets with values that are computed from the stated points and ranks, or compared with
+/// them.
+const SHEETS_FROM_TOTALS: [&str; 2] = [STANDINGS, editions::NAME];
 
-/// Says above the tables which values damage of the whole file leaves in doubt.
-fn say_what_is_in_doubt(sheets: &mut [Sheet], damage: Damage) {
+/// Says above the tables which values are in doubt because the whole file is damaged.
+fn describe_doubt(sheets: &mut [Sheet], damage: Damage) {
     let words = damage.warning();
     for sheet in sheets {
         let name = sheet.name.as_str();
-        let is_doubtful = match damage.concerns_results() {
-            true => OF_RESULTS.contains(&name) || teams::OF_RESULTS.contains(&name),
-            false => OF_TOTALS.contains(&name),
+        let is_doubtful = if damage.concerns_results() {
+            SHEETS_FROM_RESULTS.contains(&name) || teams::SHEETS_FROM_RESULTS.contains(&name)
+        } else {
+            SHEETS_FROM_TOTALS.contains(&name)
         };
         if is_doubtful {
             let highlights = match name {

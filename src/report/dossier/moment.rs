@@ -49,9 +49,9 @@ impl fmt::Display for Moment {
 
 /// The moment at which a report was written, and the program that wrote it: `2026-05-04 09:30 UTC
 /// by crosstable 1.0.0`.
-pub(super) fn moment_in_words(written: Option<Moment>) -> String {
+pub(super) fn moment_in_words(written_at: Option<Moment>) -> String {
     let program = concat!("crosstable ", env!("CARGO_PKG_VERSION"));
-    match written {
+    match written_at {
         Some(moment) => format!("{moment} by {program}"),
         None => program.to_owned(),
     }

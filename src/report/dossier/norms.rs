@@ -55,8 +55,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 2,
-            headed: true,
+            frozen_columns: 2,
+            has_headings: true,
             ..Table::default()
         }),
     }
@@ -84,7 +84,7 @@ fn columns() -> Vec<Column> {
         number("p", "The score in percent."),
         number("dp", "What the score adds to the average."),
         number("Rp", "The performance: Ra plus dp."),
-        Column::new("What fails, or is not known", Kind::Prose)
+        Column::new("Conditions that fail or are not known", Kind::Prose)
             .with_max_width(PROSE_WIDTH)
             .with_note("Each condition with what was found, what is required, and the article."),
         Column::new("Notes", Kind::Prose).with_max_width(PROSE_WIDTH),
@@ -129,15 +129,16 @@ pub(super) fn verdict_tone(result: &NormResult) -> Tone {
 /// A condition of a norm in words: `fails: opponents with a title: 3, at least 4, 1 missing
 /// (1.4.4)`.
 fn condition_text(condition: &Condition) -> String {
-    let [state, words, found, required, missing, article] = text::norm_condition(condition);
-    let found = match found.as_str() {
+    let [state, words, found_text, required, missing_text, article] =
+        text::norm_condition(condition);
+    let found_text = match found_text.as_str() {
         "" => String::new(),
-        found => format!(" {found},"),
+        found_text => format!(" {found_text},"),
     };
-    let missing = match missing.as_str() {
+    let missing_text = match missing_text.as_str() {
         "" => String::new(),
-        missing if missing.ends_with("many") => format!(", {missing}"),
-        missing => format!(", {missing} missing"),
+        missing_text if missing_text.ends_with("many") => format!(", {missing_text}"),
+        missing_text => format!(", {missing_text} missing"),
     };
-    format!("{state}: {words}:{found} {required}{missing} ({article})")
+    format!("{state}: {words}:{found_text} {required}{missing_text} ({article})")
 }

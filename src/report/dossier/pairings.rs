@@ -61,8 +61,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 1,
-            headed: true,
+            frozen_columns: 1,
+            has_headings: true,
             empty: "the file contains no games".to_owned(),
             ..Table::default()
         }),
@@ -76,14 +76,14 @@ struct Line {
     row: Row,
 }
 
-fn round_rows(input: &DossierInput<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row> {
+fn round_rows(input: &DossierInput<'_>, round: RoundNumber, scores_before: &[Points]) -> Vec<Row> {
     let tournament = &input.audited.import.tournament;
     let mut lines = Vec::new();
     for id in tournament.ids() {
         let Some(entry) = tournament.entry(id, round) else {
             continue;
         };
-        if let Some(line) = entry_line(input, round, (id, entry), before) {
+        if let Some(line) = entry_line(input, round, (id, entry), scores_before) {
             lines.push(line);
         }
     }
@@ -101,25 +101,28 @@ fn entry_line(
     let tournament = &input.audited.import.tournament;
     let number = |id: PlayerId| tournament.player(id).number.map_or(u16::MAX, |n| n.0);
     let score = |id: PlayerId| scores_before.get(id.index()).copied().unwrap_or_default();
-    let findings = input.marks.findings_in_round(id, round);
+    let findings = input.player_findings.findings_in_round(id, round);
     let remark = |words: &str| Cell::text(words);
-    let (other, bye) = match entry.opponent {
-        Opponent::Player(other) if other != id => {
-            let answer = tournament.entry(other, round).copied().unwrap_or_default();
-            if answer.opponent == Opponent::Player(id) {
-                if (number(other), other) < (number(id), id) {
+    let (opponent_cells, remark_text) = match entry.opponent {
+        Opponent::Player(opponent) if opponent != id => {
+            let opponent_entry = tournament
+                .entry(opponent, round)
+                .copied()
+                .unwrap_or_default();
+            if opponent_entry.opponent == Opponent::Player(id) {
+                if (number(opponent), opponent) < (number(id), id) {
                     return None;
                 }
                 return Some(game_line(
                     input,
                     round,
                     (id, entry),
-                    (other, &answer),
+                    (opponent, &opponent_entry),
                     scores_before,
                 ));
             }
             (
-                input.side(other, None),
+                input.side(opponent, None),
                 "the opponent's row states something else",
             )
         }
@@ -137,8 +140,8 @@ fn entry_line(
         sign => sign.to_owned(),
     };
     cells.push(with_findings(Cell::text(points), &findings));
-    cells.extend(black_cells(other));
-    cells.push(remark(bye).with_tone(marks::tone(&findings)));
+    cells.extend(black_cells(opponent_cells));
+    cells.push(remark(remark_text).with_tone(marks::tone(&findings)));
     Some(Line {
         key: (
             entry.opponent == Opponent::Nobody,
@@ -171,12 +174,12 @@ fn game_line(
         _ => (first, second, "both rows state the same colour"),
     };
     let score = |id: PlayerId| scores_before.get(id.index()).copied().unwrap_or_default();
-    let mut findings = input.marks.findings_in_round(first.0, round);
-    findings.extend(input.marks.findings_in_round(second.0, round));
-    let forfeit = [white.1.outcome, black.1.outcome]
+    let mut findings = input.player_findings.findings_in_round(first.0, round);
+    findings.extend(input.player_findings.findings_in_round(second.0, round));
+    let is_forfeit = [white.1.outcome, black.1.outcome]
         .iter()
         .any(|outcome| outcome.is_forfeit());
-    let remark = match (remark, forfeit) {
+    let remark = match (remark, is_forfeit) {
         ("", true) => "forfeit",
         (words, _) => words,
     };

@@ -32,8 +32,8 @@ pub fn pairings_dossier(verified: &PairingsReport<'_>) -> Dossier {
         counts: [0; 3],
         verdict: Cell::text(&sheet.description),
         start: None,
-        written: None,
-        compared: None,
+        written_at: None,
+        comparable_event: None,
         prints_all: true,
         events: Vec::new(),
         sheets: vec![sheet],
@@ -68,8 +68,8 @@ pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 1,
-            headed: true,
+            frozen_columns: 1,
+            has_headings: true,
             ..Table::default()
         }),
     }
@@ -91,11 +91,11 @@ fn swiss_columns(swiss: &SwissCheck) -> Vec<Column> {
         Column::new("The rules give", Kind::Prose).with_max_width(BOARDS_WIDTH),
         Column::new("The file has", Kind::Prose)
             .with_max_width(BOARDS_WIDTH)
-            .with_note("White first; boards that belong together are one row."),
+            .with_note("White is named first. Boards that share players are in one row."),
         Column::new("First difference, from the top", Kind::Prose).with_max_width(PROSE_WIDTH),
         Column::new("Likely cause", Kind::Prose)
             .with_max_width(PROSE_WIDTH)
-            .with_note("A guess: a change, or two, that would explain the whole round."),
+            .with_note("A guess: one or two changes that would explain the whole round."),
     ]);
     columns
 }
@@ -133,12 +133,12 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     let mut differences: Vec<&DifferingBoards> = Vec::new();
     let breaches = verdict.breaches.iter();
     let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
-    let unanswered = verdict.unanswered_editions().map(|(edition, why)| {
+    let unanswered_remarks = verdict.unanswered_editions().map(|(edition, why)| {
         let (name, why) = (edition.name(), why.words());
         format!("{name}: not compared: {why}")
     });
     // what concerns the whole round stands in its first row
-    let remarks = unanswered.chain(breaches);
+    let remarks = unanswered_remarks.chain(breaches);
     let remarks = remarks.chain(unfinished_in_words(verdict));
     let mut remarks: Vec<String> = remarks.collect();
     for tried in &verdict.tried {
@@ -149,9 +149,10 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             continue;
         }
         differences.push(differing);
-        let editions: Vec<Edition> = match differing.is_empty() {
-            true => verdict.fitting_editions().collect(),
-            false => verdict.editions_that_differ_in(differing),
+        let editions: Vec<Edition> = if differing.is_empty() {
+            verdict.fitting_editions().collect()
+        } else {
+            verdict.editions_that_differ_in(differing)
         };
         let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
         let mut reasons: Vec<String> = Vec::new();
@@ -198,7 +199,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
 fn table_columns() -> Vec<Column> {
     vec![
         Column::new("Round", Kind::Number),
-        Column::new("Round of the table", Kind::Number),
+        Column::new("Round of the Berger table", Kind::Number),
         Column::new("Fits", Kind::Symbol),
         Column::new("The table gives", Kind::Prose).with_max_width(BOARDS_WIDTH),
         Column::new("The file has", Kind::Prose).with_max_width(BOARDS_WIDTH),
@@ -208,15 +209,16 @@ fn table_columns() -> Vec<Column> {
 
 fn table_rows(tournament: &Tournament, review: &TableReview) -> Vec<Row> {
     let rows = review.rounds.iter().map(|round| {
-        let fits = match round.differing.is_empty() {
-            true => Cell::text("yes").with_tone(Tone::Good),
-            false => Cell::text("no").with_tone(Tone::Differs),
+        let fits_cell = if round.differing.is_empty() {
+            Cell::text("yes").with_tone(Tone::Good)
+        } else {
+            Cell::text("no").with_tone(Tone::Differs)
         };
         let boards = |boards: &[Board]| Cell::text(boards_in_words(tournament, boards));
         Row::from(vec![
             Cell::whole(round.round.0),
             Cell::whole(round.table_round),
-            fits,
+            fits_cell,
             boards(&round.differing.engine),
             boards(&round.differing.file),
             Cell::text(text::round_of_table(tournament, review, round)),

@@ -14,7 +14,7 @@ struct PlayerColumn {
     heading: &'static str,
     kind: Kind,
     /// Whether the column is shown even if no player has a value.
-    always: bool,
+    is_always_shown: bool,
     make_cell: fn(&Player) -> Cell,
 }
 
@@ -70,13 +70,13 @@ const COLUMNS: [PlayerColumn; 14] = [
 const fn column(
     heading: &'static str,
     kind: Kind,
-    always: bool,
+    is_always_shown: bool,
     make_cell: fn(&Player) -> Cell,
 ) -> PlayerColumn {
     PlayerColumn {
         heading,
         kind,
-        always,
+        is_always_shown,
         make_cell,
     }
 }
@@ -85,7 +85,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let tournament = &input.audited.import.tournament;
     let is_shown = |shown_column: &&PlayerColumn| {
         let mut cells = tournament.players.iter().map(shown_column.make_cell);
-        shown_column.always || cells.any(|cell| cell != Cell::default())
+        shown_column.is_always_shown || cells.any(|cell| cell != Cell::default())
     };
     let shown_columns: Vec<&PlayerColumn> = COLUMNS.iter().filter(is_shown).collect();
     let facts = &input.case.facts;
@@ -95,18 +95,19 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         let cell = |id| column.cell(tournament.player(id), facts.listed_player(id).as_ref());
         tournament.ids().any(|id| cell(id) != Cell::default())
     };
-    let listed = listed::COLUMNS.iter().filter(|_| month.is_some());
-    let listed: Vec<&ListColumn> = listed.filter(has_values).collect();
-    let beside = |heading: &'static str| {
-        let listed = listed.iter();
-        listed.filter(move |column| column.file_column == heading)
+    let list_columns = listed::COLUMNS.iter().filter(|_| month.is_some());
+    let list_columns: Vec<&ListColumn> = list_columns.filter(has_values).collect();
+    let list_columns_beside = |heading: &'static str| {
+        let list_columns = list_columns.iter();
+        list_columns.filter(move |column| column.file_column == heading)
     };
     let month = month.as_deref().unwrap_or_default();
     let mut columns = input.player_columns();
-    columns.extend(beside(NAME).map(|column| column.column(month)));
+    columns.extend(list_columns_beside(NAME).map(|column| column.column(month)));
     for shown_column in &shown_columns {
         columns.push(Column::new(shown_column.heading, shown_column.kind));
-        columns.extend(beside(shown_column.heading).map(|column| column.column(month)));
+        columns
+            .extend(list_columns_beside(shown_column.heading).map(|column| column.column(month)));
     }
     columns.push(Column::new("Findings", Kind::Number).with_note(
         "The number of findings that name the \
@@ -118,13 +119,13 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         let player = tournament.player(id);
         let mut cells = input.player_cells(id);
         let entry = facts.listed_player(id);
-        cells.extend(beside(NAME).map(|column| column.cell(player, entry.as_ref())));
+        cells.extend(list_columns_beside(NAME).map(|column| column.cell(player, entry.as_ref())));
         for shown_column in &shown_columns {
             cells.push((shown_column.make_cell)(player));
-            let columns = beside(shown_column.heading);
+            let columns = list_columns_beside(shown_column.heading);
             cells.extend(columns.map(|column| column.cell(player, entry.as_ref())));
         }
-        let findings = input.marks.findings_about(id);
+        let findings = input.player_findings.findings_about(id);
         cells.push(match findings.len() {
             0 => Cell::default(),
             n => Cell::whole(n).with_tone(marks::tone(findings)),
@@ -153,8 +154,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows: input.order.iter().map(row).collect(),
-            frozen: NAME_COLUMN + 1,
-            headed: true,
+            frozen_columns: NAME_COLUMN + 1,
+            has_headings: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()
         }),

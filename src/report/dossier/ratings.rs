@@ -17,10 +17,10 @@ pub(super) const NAME: &str = "Ratings";
 const PROSE_WIDTH: usize = 44;
 
 /// The index of the column with the origin of the rating.
-const ORIGIN: usize = 4;
+const ORIGIN_COLUMN: usize = 4;
 
-/// The number of columns with numbers, which follow the columns with number, title and name. The
-/// column `ORIGIN` is not one of them.
+/// The number of columns with numbers, which follow the columns *No*, *Name* and *FIDE ID*. The
+/// column `ORIGIN_COLUMN` is not one of them.
 const NUMBER_COLUMNS: usize = 11;
 
 /// Makes the sheet *Ratings*.
@@ -30,9 +30,10 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         Ok(ratings) => {
             let rows = input.order.iter();
             let rows = rows.filter_map(|id| row(input, ratings, *id));
-            let empty = match tournament.players.is_empty() {
-                true => "no players",
-                false => "no player has a game that counts",
+            let empty = if tournament.players.is_empty() {
+                "no players"
+            } else {
+                "no player has a game that counts"
             };
             (describe(ratings), rows.collect(), empty.to_owned())
         }
@@ -50,8 +51,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 2,
-            headed: true,
+            frozen_columns: 2,
+            has_headings: true,
             ..Table::default()
         }),
         description,
@@ -78,10 +79,12 @@ fn columns() -> Vec<Column> {
         Column::new("FIDE ID", Kind::Text),
         number(
             "Rating",
-            "The rating that counts, as the line above or the remark says; empty: unrated.",
+            "The rating that counts; the text above the table or the remark says why. Empty: \
+             unrated.",
         ),
-        Column::new("Rating is", Kind::Symbol).with_note(
-            "of the rating list in force, of its standard list (rapid and blitz 7.2.1), or of the file.",
+        Column::new("Rating from", Kind::Symbol).with_note(
+            "Where the rating comes from: the rating list in force, its standard list (rapid and \
+             blitz 7.2.1), or the file.",
         ),
         number(
             "Rc",
@@ -119,7 +122,7 @@ fn row(input: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option
         Cell::optional_text(player.fide_id.as_deref()),
     ];
     cells.extend(numbers);
-    cells.insert(ORIGIN, origin_cell(ratings, id));
+    cells.insert(ORIGIN_COLUMN, origin_cell(ratings, id));
     Some(Row::from(cells))
 }
 
@@ -159,9 +162,10 @@ fn rated_cells(change: &Change, origin: Option<&str>) -> [Cell; NUMBER_COLUMNS +
         points(change.expected, 2),
         points(change.delta(), 2),
         Cell::whole(change.k_applied),
-        Cell::text(change.k.basis.word()).with_tone(match is_guess {
-            true => Tone::Warning,
-            false => Tone::Dim,
+        Cell::text(change.k.basis.word()).with_tone(if is_guess {
+            Tone::Warning
+        } else {
+            Tone::Dim
         }),
         points(change.change, 2),
         Cell::whole(change.new_rating).with_tone(Tone::Strong),

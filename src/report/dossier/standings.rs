@@ -44,11 +44,11 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: name.map_or(0, |index| index + 1),
-            whole: true,
+            frozen_columns: name.map_or(0, |index| index + 1),
+            prints_all_rows: true,
             // the list of a team event is that of its teams
             may_be_cut: input.teams.is_some(),
-            headed: true,
+            has_headings: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()
         }),
@@ -85,10 +85,10 @@ struct Writer<'a, 'b> {
     stated_digits: Vec<usize>,
     /// For each stated column: the pairing numbers of the players whose value differs from the
     /// computed one.
-    differing: Vec<HashSet<u16>>,
+    differing_players: Vec<HashSet<u16>>,
     /// The last of the positions that players with a shared rank occupy, indexed by the rank.
     last_positions: Vec<u16>,
-    derived: usize,
+    derivation_count: usize,
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
@@ -99,21 +99,22 @@ impl<'a, 'b> Writer<'a, 'b> {
             text::digits(0, &values, &import.tournament)
         };
         let columns = &import.claims.columns;
-        let matches = &input.audited.audit.columns;
+        let column_matches = &input.audited.audit.columns;
         Writer {
             input,
             digits: criterion_decimals(input, &input.standings),
             stated_digits: columns.iter().map(stated_digits).collect(),
-            differing: (0..columns.len())
+            differing_players: (0..columns.len())
                 .map(|index| {
-                    match_of_column(matches, index).map_or_else(HashSet::new, differing_players)
+                    match_of_column(column_matches, index)
+                        .map_or_else(HashSet::new, differing_players)
                 })
                 .collect(),
             last_positions: match input.stated_order {
-                None => last_places(&input.standings),
+                None => last_positions(&input.standings),
                 Some(_) => Vec::new(),
             },
-            derived: 0,
+            derivation_count: 0,
         }
     }
 
@@ -163,11 +164,11 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let period =
                     column_match.and_then(|column_match| rules::edition(column_match.edition));
                 let period = period.map_or("", RuleSet::period);
-                let under = column_match.map_or_else(String::new, |column_match| {
+                let interpretation = column_match.map_or_else(String::new, |column_match| {
                     filed::words(&column_match.rules_in_words)
                 });
                 Column::new(format!("{code} ({period})"), Kind::Number).with_note(format!(
-                    "The tie-break that the stated values beside it fit best, under {under}."
+                    "The tie-break that the stated values beside it fit best, under {interpretation}."
                 ))
             }
         }
@@ -178,17 +179,17 @@ impl<'a, 'b> Writer<'a, 'b> {
         let player = input.audited.import.tournament.player(id);
         match content {
             ColumnContent::Rank => input.rank(id).with_tone(Tone::Strong),
-            ColumnContent::StatedRank => self.stated_rank(id),
+            ColumnContent::StatedRank => self.stated_rank_cell(id),
             ColumnContent::Number => Cell::optional_whole(player.number.map(|number| number.0)),
             ColumnContent::Title => Cell::optional_text(player.title.as_ref()),
             ColumnContent::Name => Cell::text(&player.name).with_tone(Tone::Strong),
             ColumnContent::Federation => Cell::optional_text(player.federation.as_ref()),
             ColumnContent::Rating => Cell::optional_whole(player.rating),
             ColumnContent::Computed(index) => {
-                value_cell(self.computed(index, id), self.digits[index])
+                value_cell(self.computed_value(index, id), self.digits[index])
             }
-            ColumnContent::StatedPoints(index) => self.stated_points(index, id),
-            ColumnContent::Stated(column, index) => self.stated(column, index, id),
+            ColumnContent::StatedPoints(index) => self.stated_points_cell(index, id),
+            ColumnContent::Stated(column, index) => self.stated_cell(column, index, id),
             ColumnContent::Attributed(column) => {
                 let column_match = match_of_column(&input.audited.audit.columns, column);
                 let values =
@@ -199,7 +200,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn computed(&self, index: usize, id: PlayerId) -> Option<Exact> {
+    fn computed_value(&self, index: usize, id: PlayerId) -> Option<Exact> {
         let column = self.input.standings.columns.get(index)?.as_ref().ok()?;
         column.get(id.index()).copied().flatten()
     }
@@ -219,38 +220,43 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// Adds the emphasis and the text of a finding about a stated value that is listed under a
     /// finding about somebody else.
     fn with_consequence(&self, cell: Cell, content: ColumnContent, id: PlayerId) -> Cell {
-        let start = match content {
+        let message_start = match content {
             ColumnContent::StatedPoints(_) => "points differ",
             ColumnContent::StatedRank => "rank",
             _ => return cell,
         };
-        let Some((words, cause)) = self.input.marks.consequence(id, start) else {
+        let Some((words, cause)) = self.input.player_findings.consequence(id, message_start) else {
             return cell;
         };
-        let listed = filed::words(&cause.message);
+        let cause_message = filed::words(&cause.message);
         cell.with_tone(Tone::from(cause.severity))
             .with_note(Some(format!(
                 "{} {}: {words}\n  follows from: {}",
                 cause.severity.word(),
                 cause.code.code,
-                clean(&listed)
+                clean(&cause_message)
             )))
     }
 
-    /// Adds the derivation of the computed value to a stated value that differs from it. `differs`
-    /// is the index of the criterion, `None` if the values agree.
-    fn with_computed_note(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
-        let Some(criterion) = differs else {
+    /// Adds the derivation of the computed value to a stated value that differs from it.
+    /// `differing_criterion` is the index of the criterion, `None` if the values agree.
+    fn with_computed_note(
+        &mut self,
+        cell: Cell,
+        id: PlayerId,
+        differing_criterion: Option<usize>,
+    ) -> Cell {
+        let Some(criterion) = differing_criterion else {
             return cell;
         };
-        self.derived += 1;
-        let note = (self.derived <= MAX_DERIVATIONS)
+        self.derivation_count += 1;
+        let note = (self.derivation_count <= MAX_DERIVATIONS)
             .then(|| derivation::derivation_text(self.input, criterion, id))
             .flatten();
         cell.with_note(note)
     }
 
-    fn stated_rank(&mut self, id: PlayerId) -> Cell {
+    fn stated_rank_cell(&mut self, id: PlayerId) -> Cell {
         let input = self.input;
         let claims = &input.audited.import.claims;
         let stated = claims.ranks.get(id.index()).copied().flatten();
@@ -259,13 +265,16 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let cell = Cell::whole(stated.value);
         let rank = input.standings.ranks[id.index()];
-        let last = self.last_positions.get(usize::from(rank)).copied();
-        let shared = |last: u16| (u32::from(rank)..=u32::from(last)).contains(&stated.value);
-        let differs = input.has_standings() && last.is_some_and(|last| !shared(last));
+        let last_position = self.last_positions.get(usize::from(rank)).copied();
+        let is_shared_position = |last_position: u16| {
+            (u32::from(rank)..=u32::from(last_position)).contains(&stated.value)
+        };
+        let differs = input.has_standings()
+            && last_position.is_some_and(|last_position| !is_shared_position(last_position));
         cell.with_note(differs.then(|| format!("computed: {rank}")))
     }
 
-    fn stated_points(&mut self, index: usize, id: PlayerId) -> Cell {
+    fn stated_points_cell(&mut self, index: usize, id: PlayerId) -> Cell {
         let input = self.input;
         let stated = input.audited.import.claims.points.get(id.index());
         let Some(stated) = stated.copied().flatten() else {
@@ -277,7 +286,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.with_computed_note(cell, id, differs.then_some(index))
     }
 
-    fn stated(&mut self, column: usize, index: Option<usize>, id: PlayerId) -> Cell {
+    fn stated_cell(&mut self, column: usize, index: Option<usize>, id: PlayerId) -> Cell {
         let input = self.input;
         let claims = &input.audited.import.claims.columns[column];
         let Some(stated) = claims.values.get(id.index()).copied().flatten() else {
@@ -287,7 +296,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         let digits = self.stated_digits[column];
         let cell = Cell::number(stated.value, digits);
         let number = tournament.player(id).number;
-        let differs = number.is_some_and(|number| self.differing[column].contains(&number.0));
+        let differs =
+            number.is_some_and(|number| self.differing_players[column].contains(&number.0));
         self.with_computed_note(cell, id, index.filter(|_| differs))
     }
 }
@@ -308,14 +318,16 @@ pub(super) fn criterion_note(
 }
 
 /// The last of the positions that participants with a shared rank occupy, indexed by the rank.
-pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
-    let mut last = vec![0; standings.order.len() + 1];
-    for (place, id) in (1..).zip(&standings.order) {
-        if let Some(last) = last.get_mut(usize::from(standings.ranks[id.index()])) {
-            *last = place;
+pub(super) fn last_positions(standings: &Standings) -> Vec<u16> {
+    let mut last_positions = vec![0; standings.order.len() + 1];
+    for (position, id) in (1..).zip(&standings.order) {
+        if let Some(last_position) =
+            last_positions.get_mut(usize::from(standings.ranks[id.index()]))
+        {
+            *last_position = position;
         }
     }
-    last
+    last_positions
 }
 
 /// The number of decimals with which the values of each criterion are shown.
@@ -324,8 +336,12 @@ pub(super) fn criterion_decimals(input: &DossierInput<'_>, standings: &Standings
     let criteria = standings.criteria.iter().zip(&standings.columns);
     criteria
         .map(|(spec, column)| {
-            let usual = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
-            text::digits(usual, column.as_deref().unwrap_or_default(), tournament)
+            let usual_decimals = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
+            text::digits(
+                usual_decimals,
+                column.as_deref().unwrap_or_default(),
+                tournament,
+            )
         })
         .collect()
 }

@@ -13,8 +13,9 @@ use crate::verdict::{Area, Decision, State, Verdict, area};
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Summary";
 
-/// Makes the sheet *Summary*. `others` are the sheets that follow it, for the list of contents.
-pub(super) fn sheet(input: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
+/// Makes the sheet *Summary*. `following_sheets` are the sheets that follow it, for the list of
+/// contents.
+pub(super) fn sheet(input: &DossierInput<'_>, following_sheets: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(input),
         most_serious_findings(input),
@@ -25,7 +26,7 @@ pub(super) fn sheet(input: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
         sign_off(),
         charts::score_chart(input).unwrap_or_default(),
         charts::rating_chart(input).unwrap_or_default(),
-        contents_table(others),
+        contents_table(following_sheets),
     ];
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
     Sheet {
@@ -60,14 +61,17 @@ fn verdict(input: &DossierInput<'_>) -> Table {
     let accepted = (accepted > 0).then(|| count(accepted, "finding") + " accepted");
     let ignored = verdict.ignored.iter();
     let ignored = ignored.map(|check| format!("{}: {}", check.code.code, filed::words(&check.why)));
-    let missing = verdict.missing.iter().map(|missing| filed::words(missing));
+    let missing_areas = verdict
+        .missing
+        .iter()
+        .map(|area_words| filed::words(area_words));
     let chosen_profile = &verdict.profile;
     let description = chosen_profile.profile.description;
     name_value_block(
         &input.title(),
         vec![
             ("Verdict", decision(verdict)),
-            ("Missing", Cell::lines(missing)),
+            ("Missing", Cell::lines(missing_areas)),
             ("Left out", Cell::optional_text(left_out)),
             ("Accepted", Cell::optional_text(accepted)),
             ("Ignored checks", Cell::lines(ignored)),
@@ -88,15 +92,15 @@ const MAX_CONSEQUENCES: usize = 2;
 /// The most serious findings in words, each with a link to its cell in the report.
 fn most_serious_findings(input: &DossierInput<'_>) -> Table {
     let findings = input.audited.audit.findings.iter().enumerate();
-    let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
-    let grave: Vec<_> = grave
+    let serious_findings = findings.filter(|(_, finding)| finding.severity > Severity::Info);
+    let serious_findings: Vec<_> = serious_findings
         .map(|(index, finding)| {
-            let subject = input.marks.subject(index);
+            let subject = input.player_findings.subject(index);
             (findings::cell_of_finding(input, subject, finding), finding)
         })
         .collect();
     let mut table = name_value_block("What was found", Vec::new());
-    table.rows = (grave.iter().take(MAX_SERIOUS))
+    table.rows = (serious_findings.iter().take(MAX_SERIOUS))
         .map(|(target, finding)| {
             let severity =
                 Cell::text(finding.severity.word()).with_tone(Tone::from(finding.severity));
@@ -109,7 +113,7 @@ fn most_serious_findings(input: &DossierInput<'_>) -> Table {
             Row::from(vec![severity.with_link(target.clone()), Cell::lines(words)])
         })
         .collect();
-    if let remaining @ 1.. = grave.len().saturating_sub(MAX_SERIOUS) {
+    if let remaining @ 1.. = serious_findings.len().saturating_sub(MAX_SERIOUS) {
         let words = format!("and {remaining} more: see {}", findings::NAME);
         let link = Cell::text(findings::NAME).with_link(Some(first_cell(findings::NAME)));
         table.rows.push(Row::from(vec![link, Cell::text(words)]));
@@ -154,12 +158,12 @@ fn event(input: &DossierInput<'_>) -> Table {
     } else {
         format!("{reached} of {planned}")
     };
-    let assumed = text::assumed_system(audited);
-    let system = format!("{}{assumed}", audited.system.name());
+    let assumed_note = text::assumed_system(audited);
+    let system = format!("{}{assumed_note}", audited.system.name());
     let main = audited.source.main();
-    let with = audited.source.files()[1..].iter();
+    let other_files = audited.source.files()[1..].iter();
     let teams = input.teams.is_some().then_some(tournament.teams.len());
-    let with: Vec<&str> = with.map(|file| file_name(file.name())).collect();
+    let other_files: Vec<&str> = other_files.map(|file| file_name(file.name())).collect();
     let received = input.circumstances.received;
     let format = format!(
         "{}, {}",
@@ -182,7 +186,7 @@ fn event(input: &DossierInput<'_>) -> Table {
                 Cell::optional_text(received.map(|file| &file.sha256)),
             ),
             ("Format", Cell::text(format)),
-            ("Further files", Cell::text(with.join(", "))),
+            ("Further files", Cell::text(other_files.join(", "))),
             ("City", Cell::optional_text(tournament.city.as_ref())),
             (
                 "Federation",
@@ -224,8 +228,8 @@ fn basis(input: &DossierInput<'_>) -> Table {
         .map(|round| format!("after round {round}"));
     let unrated = case.facts.options.unrated;
     let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
-    let mut compared = input.audited.verdict.areas.iter();
-    let compared = compared.find_map(|area| area.compared.as_ref());
+    let mut compared_pairings = input.audited.verdict.areas.iter();
+    let compared_pairings = compared_pairings.find_map(|area| area.comparison.as_ref());
     let other_editions = text::differing_settings(input.audited.import, &audit.edition);
     name_value_block(
         "Judged by",
@@ -245,13 +249,13 @@ fn basis(input: &DossierInput<'_>) -> Table {
                 Cell::text(filed::words(&text::rank_order(input.audited))),
             ),
             ("Standings", Cell::optional_text(round)),
-            ("Pairings", Cell::optional_text(compared)),
+            ("Pairings", Cell::optional_text(compared_pairings)),
             ("Unrated players", Cell::optional_text(unrated)),
             ("Checked", Cell::text(count(audit.checked, "stated value"))),
             ("Checks not run", Cell::text(checks_not_run(input))),
             (
                 "Report written",
-                Cell::text(moment_in_words(input.circumstances.written)),
+                Cell::text(moment_in_words(input.circumstances.written_at)),
             ),
         ],
     )
@@ -266,18 +270,19 @@ fn area_counts(input: &DossierInput<'_>) -> Table {
         ("Warnings", Kind::Number),
         ("Infos", Kind::Number),
         ("Result", Kind::Text),
-        ("Not examined, and so not passed", Kind::Prose),
+        ("What was not examined, and why", Kind::Prose),
     ];
-    let of = |only: Option<&Area>, severity: Severity| {
+    let count_findings = |only_area: Option<&Area>, severity: Severity| {
         let findings_in_area = audit.findings.iter().filter(|finding| {
-            finding.severity == severity && only.is_none_or(|only| area(finding.code) == only)
+            finding.severity == severity
+                && only_area.is_none_or(|only_area| area(finding.code) == only_area)
         });
         findings_in_area.count()
     };
-    let row = |name: Cell, only: Option<&Area>, result: [Cell; 2]| {
+    let row = |name: Cell, only_area: Option<&Area>, result: [Cell; 2]| {
         let mut cells = vec![name];
         cells.extend(SEVERITIES.map(|severity| {
-            let number = of(only, severity);
+            let number = count_findings(only_area, severity);
             let tone = if number > 0 {
                 Tone::from(severity)
             } else {
@@ -291,7 +296,7 @@ fn area_counts(input: &DossierInput<'_>) -> Table {
     let areas = input.audited.verdict.areas.iter();
     let mut rows: Vec<Row> = areas
         .map(|area_verdict| {
-            // infos may stand beside it
+            // the area may have findings of severity info
             let words = match area_verdict.state {
                 State::Clean => "nothing wrong",
                 state => state.words(),
@@ -325,7 +330,7 @@ fn area_counts(input: &DossierInput<'_>) -> Table {
         title: "Areas".to_owned(),
         columns: columns.map(|(name, kind)| Column::new(name, kind)).into(),
         rows,
-        headed: true,
+        has_headings: true,
         ..Table::default()
     }
 }
@@ -361,8 +366,8 @@ fn stated_columns(input: &DossierInput<'_>) -> Table {
 
 /// Whether a finding is about the values of this stated column.
 fn has_finding_about_values(input: &DossierInput<'_>, column: &ColumnMatch) -> bool {
-    let announced = column.announced.as_ref().map(|fit| &fit.code);
-    let names = [Some(&column.label), column.code.as_ref(), announced];
+    let announced_code = column.announced.as_ref().map(|fit| &fit.code);
+    let names = [Some(&column.label), column.code.as_ref(), announced_code];
     let mut findings = input.audited.audit.findings.iter();
     findings.any(|finding| {
         let code = finding.subject.code.as_ref();
@@ -382,9 +387,10 @@ fn checks_not_run(input: &DossierInput<'_>) -> String {
     codes.extend(gaps.filter(|code| find(code).is_none()));
     codes.sort_unstable();
     codes.dedup();
-    match codes.is_empty() {
-        true => "none".to_owned(),
-        false => codes.join(" "),
+    if codes.is_empty() {
+        "none".to_owned()
+    } else {
+        codes.join(" ")
     }
 }
 

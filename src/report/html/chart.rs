@@ -31,11 +31,11 @@ pub(super) fn write_chart(out: &mut String, table: &Table) -> fmt::Result {
             _ => None,
         });
     let bars: Vec<_> = bars.collect();
-    let Some(most) = bars
+    let Some(highest) = bars
         .iter()
         .map(|(_, height)| *height)
         .max()
-        .filter(|&most| most > 0)
+        .filter(|&highest| highest > 0)
     else {
         return Ok(());
     };
@@ -49,9 +49,9 @@ pub(super) fn write_chart(out: &mut String, table: &Table) -> fmt::Result {
     )?;
     let step = WIDTH / bars.len().max(1);
     // names that would touch each other are left out
-    let every = bars.len().div_ceil(MAX_NAMES);
+    let name_interval = bars.len().div_ceil(MAX_NAMES);
     for (index, (name, players)) in bars.iter().enumerate() {
-        let (left, height) = (index * step, players * BAR_HEIGHT / most);
+        let (left, height) = (index * step, players * BAR_HEIGHT / highest);
         let middle = left + step / 2;
         let top = BAR_HEIGHT + 18 - height;
         writeln!(
@@ -62,7 +62,7 @@ pub(super) fn write_chart(out: &mut String, table: &Table) -> fmt::Result {
             (step * 3 / 4).max(1),
             top - 4,
         )?;
-        if index % every == 0 {
+        if index % name_interval == 0 {
             let name = escape(name);
             writeln!(
                 out,

@@ -15,13 +15,13 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// A list with more rows than this is closed at first, unless the whole report is requested.
-const LONG_LIST: usize = 100;
+const MAX_OPEN_ROWS: usize = 100;
 
 /// A section with at most this many rows is printed below the section before it, if it fits there.
-const SHORT_SECTION: usize = 15;
+const MAX_SHORT_SECTION_ROWS: usize = 15;
 
 /// A list with at least this many columns is printed in landscape format.
-const WIDE_LIST: usize = 19;
+const MIN_LANDSCAPE_COLUMNS: usize = 19;
 
 /// Writes the page of a dossier.
 #[must_use]
@@ -151,13 +151,19 @@ impl Page<'_> {
         };
         let open_attribute = if is_open { " open" } else { "" };
         // wide lists are printed in landscape format
-        let columns = sheet.tables().iter().map(|table| match table.printed {
-            0 => table.columns.len(),
-            printed => printed,
-        });
+        let columns = sheet
+            .tables()
+            .iter()
+            .map(|table| match table.printed_columns {
+                0 => table.columns.len(),
+                count => count,
+            });
         let rows = sheet.tables().iter().map(|table| table.rows.len());
-        let wide = is_list && columns.max().is_some_and(|most| most >= WIDE_LIST);
-        let class = match (rows.sum::<usize>() > SHORT_SECTION, wide) {
+        let is_wide = is_list
+            && columns
+                .max()
+                .is_some_and(|most| most >= MIN_LANDSCAPE_COLUMNS);
+        let class = match (rows.sum::<usize>() > MAX_SHORT_SECTION_ROWS, is_wide) {
             (false, false) => "",
             (true, false) => " class=\"long\"",
             (false, true) => " class=\"wide\"",
@@ -189,7 +195,8 @@ impl Page<'_> {
     /// except its summary are closed as well.
     fn is_open(&self, sheet: &Sheet) -> bool {
         let mut tables = sheet.tables().iter();
-        self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG_LIST)
+        self.dossier.prints_all
+            || tables.all(|table| table.prints_all_rows || table.rows.len() <= MAX_OPEN_ROWS)
     }
 
     /// The anchor of a cell, to which links lead; `None` if no link leads to the cell.

@@ -20,21 +20,21 @@ pub(super) fn write(
         write_legend(page, table)?;
     }
     // running text needs width: on a phone each row becomes a card
-    let prose = table
+    let prose_columns = table
         .columns
         .iter()
         .filter(|column| column.kind == Kind::Prose);
-    let cards = if is_list {
-        prose.count() > 1
+    let is_shown_as_cards = if is_list {
+        prose_columns.count() > 1
     } else {
         // the few numbers of a chart fit on a phone
-        table.headed && table.chart.is_none()
+        table.has_headings && table.chart.is_none()
     };
-    let class = match (is_list, cards) {
+    let class = match (is_list, is_shown_as_cards) {
         (true, true) => "list cards",
         (true, false) => "list",
         (false, true) => "block cards",
-        (false, false) if table.headed => "block",
+        (false, false) if table.has_headings => "block",
         (false, _) => "pairs",
     };
     if table.chart.is_some() {
@@ -45,16 +45,16 @@ pub(super) fn write(
         page.out,
         "<div class=\"scroll\" tabindex=\"0\">\n<table class=\"{class}\">"
     )?;
-    if table.headed {
+    if table.has_headings {
         page.out.push_str("<thead><tr>");
         for (index, column) in table.columns.iter().enumerate() {
-            write_heading(page, column, Position::from_column(table, index))?;
+            write_heading(page, column, ColumnPosition::from_column(table, index))?;
         }
         page.out.push_str("</tr></thead>\n");
     }
     page.out.push_str("<tbody>\n");
     for (index, row) in table.rows.iter().enumerate() {
-        write_row(page, sheet, table, (index, row), cards)?;
+        write_row(page, sheet, table, (index, row), is_shown_as_cards)?;
     }
     writeln!(page.out, "</tbody>\n</table>\n</div>")?;
     match table.chart {
@@ -68,19 +68,19 @@ pub(super) fn write(
 
 /// The properties of a cell that depend on its column.
 #[derive(Clone, Copy)]
-struct Position {
-    /// Whether the column stays visible when scrolling. Only the last of the frozen columns does,
-    /// which contains the name.
-    frozen: bool,
+struct ColumnPosition {
+    /// Whether the column stays visible when scrolling. Among the frozen columns only the last one
+    /// does; it contains the name.
+    is_frozen: bool,
     /// Whether the column is printed.
-    printed: bool,
+    is_printed: bool,
 }
 
-impl Position {
-    const fn from_column(table: &Table, index: usize) -> Position {
-        Position {
-            frozen: index + 1 == table.frozen,
-            printed: table.printed == 0 || index < table.printed,
+impl ColumnPosition {
+    const fn from_column(table: &Table, index: usize) -> ColumnPosition {
+        ColumnPosition {
+            is_frozen: index + 1 == table.frozen_columns,
+            is_printed: table.printed_columns == 0 || index < table.printed_columns,
         }
     }
 }
@@ -112,7 +112,7 @@ fn write_legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
     Ok(())
 }
 
-fn write_heading(page: &mut Page<'_>, column: &Column, position: Position) -> fmt::Result {
+fn write_heading(page: &mut Page<'_>, column: &Column, position: ColumnPosition) -> fmt::Result {
     let class = class_attribute(column.kind, None, Tone::Plain, position);
     write!(
         page.out,
@@ -134,7 +134,7 @@ fn write_row(
         "<tr>"
     });
     for (place, (cell, column)) in row.cells.iter().zip(&table.columns).enumerate() {
-        let position = Position::from_column(table, place);
+        let position = ColumnPosition::from_column(table, place);
         let class = class_attribute(column.kind, Some(&cell.value), cell.tone, position);
         write!(page.out, "<td{class}")?;
         if let Some(id) = page.anchor_of(&sheet.name, index, place) {
@@ -167,7 +167,12 @@ pub(super) const fn tone_class(tone: Tone) -> &'static str {
 
 /// The CSS classes of a cell with this value, or of a heading, as an attribute; empty for plain
 /// text.
-fn class_attribute(kind: Kind, value: Option<&Value>, tone: Tone, position: Position) -> String {
+fn class_attribute(
+    kind: Kind,
+    value: Option<&Value>,
+    tone: Tone,
+    position: ColumnPosition,
+) -> String {
     let kind = match (kind, value) {
         // a date stays on one line
         (_, Some(Value::Day(_))) => "d",
@@ -177,9 +182,9 @@ fn class_attribute(kind: Kind, value: Option<&Value>, tone: Tone, position: Posi
         (Kind::Symbol, _) => "s",
     };
     let tone = tone_class(tone);
-    let frozen = if position.frozen { "f" } else { "" };
-    let printed = if position.printed { "" } else { "x" };
-    let classes = [kind, tone, frozen, printed]
+    let frozen_class = if position.is_frozen { "f" } else { "" };
+    let printed_class = if position.is_printed { "" } else { "x" };
+    let classes = [kind, tone, frozen_class, printed_class]
         .into_iter()
         .filter(|c| !c.is_empty());
     let classes: Vec<&str> = classes.collect();
@@ -200,9 +205,9 @@ const SHOWN_LINES: usize = 12;
 /// Writes text. If it has many lines, only the first ones are shown until a click shows the others.
 fn write_text(page: &mut Page<'_>, text: &str) -> fmt::Result {
     let lines = 1 + text.bytes().filter(|byte| *byte == b'\n').count();
-    let folded = lines > MAX_LINES && !page.dossier.prints_all;
+    let is_folded = lines > MAX_LINES && !page.dossier.prints_all;
     let mut ends = text.match_indices('\n');
-    match folded.then(|| ends.nth(SHOWN_LINES - 1)).flatten() {
+    match is_folded.then(|| ends.nth(SHOWN_LINES - 1)).flatten() {
         None => page.out.write_str(&escape(text)),
         Some((fold, _)) => write!(
             page.out,

@@ -250,7 +250,7 @@ struct ErrorDoc {
 #[schemars(title = "crosstable.audit.v1")]
 #[expect(
     dead_code,
-    reason = "describes documents that are written piece by piece"
+    reason = "only describes the schema of documents that are written piece by piece"
 )]
 pub(super) enum Documents {
     One(Document),
@@ -262,7 +262,7 @@ pub(super) enum Documents {
 #[serde(untagged)]
 #[expect(
     dead_code,
-    reason = "describes documents that are written piece by piece"
+    reason = "only describes the schema of documents that are written piece by piece"
 )]
 pub(super) enum Document {
     Audit(Box<AuditDoc>),

@@ -30,8 +30,8 @@ pub struct SourceDoc {
     /// The paths of further files of the same event (`--with`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// Damage of the whole file, and which values it leaves in doubt; absent if there is none, and
-    /// from documents that list the findings.
+    /// Damage to the whole file, and which values it leaves in doubt; absent if there is none, and
+    /// in documents that list the findings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
 }

@@ -146,7 +146,7 @@ struct KeptDoc {
 #[schemars(title = "crosstable.fix.v1")]
 #[expect(
     dead_code,
-    reason = "describes documents that are written piece by piece"
+    reason = "only describes the schema of documents that are written piece by piece"
 )]
 pub(super) enum Documents {
     One(Document),
@@ -158,7 +158,7 @@ pub(super) enum Documents {
 #[serde(untagged)]
 #[expect(
     dead_code,
-    reason = "describes documents that are written piece by piece"
+    reason = "only describes the schema of documents that are written piece by piece"
 )]
 pub(super) enum Document {
     Fix(Box<FixDoc>),

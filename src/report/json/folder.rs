@@ -76,7 +76,7 @@ pub fn folder_document(hints: &Hints, unread: usize) -> FolderDoc {
         unread,
         complete: !hints.incomplete,
         hints: hints.list.iter().map(hint_document).collect(),
-        more: hints.more,
+        more: hints.unlisted,
     }
 }
 

@@ -86,7 +86,7 @@ pub struct OrderEntry {
     pub tie_breaks: Vec<String>,
 }
 
-/// The checks, and those of the catalogue that do not run.
+/// The checks that run, and the checks of the catalogue that do not run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-checks.v1")]
 pub struct ChecksDoc {

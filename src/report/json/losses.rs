@@ -72,9 +72,11 @@ impl LossesDoc {
         source: &Sources,
         import: &Import,
         target: TargetDoc,
-        all: Vec<LossDoc>,
+        all_losses: Vec<LossDoc>,
     ) -> LossesDoc {
-        let (added, losses) = all.into_iter().partition(|loss| loss.kind == "added");
+        let (added, losses) = all_losses
+            .into_iter()
+            .partition(|loss| loss.kind == "added");
         LossesDoc {
             schema: "crosstable.losses.v1".to_owned(),
             source: SourceDoc::new(source, import),

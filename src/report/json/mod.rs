@@ -57,7 +57,9 @@ pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
     } else {
         serde_json::to_string(document)
     };
-    escape_control_characters(text.expect("documents have text keys and no failing parts"))
+    escape_control_characters(
+        text.expect("the keys of a document are text, and none of its parts fails to serialise"),
+    )
 }
 
 /// Escapes the control characters that JSON allows unescaped: DEL, and some beyond ASCII.

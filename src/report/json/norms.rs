@@ -57,8 +57,8 @@ struct ListedDoc {
     title: Option<&'static str>,
     /// The highest women's title, if it is not `title`; `null` without one.
     women_title: Option<&'static str>,
-    /// The code of the federation; `null` if the list does not state it, and then that of the file
-    /// counts.
+    /// The code of the federation; `null` if the list does not state it: then the federation in the
+    /// file counts.
     federation: Option<String>,
 }
 

@@ -81,7 +81,7 @@ struct TableRoundDoc {
     /// A different round of the table that has the recorded pairs; `null` if there is none.
     #[serde(rename = "like")]
     other_table_round: Option<u16>,
-    /// The boards that differ; `engine` has those of the table.
+    /// The boards that differ; `engine` contains the boards of the table.
     differs: DifferenceDoc,
 }
 
@@ -98,8 +98,8 @@ struct LikelyDoc {
 struct RoundDoc {
     /// The number of the round, from 1.
     round: u16,
-    /// Whether it is known if the round follows the rules. Otherwise it was not compared, or it is
-    /// open: an edition gives no answer, and no other one gives the recorded pairing.
+    /// Whether the check could decide if the round follows the rules. `false` if the round was not
+    /// compared, or if an edition gives no answer and no other edition gives the recorded pairing.
     checked: bool,
     /// The reason why the round was not checked.
     #[serde(skip_serializing_if = "Option::is_none")]

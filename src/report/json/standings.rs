@@ -34,7 +34,8 @@ pub struct StandingsDoc {
     ranked: &'static str,
     /// The round after which the standings are computed.
     after_round: u16,
-    /// The criteria as requested, preceded by `PTS` if it is only implied.
+    /// The criteria as requested, preceded by `PTS` if the request implies but does not name the
+    /// points.
     tie_breaks: Vec<String>,
     /// Criteria that could not be computed and so do not separate participants.
     unavailable: Vec<UnavailableDoc>,

@@ -51,8 +51,9 @@ pub struct StoryDoc {
     /// The brackets in which the player could not be paired and from which the player floated down,
     /// highest first.
     left_over: Vec<LeftOverDoc>,
-    /// The other players of the bracket in the order of the rules, with the reason against each of
-    /// them as the opponent or, for the pairing-allocated bye, against giving it to them.
+    /// The other players of the bracket, in the order in which the rules try them, with the reason
+    /// against each of them as the opponent or, for the pairing-allocated bye, against giving it to
+    /// them.
     others: Vec<OtherDoc>,
     /// Whether the time limit left other players unexamined, in this bracket or one above it.
     unfinished: bool,

@@ -60,13 +60,13 @@ struct IgnoredDoc {
 impl VerdictDoc {
     /// Makes the part of the document that states the verdict.
     pub(super) fn new(verdict: &Verdict) -> VerdictDoc {
-        let chosen = &verdict.profile;
+        let chosen_profile = &verdict.profile;
         VerdictDoc {
             decision: verdict.decision.word().to_owned(),
             words: verdict.words(),
             profile: ProfileDoc {
-                name: chosen.profile.name.to_owned(),
-                why: chosen.why.clone(),
+                name: chosen_profile.profile.name.to_owned(),
+                why: chosen_profile.why.clone(),
             },
             areas: verdict.areas.iter().map(area_document).collect(),
             reasons: verdict.reasons.clone(),

@@ -26,22 +26,22 @@ pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> 
     let findings = audited.audit.findings.iter();
     // findings that do not delay the rating are not asked about
     let can_wait = audited.verdict.profile.profile.can_wait;
-    let counts = |finding: &&Finding| {
-        let waits = severity == Severity::Warning && can_wait.contains(&finding.code.code);
+    let is_counted = |finding: &&Finding| {
+        let is_deferred = severity == Severity::Warning && can_wait.contains(&finding.code.code);
         // a missing day of receipt is the office's to enter, not the sender's
         let is_for_office = finding.code == REPORT_LATE.code && finding.at.is_none();
-        finding.severity == severity && !waits && !is_for_office
+        finding.severity == severity && !is_deferred && !is_for_office
     };
-    let findings: Vec<&Finding> = findings.filter(counts).collect();
+    let findings: Vec<&Finding> = findings.filter(is_counted).collect();
     let mut items = Vec::new();
     for (index, finding) in findings.iter().enumerate() {
         let is_same = |other: &&&Finding| other.code == finding.code;
         match findings[..index].iter().filter(is_same).count() {
             0..MAX_WRITTEN_OUT => items.push(item(audited, finding)),
             MAX_WRITTEN_OUT => {
-                let rest = findings[index..].iter().filter(is_same);
-                let rest: Vec<&Finding> = rest.copied().collect();
-                items.push(item_for_further_findings(audited, &rest));
+                let same_findings = findings[index..].iter().filter(is_same);
+                let same_findings: Vec<&Finding> = same_findings.copied().collect();
+                items.push(item_for_further_findings(audited, &same_findings));
             }
             _ => {}
         }
@@ -128,10 +128,10 @@ fn names(audited: &AuditReport<'_>, players: &[PlayerId]) -> Option<String> {
         .iter()
         .map(|&id| text::number_and_name(tournament, id))
         .collect();
-    let more = names.len().saturating_sub(MAX_NAMED);
+    let remaining = names.len().saturating_sub(MAX_NAMED);
     names.truncate(MAX_NAMED);
-    if more > 0 {
-        return Some(format!("{} and {more} more", names.join("; ")));
+    if remaining > 0 {
+        return Some(format!("{} and {remaining} more", names.join("; ")));
     }
     let [rest @ .., last] = names.as_slice() else {
         return None;
@@ -162,11 +162,11 @@ fn item_for_further_findings(audited: &AuditReport<'_>, findings: &[&Finding]) -
         .filter_map(|finding| place(audited, finding));
     let mut places: Vec<String> = places.collect();
     places.dedup();
-    let more = places.len().saturating_sub(MAX_POSITIONS);
+    let remaining = places.len().saturating_sub(MAX_POSITIONS);
     places.truncate(MAX_POSITIONS);
     let mut place = places.join("; ");
-    if more > 0 {
-        place += &format!("; and {more} more");
+    if remaining > 0 {
+        place += &format!("; and {remaining} more");
     }
     Item {
         text: printable(&text).into_owned(),

@@ -60,7 +60,7 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     let verdict = audited.verdict;
     let corrections = items(audited, Severity::Error);
     let questions = items(audited, Severity::Warning);
-    let wish = match verdict.decision {
+    let request_words = match verdict.decision {
         Decision::Return => "please correct and send again",
         Decision::Ask => "please tell us",
         Decision::Unknown => "something is missing",
@@ -84,12 +84,12 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
         None => format!("file {file} ({})", size.trim_start_matches(", ")),
     };
     Letter {
-        subject: format!("{title}{days}: {wish}"),
+        subject: format!("{title}{days}: {request_words}"),
         addressee: tournament.chief_arbiter.as_deref().and_then(name_to_greet),
         event,
         corrections,
         missing: (verdict.missing.iter())
-            .map(|what| sentence(&filed::words(what)))
+            .map(|missing_data| sentence(&filed::words(missing_data)))
             .collect(),
         request: request(audited),
         questions,
@@ -101,8 +101,8 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
 /// the office can change, and reasons that the letter already names as missing data.
 fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let is_missing = |area: &AreaVerdict, reason: &UnexaminedPart| {
-        let mut missing = audited.verdict.missing.iter();
-        missing.any(|words| match words.strip_prefix(area.area.name) {
+        let mut missing_areas = audited.verdict.missing.iter();
+        missing_areas.any(|words| match words.strip_prefix(area.area.name) {
             Some(rest) => rest.ends_with(&*reason.why),
             None => *words == reason.why,
         })
@@ -156,8 +156,11 @@ fn request(audited: &AuditReport<'_>) -> Option<String> {
 /// responsible for the report (B.02 9.1).
 fn name_to_greet(arbiter: &str) -> Option<String> {
     let words = || arbiter.split_whitespace();
-    let joins = words().any(|word| ["and", "und", "et"].contains(&word));
-    if joins || arbiter.matches(',').count() > 1 || Arbiter::all_from_text(arbiter).len() > 1 {
+    let has_conjunction = words().any(|word| ["and", "und", "et"].contains(&word));
+    if has_conjunction
+        || arbiter.matches(',').count() > 1
+        || Arbiter::all_from_text(arbiter).len() > 1
+    {
         return None;
     }
     let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
@@ -171,9 +174,9 @@ fn name_to_greet(arbiter: &str) -> Option<String> {
         _ => without_ids,
     };
     let name = without_ids.trim().trim_end_matches(['-', ',']).trim();
-    let is_part = |letter: char| letter.is_alphabetic() || " ,.'’-".contains(letter);
+    let is_name_character = |letter: char| letter.is_alphabetic() || " ,.'’-".contains(letter);
     let words = name.split([' ', ',']).filter(|word| !word.is_empty());
-    let is_name = name.chars().all(is_part) && words.count() > 1;
+    let is_name = name.chars().all(is_name_character) && words.count() > 1;
     let starts_with_letter = name.starts_with(char::is_alphabetic);
     let names_office = name.to_lowercase().contains("arbiter");
     (is_name && starts_with_letter && !names_office).then(|| printable(name).into_owned())

@@ -27,12 +27,12 @@ pub(in crate::report) const TOPICS: [(Topic, &str); 7] = [
     (Topic::Standing, "stated standings"),
 ];
 
-/// Describes the differences between two files, at most `most` in each topic.
+/// Describes the differences between two files, at most `max_differences` in each topic.
 #[must_use]
-pub fn diff(compared: &ComparisonReport<'_>, most: usize, style: Style) -> String {
+pub fn diff(compared: &ComparisonReport<'_>, max_differences: usize, style: Style) -> String {
     let report = Report {
         compared,
-        most,
+        max_differences,
         style,
     };
     let mut out = report.heading();
@@ -47,7 +47,7 @@ pub fn diff(compared: &ComparisonReport<'_>, most: usize, style: Style) -> Strin
 
 struct Report<'a> {
     compared: &'a ComparisonReport<'a>,
-    most: usize,
+    max_differences: usize,
     style: Style,
 }
 
@@ -87,7 +87,7 @@ impl Report<'_> {
         }
         let heading = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
         let mut out = self.bold_head(&heading);
-        for words in listed.iter().take(self.most) {
+        for words in listed.iter().take(self.max_differences) {
             out += &wrap_indented(words, 2, 2, self.style);
         }
         out + &self.more_line(listed.len())
@@ -106,7 +106,7 @@ impl Report<'_> {
         ));
         if matches!(topic, Topic::Game | Topic::Match) {
             topic_differences.sort_by_key(|difference| difference.round);
-            for difference in topic_differences.iter().take(self.most) {
+            for difference in topic_differences.iter().take(self.max_differences) {
                 out += &self.entry(difference);
             }
             return out + &self.more_line(topic_differences.len());
@@ -122,7 +122,7 @@ impl Report<'_> {
             }
             described_fields.push(field);
             let field_differences = topic_differences.iter().filter(|d| d.field == field);
-            for difference in field_differences.clone().take(self.most) {
+            for difference in field_differences.clone().take(self.max_differences) {
                 out += &self.entry(difference);
             }
             out += &self.more_line(field_differences.count());
@@ -183,10 +183,10 @@ impl Report<'_> {
             return [a, b];
         }
         let difference = TextDiff::from_words(a.as_str(), b.as_str());
-        let side = |own: ChangeTag, paint: Paint| -> String {
+        let side = |own_tag: ChangeTag, paint: Paint| -> String {
             let changes = difference.iter_all_changes();
             changes
-                .filter(|change| change.tag() == ChangeTag::Equal || change.tag() == own)
+                .filter(|change| change.tag() == ChangeTag::Equal || change.tag() == own_tag)
                 .map(|change| match change.tag() {
                     ChangeTag::Equal => change.value().to_owned(),
                     _ => self.style.paint(change.value(), paint).to_string(),
@@ -223,9 +223,10 @@ impl Report<'_> {
             let text = format!("not compared: {}", comparison.not_compared.join("; "));
             out += &format!("\n{}", wrap_indented(&text, 0, 2, self.style));
         }
-        let paint = match comparison.is_same() {
-            true => Paint::Green,
-            false => Paint::Yellow,
+        let paint = if comparison.is_same() {
+            Paint::Green
+        } else {
+            Paint::Yellow
         };
         let words = self.style.paint(outcome_in_words(comparison), paint);
         out + &format!("\n{words}\n")
@@ -236,7 +237,7 @@ impl Report<'_> {
     }
 
     fn more_line(&self, all: usize) -> String {
-        match all.saturating_sub(self.most) {
+        match all.saturating_sub(self.max_differences) {
             0 => String::new(),
             more => wrap_indented(&format!("and {more} more (--all)"), 2, 2, self.style),
         }
@@ -283,7 +284,7 @@ pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String
     words
 }
 
-fn matched_line(by: &[MatchedBy], noun: &str) -> String {
+fn matched_line(matched_by: &[MatchedBy], noun: &str) -> String {
     let number = match noun {
         "player" => "by starting number",
         _ => "by number",
@@ -296,11 +297,14 @@ fn matched_line(by: &[MatchedBy], noun: &str) -> String {
         (MatchedBy::Spelling, "by similar names"),
     ];
     let kinds = kinds.into_iter().filter_map(|(kind, words)| {
-        let number = by.iter().filter(|by| **by == kind).count();
+        let number = matched_by
+            .iter()
+            .filter(|matched_by| **matched_by == kind)
+            .count();
         (number > 0).then(|| format!("{number} {words}"))
     });
     let kinds = kinds.collect::<Vec<_>>().join(", ");
-    let line = format!("{} in both: {kinds}", count(by.len(), noun));
+    let line = format!("{} in both: {kinds}", count(matched_by.len(), noun));
     line.trim_end_matches([':', ' ']).to_owned()
 }
 

@@ -103,24 +103,24 @@ impl FindingRenderer {
         source: &Sources,
         finding: &Finding,
     ) -> fmt::Result {
-        let (drawn, listed) = split_labels(source, finding);
+        let (shown_labels, listed_labels) = split_labels(source, finding);
         let mut excerpt = None;
         let mut labels = Vec::new();
-        if !drawn.is_empty() {
-            let picture = excerpt_around(source, &drawn, self.style);
-            labels = labeled_spans(&picture, &drawn, self.style.width);
-            excerpt = Some(picture);
+        if !shown_labels.is_empty() {
+            let shown_excerpt = excerpt_around(source, &shown_labels, self.style);
+            labels = labeled_spans(&shown_excerpt, &shown_labels, self.style.width);
+            excerpt = Some(shown_excerpt);
         }
         let diagnostic = FindingDiagnostic {
             finding,
             message: wrap(&printable(&finding.message), self.style.text_width() - 6),
             excerpt,
             labels,
-            help: help_text(source, finding, &listed, self.style),
+            help: help_text(source, finding, &listed_labels, self.style),
         };
         let mut text = String::new();
         self.handler.render_report(&mut text, &diagnostic)?;
-        out.write_str(&with_positions(source, &drawn, text))?;
+        out.write_str(&with_positions(source, &shown_labels, text))?;
         out.write_char('\n')
     }
 }
@@ -154,10 +154,10 @@ fn theme(style: Style) -> GraphicalTheme {
     }
 }
 
-/// Puts the positions in the original file into the excerpt. Above each part, miette writes the
-/// line and column of the text, which do not exist in a workbook.
-fn with_positions(source: &Sources, drawn: &[Label], mut text: String) -> String {
-    for label in drawn {
+/// Replaces the line and column of the text, which miette writes above each part of the excerpt,
+/// with the position in the original file. A workbook has no such lines.
+fn with_positions(source: &Sources, shown_labels: &[Label], mut text: String) -> String {
+    for label in shown_labels {
         let position = source.locate(label.span);
         if matches!(position, Place::Text { .. }) {
             continue;
@@ -180,14 +180,21 @@ fn with_positions(source: &Sources, drawn: &[Label], mut text: String) -> String
 /// joined), and the labels that are only listed because they are on too many lines.
 fn split_labels(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     let mut lines = Vec::new();
-    let (mut drawn, mut listed): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
+    let (mut shown_labels, mut listed_labels): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
     for label in finding.at.iter().chain(&finding.labels) {
         let text = printable(&label.text);
-        if let Some(same) = drawn.iter_mut().find(|other| other.span == label.span) {
-            if !text.is_empty() && same.text != text {
-                let join = if same.text.is_empty() { "" } else { "; " };
-                same.text.push_str(join);
-                same.text.push_str(&text);
+        if let Some(shown_label) = shown_labels
+            .iter_mut()
+            .find(|other| other.span == label.span)
+        {
+            if !text.is_empty() && shown_label.text != text {
+                let separator = if shown_label.text.is_empty() {
+                    ""
+                } else {
+                    "; "
+                };
+                shown_label.text.push_str(separator);
+                shown_label.text.push_str(&text);
             }
             continue;
         }
@@ -196,16 +203,16 @@ fn split_labels(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>)
             lines.push(line);
         }
         let target = if lines.contains(&line) {
-            &mut drawn
+            &mut shown_labels
         } else {
-            &mut listed
+            &mut listed_labels
         };
         target.push(Label {
             span: label.span,
             text: text.into_owned(),
         });
     }
-    (drawn, listed)
+    (shown_labels, listed_labels)
 }
 
 fn excerpt_around(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
@@ -233,17 +240,17 @@ fn excerpt_around(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
     Excerpt::new(source, &spots, style)
 }
 
-fn labeled_spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {
-    let marks = picture.marks().iter().zip(labels);
+fn labeled_spans(excerpt: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {
+    let marks = excerpt.marks().iter().zip(labels);
     marks
         .enumerate()
-        .map(|(place, (mark, label))| {
+        .map(|(index, (mark, label))| {
             let middle = usize::midpoint(mark.columns.start, mark.columns.end);
             let gutter = (mark.line + 1).to_string().len() + 4;
             let room = width.saturating_sub(gutter + middle + 4).max(16);
             let text = (!label.text.is_empty()).then(|| wrap(&label.text, room));
             let (offset, length) = (mark.bytes.start, mark.bytes.len());
-            if place == 0 {
+            if index == 0 {
                 LabeledSpan::new_primary_with_span(text, (offset, length))
             } else {
                 LabeledSpan::new(text, offset, length)
@@ -254,7 +261,7 @@ fn labeled_spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<Label
 
 /// The text below the excerpt: how the expected value was derived, consequences, what to do, and
 /// the rule.
-fn help_text(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
+fn help_text(source: &Sources, finding: &Finding, listed_labels: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
     // short reasons, for example one per round, share a line; each sentence has a line of its own
     let because: Vec<String> = finding
@@ -273,21 +280,21 @@ fn help_text(source: &Sources, finding: &Finding, listed: &[Label], style: Style
         );
     }
     lines.extend(finding.notes.iter().map(|n| printable(n).into_owned()));
-    if !listed.is_empty() {
-        lines.push(further_positions(source, listed));
+    if !listed_labels.is_empty() {
+        lines.push(further_positions(source, listed_labels));
     }
     if let Some(fix) = &finding.fix {
         lines.push(format!("to do: {}", printable(fix)));
     }
     let dot = if style.unicode { " · " } else { " - " };
-    let mut last = printable(&finding.rule).into_owned();
-    if !last.is_empty() {
-        last.push_str(dot);
+    let mut last_line = printable(&finding.rule).into_owned();
+    if !last_line.is_empty() {
+        last_line.push_str(dot);
     }
-    last.push_str("more: crosstable explain ");
-    last.push_str(finding.code.code);
-    lines.push(last);
-    // text that does not fit on its line continues on an wrap_indented line
+    last_line.push_str("more: crosstable explain ");
+    last_line.push_str(finding.code.code);
+    lines.push(last_line);
+    // text that does not fit on its line continues on an indented line
     let lines = lines.iter().map(|line| {
         wrap(line, style.text_width() - 12)
             .replace('\n', "\n  ")

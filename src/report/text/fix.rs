@@ -42,7 +42,7 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
             out += &wrap_indented(&correction_in_words(fixed, correction, style), 2, 2, style);
         }
     }
-    if fixed.diff && !fixed.lines.is_empty() {
+    if fixed.shows_lines && !fixed.lines.is_empty() {
         out.push('\n');
         for change in fixed.lines {
             write_lines(&mut out, change, style);
@@ -84,8 +84,8 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
             style.paint(word, Paint::Green)
         );
     }
-    for kept in fixed.fix.uncorrected(fixed.audit_after) {
-        let finding = kept.finding;
+    for uncorrected in fixed.fix.uncorrected(fixed.audit_after) {
+        let finding = uncorrected.finding;
         let position = finding.at.as_ref().map_or_else(String::new, |label| {
             format!(":{}", fixed.source_after.locate(label.span))
         });
@@ -94,7 +94,7 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
         let message = printable(&finding.message);
         out += &format!(
             "{name}{position}: {word} {message}; not corrected: {}\n",
-            kept.why
+            uncorrected.why
         );
     }
     out
@@ -135,7 +135,7 @@ fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: St
 
 /// The value that is corrected, before and after: `points of 12 Example, Anna: 2.5 → 2.0`
 fn change_in_words(correction: &Correction, style: Style) -> String {
-    let stated = if correction.stated.is_empty() {
+    let stated_text = if correction.stated.is_empty() {
         "nothing".to_owned()
     } else {
         printable(&correction.stated).into_owned()
@@ -145,7 +145,7 @@ fn change_in_words(correction: &Correction, style: Style) -> String {
         printable(&correction.subject),
         printable(&correction.corrected),
     );
-    format!("{what}: {stated} {arrow} {to}")
+    format!("{what}: {stated_text} {arrow} {to}")
 }
 
 /// Writes the findings that are not corrected, most serious first, without those of severity info.
@@ -173,15 +173,20 @@ fn write_uncorrected(out: &mut String, fixed: &FixReport<'_>, style: Style) {
             write_finding(out, fixed, uncorrected, style);
         }
         if group.len() > MAX_LISTED {
-            let more = format!("and {} more ({code})", group.len() - MAX_LISTED);
-            *out += &wrap_indented(&more, 2, 2, style);
+            let more_text = format!("and {} more ({code})", group.len() - MAX_LISTED);
+            *out += &wrap_indented(&more_text, 2, 2, style);
         }
         *out += &wrap_indented(why, 6, 2, style);
     }
 }
 
-fn write_finding(out: &mut String, fixed: &FixReport<'_>, kept: &Uncorrected<'_>, style: Style) {
-    let finding = kept.finding;
+fn write_finding(
+    out: &mut String,
+    fixed: &FixReport<'_>,
+    uncorrected: &Uncorrected<'_>,
+    style: Style,
+) {
+    let finding = uncorrected.finding;
     let position = finding.at.as_ref().map_or_else(String::new, |label| {
         format!("{}: ", fixed.source_after.locate(label.span))
     });
@@ -207,7 +212,7 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     } else {
         format!("{} left", parts.join(", "))
     };
-    let done = match fixed.fix.corrections.len() {
+    let outcome = match fixed.fix.corrections.len() {
         0 => "nothing to correct".to_owned(),
         n if fixed.copy.is_some() => format!("{} corrected", count(n, "value")),
         n => format!("{} would be corrected", count(n, "value")),
@@ -222,7 +227,7 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     };
     format!(
         "{}\n",
-        style.paint(format!("{name}: {done}; {remaining}{left_out}"), colour)
+        style.paint(format!("{name}: {outcome}; {remaining}{left_out}"), colour)
     )
 }
 
@@ -236,7 +241,7 @@ fn write_lines(out: &mut String, change: &LineChange, style: Style) {
     let mut write_line =
         |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
             let Some(line) = line else { return };
-            let cut = ShortenedLine::new(line, columns, style);
+            let shortened_line = ShortenedLine::new(line, columns, style);
             let number = if sign == '-' || old.is_none() {
                 number.as_str()
             } else {
@@ -244,12 +249,12 @@ fn write_lines(out: &mut String, change: &LineChange, style: Style) {
             };
             *out += &format!(
                 "{number} {}\n",
-                style.paint(format!("{sign} {}", cut.text), paint)
+                style.paint(format!("{sign} {}", shortened_line.text), paint)
             );
-            if marked && !cut.marks.trim().is_empty() {
+            if marked && !shortened_line.marks.trim().is_empty() {
                 *out += &format!(
                     "        {}\n",
-                    style.paint(cut.marks.trim_end(), Paint::Yellow)
+                    style.paint(shortened_line.marks.trim_end(), Paint::Yellow)
                 );
             }
         };
@@ -279,15 +284,15 @@ impl ShortenedLine {
         let width = style.width.saturating_sub(9);
         let gap = if style.unicode { " … " } else { " ... " };
         let chars: Vec<char> = line.chars().collect();
-        let wide: usize = chars.iter().map(|c| c.width().unwrap_or(1)).sum();
+        let line_width: usize = chars.iter().map(|c| c.width().unwrap_or(1)).sum();
         let is_kept = |index: usize| {
             let is_near = |range: &Range<usize>| {
                 range.start <= index + KEPT_AROUND_CHANGE
                     && index < range.end.saturating_add(KEPT_AROUND_CHANGE)
             };
-            wide <= width || index < KEPT_AT_BEGINNING || columns.iter().any(is_near)
+            line_width <= width || index < KEPT_AT_BEGINNING || columns.iter().any(is_near)
         };
-        let mut cut = ShortenedLine {
+        let mut shortened_line = ShortenedLine {
             text: String::new(),
             marks: String::new(),
         };
@@ -295,7 +300,7 @@ impl ShortenedLine {
         for (index, &c) in chars.iter().enumerate() {
             if !is_kept(index) {
                 if !left_out {
-                    cut.push(gap, false);
+                    shortened_line.push(gap, false);
                 }
                 left_out = true;
                 continue;
@@ -303,19 +308,19 @@ impl ShortenedLine {
             left_out = false;
             let mut printable_text = String::new();
             push_printable(&mut printable_text, c);
-            cut.push(
+            shortened_line.push(
                 &printable_text,
                 columns.iter().any(|range| range.contains(&index)),
             );
         }
-        cut
+        shortened_line
     }
 
     fn push(&mut self, text: &str, marked: bool) {
-        let wide: usize = text.chars().map(|c| c.width().unwrap_or(0)).sum();
+        let text_width: usize = text.chars().map(|c| c.width().unwrap_or(0)).sum();
         self.text.push_str(text);
         let sign = if marked { "^" } else { " " };
-        self.marks.push_str(&sign.repeat(wide));
+        self.marks.push_str(&sign.repeat(text_width));
     }
 }
 

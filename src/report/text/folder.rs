@@ -22,8 +22,8 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
     for hint in &hints.list {
         write_hint(&mut text, hint);
     }
-    if hints.more > 0 {
-        let _ = writeln!(text, "  {} more", hints.more);
+    if hints.unlisted > 0 {
+        let _ = writeln!(text, "  {} more", hints.unlisted);
     }
     if hints.incomplete {
         let _ = writeln!(
@@ -40,7 +40,7 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
 /// The number of hints, on one line: `between the files: 2 questions`; empty if there are none.
 #[must_use]
 pub fn hints_line(hints: &Hints) -> String {
-    match hints.list.len() + hints.more {
+    match hints.list.len() + hints.unlisted {
         0 => String::new(),
         questions => format!("between the files: {}\n", count(questions, "question")),
     }

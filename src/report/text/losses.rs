@@ -44,8 +44,8 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
             .iter()
             .for_each(|loss| write_loss(&mut out, loss, style));
     }
-    let added = document.added.iter().filter(|_| !quiet);
-    let mut entries = document.losses.iter().chain(added);
+    let additions = document.added.iter().filter(|_| !quiet);
+    let mut entries = document.losses.iter().chain(additions);
     if entries.any(|loss| loss.subjects.len() > MAX_LISTED) {
         let hint = match report {
             Some(report) => format!("all of them are listed in {}", printable(report)),

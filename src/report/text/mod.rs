@@ -127,8 +127,8 @@ fn depends_on_edition(code: &str) -> bool {
     })
 }
 
-/// The tie-breaks that the program which wrote the file computes under a different edition than the
-/// one in use: `BH/C1, SB to edition 2024`; `None` if there are none.
+/// The tie-breaks for which the program that wrote the file uses an edition other than the one in
+/// use: `BH/C1, SB to edition 2024`; `None` if there are none.
 pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
     // the rules of 2023 have the article numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };

@@ -78,9 +78,10 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
     let details = normed.norms.title_and_federation(tournament, id);
     let details = details.iter().filter(|text| !text.is_empty());
     let details: Vec<_> = details.map(|text| printable(text)).collect();
-    let details = match details.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", details.join(", ")),
+    let details = if details.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", details.join(", "))
     };
     let (verdict, paint) = verdict(result);
     let head = format!(
@@ -163,16 +164,18 @@ pub(in crate::report) fn verdict(result: &NormResult) -> (&'static str, Paint) {
 /// A row of the table of conditions: whether the condition is met, the condition, what was found,
 /// what is required, what is missing, and the article.
 pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
-    let bound = match condition.kind.is_maximum() {
-        true => "at most",
-        false => "at least",
+    let bound = if condition.kind.is_maximum() {
+        "at most"
+    } else {
+        "at least"
     };
-    let shortfall = condition
-        .shortfall()
-        .map(|short| match condition.kind.is_maximum() {
-            true => format!("{} too many", short.to_text()),
-            false => short.to_text(),
-        });
+    let shortfall = condition.shortfall().map(|short| {
+        if condition.kind.is_maximum() {
+            format!("{} too many", short.to_text())
+        } else {
+            short.to_text()
+        }
+    });
     [
         match condition.is_met() {
             Some(true) => "met",
@@ -245,9 +248,10 @@ pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
     }
     let special = best_case.special_rules.iter();
     lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));
-    let unusable = result.unusable.iter();
+    let unusable_rounds = result.unusable.iter();
     lines.extend(
-        unusable.map(|(round, why)| format!("round {round} does not count: {}", why.words())),
+        unusable_rounds
+            .map(|(round, why)| format!("round {round} does not count: {}", why.words())),
     );
     if !result.complete {
         lines.push("not every choice of games that the articles allow was tried".to_owned());

@@ -12,8 +12,9 @@ use crate::source::printable;
 /// The largest number of characters of the line, unless the name of the file is very long.
 const MAX_LINE: usize = 200;
 
-/// The largest number of characters of the verdict: usually, and beside a long name.
-const VERDICT: [usize; 2] = [90, 30];
+/// The largest number of characters of the verdict: first beside a name of usual length, then
+/// beside a very long name.
+const MAX_VERDICT: [usize; 2] = [90, 30];
 
 /// The event is left out if fewer characters than this remain for it.
 const MIN_EVENT: usize = 20;
@@ -30,7 +31,7 @@ pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style)
     let name = title(audited.source, audited.import);
     let findings = findings_in_words(audited, Style::PLAIN);
     let used_length = length(&name) + length(&findings) + "; : ".len();
-    let [most, fewest] = VERDICT;
+    let [most, fewest] = MAX_VERDICT;
     let verdict_room = MAX_LINE.saturating_sub(used_length).clamp(fewest, most);
     let full_verdict = decision(audited.verdict);
     let verdict = shorten_reasons(&full_verdict, verdict_room);

@@ -9,13 +9,16 @@ use crate::report::{Paint, Style};
 pub fn page(text: &str, style: Style) -> String {
     let mut out = String::new();
     let mut paragraph = String::new();
-    let mut fenced = false;
+    let mut is_in_code_block = false;
     for line in text.lines() {
-        let fence = line.trim_start().starts_with("```");
-        let new_item = line.trim_start().starts_with(['-', '*']) && line.contains(' ');
-        let plain = !fence && !fenced && !line.is_empty() && !line.starts_with(['#', '|', ' ']);
-        if plain {
-            if new_item && !line.starts_with("**") {
+        let is_fence = line.trim_start().starts_with("```");
+        let begins_item = line.trim_start().starts_with(['-', '*']) && line.contains(' ');
+        let is_plain = !is_fence
+            && !is_in_code_block
+            && !line.is_empty()
+            && !line.starts_with(['#', '|', ' ']);
+        if is_plain {
+            if begins_item && !line.starts_with("**") {
                 flush_paragraph(&mut out, &mut paragraph, style);
             }
             if !paragraph.is_empty() {
@@ -25,15 +28,15 @@ pub fn page(text: &str, style: Style) -> String {
             continue;
         }
         // the further lines of a list item begin with spaces
-        if !fence && !fenced && line.starts_with(' ') && !paragraph.is_empty() {
+        if !is_fence && !is_in_code_block && line.starts_with(' ') && !paragraph.is_empty() {
             paragraph.push(' ');
             paragraph.push_str(line.trim_start());
             continue;
         }
         flush_paragraph(&mut out, &mut paragraph, style);
-        if fence {
-            fenced = !fenced;
-        } else if fenced {
+        if is_fence {
+            is_in_code_block = !is_in_code_block;
+        } else if is_in_code_block {
             out += &format!("    {}\n", style.paint(line, Paint::Dim));
         } else if let Some(title) = line.strip_prefix('#') {
             let title = title.trim_start_matches('#').trim();
@@ -50,10 +53,12 @@ fn flush_paragraph(out: &mut String, paragraph: &mut String, style: Style) {
     if paragraph.is_empty() {
         return;
     }
-    let item = paragraph.starts_with("- ");
-    let room = style.text_width().saturating_sub(if item { 2 } else { 0 });
+    let is_item = paragraph.starts_with("- ");
+    let room = style
+        .text_width()
+        .saturating_sub(if is_item { 2 } else { 0 });
     for (index, line) in wrap(paragraph, room).lines().enumerate() {
-        let indent = if item && index > 0 { "  " } else { "" };
+        let indent = if is_item && index > 0 { "  " } else { "" };
         *out += &format!("{indent}{}\n", colour_inline(line, style));
     }
     paragraph.clear();

@@ -63,23 +63,24 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
         ]);
     }
     let [boards, differing] = review.counts();
-    let text = match review.is_recognised() {
-        true => format!(
+    let text = if review.is_recognised() {
+        format!(
             "{} of {boards} boards are those of {}.",
             boards - differing,
             table_in_words(review)
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "No Berger table is recognised by the starting numbers of the file: {differing} of \
              {boards} boards differ from the nearest one."
-        ),
+        )
     };
     let draw = review.draw.iter().map(|draw| {
         let numbers = draw.iter().map(|id| tournament.player(*id).number);
         let numbers = numbers.map(|number| number.map_or(0, |number| number.0).to_string());
         let numbers: Vec<String> = numbers.collect();
         format!(
-            " The draw was, by starting numbers: {}.",
+            " The starting numbers in the order of the table: {}.",
             numbers.join(", ")
         )
     });
@@ -96,10 +97,12 @@ pub(in crate::report) fn round_of_table(
     let DifferingBoards { engine, file } = &round.differing;
     match round.matching_round {
         _ if round.differing.is_empty() => format!("round {}", round.table_round),
-        Some(like) if !review.is_recognised() => format!("no; the pairs of round {like}"),
+        Some(matching_round) if !review.is_recognised() => {
+            format!("no; the pairs of round {matching_round}")
+        }
         None if !review.is_recognised() => "no".to_owned(),
-        Some(like) => format!(
-            "the pairs of round {like} instead of round {}",
+        Some(matching_round) => format!(
+            "the pairs of round {matching_round} instead of round {}",
             round.table_round
         ),
         None => format!(
@@ -118,8 +121,8 @@ fn short_editions(round: &CheckedRound) -> String {
         Ok(verdict) => verdict,
         Err(why) => return format!("not checked: {why}"),
     };
-    let fits: Vec<&str> = verdict.fitting_editions().map(Edition::name).collect();
-    let older = match verdict.fits_older_rules {
+    let fitting_editions: Vec<&str> = verdict.fitting_editions().map(Edition::name).collect();
+    let older_rules_note = match verdict.fits_older_rules {
         true => ", and the rules before 2014",
         false if verdict.unfinished.contains(&UnfinishedSearch::OlderRules) => {
             "; the rules before 2014 not tried within the time limit"
@@ -132,12 +135,13 @@ fn short_editions(round: &CheckedRound) -> String {
         .map(|tried| tried.edition.name())
         .collect();
     let by_number = verdict.tried.iter().any(|tried| tried.by_number);
-    let colours_note = match by_number {
-        true => ", with colours by the starting numbers of all players",
-        false => "",
+    let colours_note = if by_number {
+        ", with colours by the starting numbers of all players"
+    } else {
+        ""
     };
-    let unanswered: Vec<(Edition, NoPairing)> = verdict.unanswered_editions().collect();
-    if !unanswered.is_empty() {
+    let unanswered_editions: Vec<(Edition, NoPairing)> = verdict.unanswered_editions().collect();
+    if !unanswered_editions.is_empty() {
         // some edition has answered, otherwise the round is not checked
         let words = verdict.tried.iter().map(|tried| {
             let answer = match &tried.outcome {
@@ -149,15 +153,17 @@ fn short_editions(round: &CheckedRound) -> String {
         });
         let prefix = if verdict.is_open() { "open: " } else { "" };
         let words = words.collect::<Vec<_>>().join("; ");
-        return format!("{prefix}{words}{older}{colours_note}");
+        return format!("{prefix}{words}{older_rules_note}{colours_note}");
     }
-    match &fits[..] {
+    match &fitting_editions[..] {
         [] if editions.len() == 1 => "no".to_owned(),
-        [_] if editions.len() == 1 => format!("yes{older}{colours_note}"),
+        [_] if editions.len() == 1 => format!("yes{older_rules_note}{colours_note}"),
         [] if verdict.fits_older_rules => "neither; the rules before 2014 give it".to_owned(),
         [] => "neither".to_owned(),
-        [only] if !verdict.fits_older_rules => format!("{only} only{older}{colours_note}"),
-        _ => fits.join(" and ") + older + colours_note,
+        [edition] if !verdict.fits_older_rules => {
+            format!("{edition} only{older_rules_note}{colours_note}")
+        }
+        _ => fitting_editions.join(" and ") + older_rules_note + colours_note,
     }
 }
 
@@ -226,14 +232,14 @@ fn boards_that_differ(
         .copied()
         .collect();
     if !boards.is_empty() {
-        let rest = match boards.len().saturating_sub(MAX_BOARDS) {
+        let remaining = match boards.len().saturating_sub(MAX_BOARDS) {
             0 => String::new(),
-            rest => format!(" and {rest} more"),
+            remaining => format!(" and {remaining} more"),
         };
-        let listed = &boards[..boards.len().min(MAX_BOARDS)];
+        let listed_boards = &boards[..boards.len().min(MAX_BOARDS)];
         let text = format!(
-            "{rules}: opposite colours: {}{rest}",
-            boards_in_words(tournament, listed)
+            "{rules}: opposite colours: {}{remaining}",
+            boards_in_words(tournament, listed_boards)
         );
         out += &wrap_indented(&text, 2, 0, style);
     }
@@ -248,11 +254,14 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     if count == 0 {
         return "\nNo round was checked.\n".to_owned();
     }
-    let of = |edition: &Edition| {
-        let [fitting, of] = check.count_fitting_rounds(*edition);
-        format!("{fitting} of {of} by the rules of {}", edition.name())
+    let count_in_words = |edition: &Edition| {
+        let [fitting_rounds, checked_rounds] = check.count_fitting_rounds(*edition);
+        format!(
+            "{fitting_rounds} of {checked_rounds} by the rules of {}",
+            edition.name()
+        )
     };
-    let editions: Vec<String> = check.editions.iter().map(of).collect();
+    let editions: Vec<String> = check.editions.iter().map(count_in_words).collect();
     let mut text = format!(
         "Rounds that are paired according to the rules: {}.",
         editions.join(", ")
@@ -270,15 +279,15 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
         .filter(|_| has_several_editions && !may_be_other)
     {
         text += &format!(
-            " The event was probably paired by those of {}.",
+            " The event was probably paired by the rules of {}.",
             edition.name()
         );
     }
     if may_be_other {
         text += " The file does not name its pairing system, and its rounds do not show that it is the \
-                 Dutch one: whether another system was used is a question to the arbiter.";
+                 Dutch one: whether another system was used is a question for the arbiter.";
     } else if check.verdicts().any(Verdict::differs) && has_several_editions {
-        text += " A round that follows no rules is a question to the arbiter: numbers or results \
+        text += " A round that follows no rules is a question for the arbiter: numbers or results \
                  may have been corrected after it was paired.";
     }
     let open_rounds = check.open_rounds();

@@ -27,9 +27,9 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
     let mut decimals = Vec::new();
     for (spec, column) in standings.criteria.iter().zip(&standings.columns) {
         table.column(printable(&spec.spelled).into_owned(), Column::Right);
-        let usual = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
+        let usual_decimals = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
         let values = column.as_deref().unwrap_or_default();
-        decimals.push(digits(usual, values, &ranked.import.tournament));
+        decimals.push(digits(usual_decimals, values, &ranked.import.tournament));
     }
     for &id in &standings.order {
         let number = entrants.number(id);
@@ -59,22 +59,22 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
 
 /// A remark that names the edition that the stated values follow; empty if it is the one in use.
 fn printed_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
-    let Some(printed) = ranked.printed else {
+    let Some(printed_edition) = ranked.printed_edition else {
         return String::new();
     };
-    let verb = match printed.columns.len() {
+    let verb = match printed_edition.columns.len() {
         1 => "follows",
         _ => "follow",
     };
-    let exception = match printed.differ {
+    let exception = match printed_edition.differ {
         0 => String::new(),
         some => format!(", all but {some}"),
     };
     let text = format!(
         "In the file {} {verb} edition {}: `--rules {}` gives the printed values{exception}.",
-        printable(&printed.columns.join(", ")),
-        printed.edition,
-        printed.edition,
+        printable(&printed_edition.columns.join(", ")),
+        printed_edition.edition,
+        printed_edition.edition,
     );
     format!("\n{}\n", wrap(&text, style.text_width()))
 }
@@ -120,10 +120,10 @@ fn no_value(style: Style) -> String {
     if style.unicode { "–" } else { "-" }.to_owned()
 }
 
-/// The number of decimals of a column: the usual number under 1-½-0, more if exact values need
-/// them, none if the score system has no halves and all values are whole.
+/// The number of decimals of a column: `usual_decimals`, the number under 1-½-0; more if exact
+/// values need them; none if the score system has no halves and all values are whole.
 pub(in crate::report) fn digits(
-    usual: usize,
+    usual_decimals: usize,
     column: &[Option<Exact>],
     tournament: &Tournament,
 ) -> usize {
@@ -131,14 +131,19 @@ pub(in crate::report) fn digits(
         1 => 0,
         2 | 5 | 10 => 1,
         4 | 20 | 25 | 50 | 100 => 2,
-        _ => usual,
+        _ => usual_decimals,
     };
-    let decimals = column.iter().flatten().map(decimals).max().unwrap_or(usual);
+    let decimals = column
+        .iter()
+        .flatten()
+        .map(decimals)
+        .max()
+        .unwrap_or(usual_decimals);
     let whole_system = Exact::from(tournament.score_system.d()).denominator() == 1;
     if decimals == 0 && whole_system {
         0
     } else {
-        usual.max(decimals)
+        usual_decimals.max(decimals)
     }
 }
 
@@ -150,7 +155,7 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
         None => title(ranked.source, ranked.import).into(),
     };
     let rounds_in_file = tournament.rounds.max(ranked.round);
-    let planned = tournament.planned_rounds.unwrap_or(rounds_in_file);
+    let planned_rounds = tournament.planned_rounds.unwrap_or(rounds_in_file);
     let origin = match ranked.rank_order_from {
         Some(origin) => from_words(origin, ranked.inference),
         None if entrants.are_teams() => {
@@ -171,7 +176,7 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     );
     let other_editions = differing_settings(ranked.import, ranked.edition);
     let other_editions = other_editions.map_or_else(String::new, |other_editions| {
-        format!("; the file sets {other_editions}, which --rules computes")
+        format!("; the file sets {other_editions}, which --rules can select")
     });
     let stated = ranked.stated_order.map_or_else(String::new, |stated| {
         format!(
@@ -181,7 +186,7 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     });
     let grounds = grounds + &other_editions + &stated;
     format!(
-        "{}: after round {} of {planned}, {}\n{}\n",
+        "{}: after round {} of {planned_rounds}, {}\n{}\n",
         style.paint(name, Paint::Bold),
         ranked.round,
         count(

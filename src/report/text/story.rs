@@ -34,10 +34,10 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     line("points", &story.situation.score.to_string());
     line("colours", &colours(story));
     line("floats", &floats(story));
-    for left in &story.left_over {
+    for upper_bracket in &story.left_over {
         let text = format!(
-            "from the bracket of {}, where {player} was left over",
-            left.score.in_words()
+            "from the bracket of {}, in which {player} could not be paired",
+            upper_bracket.score.in_words()
         );
         line("floated", &text);
     }
@@ -78,12 +78,17 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     if let Some(guess) = pair_story.guess {
         line("cause", guess);
     }
-    for left in &story.left_over {
+    for upper_bracket in &story.left_over {
         let head = format!(
             "Why {player} met nobody from the bracket of {}",
-            left.score.in_words()
+            upper_bracket.score.in_words()
         );
-        out += &refusals(pair_story, &head, (left.score, &left.others), style);
+        out += &refusals(
+            pair_story,
+            &head,
+            (upper_bracket.score, &upper_bracket.others),
+            style,
+        );
     }
     let head = match story.opponent {
         Some(opponent) => format!("Why nobody other than {}", name(opponent)),
@@ -91,8 +96,8 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     };
     out += &refusals(pair_story, &head, (story.score, &story.others), style);
     let total = story.movers.len() + story.residents.len();
-    let examined = story.others.len();
-    if total > examined + 2 && examined >= pair_story.max_others {
+    let examined_players = story.others.len();
+    if total > examined_players + 2 && examined_players >= pair_story.max_others {
         out += &format!(
             "  and others, out of {} in the bracket\n",
             count(total, "player")
@@ -104,8 +109,8 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     out
 }
 
-/// Explains what rules out each of the other players of a bracket, then names those who come later
-/// in the order of the rules. Players with the same reason are named together.
+/// Explains what rules out each of the other players of a bracket, then names those whose pairing
+/// the rules try later. Players with the same reason are named together.
 fn refusals(
     pair_story: &PairStory<'_>,
     head: &str,
@@ -116,21 +121,21 @@ fn refusals(
     if others.is_empty() {
         return String::new();
     }
-    let mut excluded: Vec<(String, Vec<PlayerId>)> = Vec::new();
-    let mut later: Vec<(String, Vec<PlayerId>)> = Vec::new();
+    let mut excluded_groups: Vec<(String, Vec<PlayerId>)> = Vec::new();
+    let mut later_groups: Vec<(String, Vec<PlayerId>)> = Vec::new();
     for other in others {
         let (groups, why) = match &other.refusal {
             Refusal::Worse(reason) if matches!(reason.rule, Rule::Order(_)) => (
-                &mut later,
+                &mut later_groups,
                 later_pairing_in_words(tournament, reason, score),
             ),
             // the bracket with this score is named in the heading
             Refusal::Worse(reason) if reason.score == Some(score) => {
-                (&mut excluded, rule_in_words(tournament, reason))
+                (&mut excluded_groups, rule_in_words(tournament, reason))
             }
             refusal => {
                 let words = refusal_in_words(tournament, pair_story.story.edition, refusal);
-                (&mut excluded, words)
+                (&mut excluded_groups, words)
             }
         };
         // what bars a pair is about its two players alone
@@ -142,19 +147,19 @@ fn refusals(
         }
     }
     let mut out = format!("\n{head}\n");
-    for (why, players) in excluded.into_iter().chain(later) {
+    for (why, players) in excluded_groups.into_iter().chain(later_groups) {
         let text = format!("{}: {why}", player_list(tournament, &players));
         out += &wrap_indented(&text, 2, 0, style);
     }
     out
 }
 
-/// Explains that a pairing comes later in the order of the rules. Names the bracket unless it is
-/// the one with this score.
+/// Explains that the rules try a pairing later. Names the bracket unless it is the one with this
+/// score.
 fn later_pairing_in_words(tournament: &Tournament, reason: &Reason, score: Points) -> String {
     match reason.rule {
         Rule::Order(rule) if reason.score == Some(score) => format!(
-            "equal in every criterion, and later in the order of the rules: {} ({})",
+            "equally good by every criterion, but the rules try this pairing later: {} ({})",
             order_in_words(rule),
             reason.rule.name(reason.edition)
         ),
@@ -191,12 +196,13 @@ const LABEL_WIDTH: usize = 12;
 #[must_use]
 pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Refusal) -> String {
     let is_2026 = edition == Edition::Dutch2026;
-    let article =
-        |of_2026: &'static str, of_2017: &'static str| if is_2026 { of_2026 } else { of_2017 };
+    let article = |article_2026: &'static str, article_2017: &'static str| {
+        if is_2026 { article_2026 } else { article_2017 }
+    };
     match refusal {
         Refusal::Barred(bar) => absolute_rule_in_words(*bar, edition),
         Refusal::Completion => format!(
-            "{}, the others could not all be paired",
+            "{}, the other players could not all be paired",
             article("C4", "C.4")
         ),
         Refusal::Worse(reason) => reason_in_words(tournament, reason),
@@ -256,9 +262,10 @@ fn floats(story: &Story) -> String {
         rounds.map(move |(_, ago)| format!("{word} in round {}", round.saturating_sub(ago)))
     });
     let words: Vec<String> = words.collect();
-    match words.is_empty() {
-        true => "none in the last two rounds".to_owned(),
-        false => words.join(", "),
+    if words.is_empty() {
+        "none in the last two rounds".to_owned()
+    } else {
+        words.join(", ")
     }
 }
 
@@ -270,7 +277,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
     let player = story.situation.player;
     let article = pair.rule.article(story.edition);
     let why = match pair.rule {
-        ColourRule::Granted => "neither player's preference speaks against it",
+        ColourRule::Granted => "this conflicts with neither player's preference",
         ColourRule::Stronger => {
             "both prefer the same colour, and the stronger preference is granted"
         }

@@ -4,7 +4,8 @@ use crate::audit::{CATALOGUE, Check, ComparedClaim, Need, find};
 use crate::finding::Family;
 
 /// The subjects of the checks with these codes, each once: `the printed tie-breaks, the rank
-/// order`. A subject is named as a part if `other_ran` is true for another check of the subject.
+/// order`. The words `in part` follow a subject if `other_ran` is true for another check of that
+/// subject.
 pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> String {
     let mut subjects: Vec<&str> = Vec::new();
     for code in codes {
@@ -19,12 +20,13 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
             subject(check) == subject_words && !codes.contains(&check.code.code) && other_ran(check)
         })
     };
-    let words = subjects
-        .into_iter()
-        .map(|subject| match is_partly(subject) {
-            true => format!("{subject} in part"),
-            false => subject.to_owned(),
-        });
+    let words = subjects.into_iter().map(|subject| {
+        if is_partly(subject) {
+            format!("{subject} in part")
+        } else {
+            subject.to_owned()
+        }
+    });
     words.collect::<Vec<_>>().join(", ")
 }
 

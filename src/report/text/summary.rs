@@ -93,10 +93,10 @@ pub(super) fn tournament(audited: &AuditReport<'_>) -> String {
     } else {
         format!("{reached} of {planned} rounds")
     };
-    let assumed = assumed_system(audited);
-    let of = participants(tournament);
+    let assumed_note = assumed_system(audited);
+    let participants_text = participants(tournament);
     format!(
-        "{of}, {rounds}, {}{assumed}, {}, {}",
+        "{participants_text}, {rounds}, {}{assumed_note}, {}, {}",
         audited.system.name(),
         dialect(audited),
         encoding_or_kind(audited),
@@ -155,15 +155,15 @@ pub(in crate::report) fn rank_order(audited: &AuditReport<'_>) -> String {
 /// them well.
 fn nearest_order(inference: &Inference) -> String {
     let candidate = inference.candidates.first();
-    let nearest = candidate.map_or_else(String::new, |candidate| {
-        let of = count(inference.pairs, "broken tie");
+    let nearest_words = candidate.map_or_else(String::new, |candidate| {
+        let broken_ties = count(inference.pairs, "broken tie");
         let order = printable(&candidate.order.to_string()).into_owned();
         format!(
-            "; the nearest, {order}, explains {} of {of}",
+            "; the nearest, {order}, explains {} of {broken_ties}",
             candidate.right
         )
     });
-    format!("no order explains the stated ranks well{nearest}")
+    format!("no order explains the stated ranks well{nearest_words}")
 }
 
 /// The words about the tie-breaks of a file that does not state a rank order. Names of tie-breaks
@@ -222,7 +222,7 @@ fn guess_with_evidence(inference: &Inference) -> String {
     let Some(best) = inference.candidates.first() else {
         return "a guess from the ranks".to_owned();
     };
-    let more = if inference.may_be_more {
+    let or_more = if inference.may_be_more {
         " or more"
     } else {
         ""
@@ -231,10 +231,10 @@ fn guess_with_evidence(inference: &Inference) -> String {
         inference.equally_good.saturating_sub(1),
         inference.may_be_more,
     ) {
-        (0, false) => "no other order of this length fits as well".to_owned(),
-        (0, true) => "others may fit as well".to_owned(),
-        (1, _) => format!("1{more} other order fits as well"),
-        (n, _) => format!("{n}{more} other orders fit as well"),
+        (0, false) => "no other order of this length fits equally well".to_owned(),
+        (0, true) => "other orders may fit equally well".to_owned(),
+        (1, _) => format!("1{or_more} other order fits equally well"),
+        (n, _) => format!("{n}{or_more} other orders fit equally well"),
     };
     format!(
         "a guess: it explains {} of {} under {}; {rivals}",
@@ -278,7 +278,7 @@ pub(in crate::report) fn stated_column(
     participants: ParticipantKind,
 ) -> String {
     let label = printable(&column.label);
-    let nothing = match column.evidence {
+    let why_not_identified = match column.evidence {
         ColumnEvidence::Distinguishing => None,
         ColumnEvidence::Constant => Some("every value is the same, which proves nothing"),
         ColumnEvidence::AllZero => Some("every value is 0, which proves nothing"),
@@ -288,8 +288,11 @@ pub(in crate::report) fn stated_column(
         ColumnEvidence::NotComputable => Some("it cannot be computed from this file: not checked"),
     };
     let Some(code) = &column.code else {
-        let nearest = column.alternatives.first().filter(|_| nothing.is_none());
-        return match (nothing, nearest) {
+        let nearest_fit = column
+            .alternatives
+            .first()
+            .filter(|_| why_not_identified.is_none());
+        return match (why_not_identified, nearest_fit) {
             (Some(words), _) => format!("{label}: {words}"),
             (None, Some(fit)) => {
                 format!("{label}: not identified; nearest is {}", fit_in_words(fit))
@@ -297,7 +300,7 @@ pub(in crate::report) fn stated_column(
             (None, None) => format!("{label}: not identified"),
         };
     };
-    if let (Some(words), "DE") = (nothing, code.as_str()) {
+    if let (Some(words), "DE") = (why_not_identified, code.as_str()) {
         return format!("{label} as DE: {words}");
     }
     let mut text = format!(
@@ -306,7 +309,7 @@ pub(in crate::report) fn stated_column(
         count(column.agree, "value"),
         column.differ
     );
-    if let Some(words) = nothing {
+    if let Some(words) = why_not_identified {
         return format!("{text}; {words}");
     }
     if let Some(announced) = &column.announced {
@@ -358,15 +361,15 @@ fn fit_in_words(fit: &ColumnFit) -> String {
 fn tied_meanings(column: &ColumnMatch) -> String {
     const MAX_SHOWN: usize = 4;
     let code = column.code.as_deref();
-    let (same, other): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
+    let (same_tie_break, other_tie_breaks): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
         .tied_with
         .iter()
         .partition(|fit| Some(fit.code.as_str()) == code);
-    let editions = same.iter().map(|fit| fit.rules_in_words.clone());
+    let editions = same_tie_break.iter().map(|fit| fit.rules_in_words.clone());
     let mut parts: Vec<String> = editions.collect();
-    let number = other.len();
-    let listed = other.into_iter().take(MAX_SHOWN);
-    parts.extend(listed.map(|fit| meaning(&fit.code, &fit.rules_in_words)));
+    let number = other_tie_breaks.len();
+    let listed_fits = other_tie_breaks.into_iter().take(MAX_SHOWN);
+    parts.extend(listed_fits.map(|fit| meaning(&fit.code, &fit.rules_in_words)));
     if number > MAX_SHOWN {
         parts.push(format!("{} more", number - MAX_SHOWN));
     }
@@ -403,18 +406,18 @@ pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
 /// computed. `None` if there are findings, or if something can be computed.
 fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     let AuditReport { import, audit, .. } = audited;
-    let set_apart = audited.verdict.accepted.len() + audited.left_out;
-    if !audit.findings.is_empty() || set_apart > 0 {
+    let excluded_findings = audited.verdict.accepted.len() + audited.left_out;
+    if !audit.findings.is_empty() || excluded_findings > 0 {
         return None;
     }
     let need = Need::Results;
-    let runs = |check: &Check| {
+    let has_run = |check: &Check| {
         let mut not_run = audit.not_run.iter();
         not_run.all(|other| other.code != check.code.code)
     };
     // scores and tie-breaks of teams are computed from their matches only
-    let computes_teams =
-        import.tournament.team_event && (runs(&TEAM_POINTS_DIFFER) || runs(&TIE_BREAK_DIFFERS));
+    let computes_teams = import.tournament.team_event
+        && (has_run(&TEAM_POINTS_DIFFER) || has_run(&TIE_BREAK_DIFFERS));
     (!need.is_met(import) && !computes_teams).then(|| need.why_unmet(import))
 }
 
@@ -430,14 +433,17 @@ pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> Stri
     });
     let words: Vec<String> = words.into_iter().flatten().collect();
     let accepted = audited.verdict.accepted.len();
-    let excluded = [
+    let excluded_counts = [
         (accepted, "accepted"),
         (audited.left_out, "left out by --select or --ignore"),
     ];
-    let excluded = excluded.into_iter().filter(|(number, _)| *number > 0);
-    let excluded = excluded.map(|(number, what)| format!("{} {what}", count(number, "finding")));
-    let excluded: Vec<String> = excluded.collect();
-    match (words.is_empty(), excluded.is_empty()) {
+    let excluded_counts = excluded_counts
+        .into_iter()
+        .filter(|(number, _)| *number > 0);
+    let excluded_counts =
+        excluded_counts.map(|(number, what)| format!("{} {what}", count(number, "finding")));
+    let excluded_counts: Vec<String> = excluded_counts.collect();
+    match (words.is_empty(), excluded_counts.is_empty()) {
         (true, true) => match nothing_to_recompute(audited) {
             None => {
                 let text = "nothing wrong in what was checked";
@@ -445,8 +451,8 @@ pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> Stri
             }
             Some(why) => format!("nothing wrong, but there was nothing to recompute: {why}"),
         },
-        (true, false) => format!("nothing else; {}", excluded.join(", ")),
+        (true, false) => format!("nothing else; {}", excluded_counts.join(", ")),
         (false, true) => words.join(", "),
-        (false, false) => format!("{}; {}", words.join(", "), excluded.join(", ")),
+        (false, false) => format!("{}; {}", words.join(", "), excluded_counts.join(", ")),
     }
 }

@@ -9,8 +9,8 @@ use crate::report::{Paint, Style};
 /// The width to which a column may be narrowed, in terminal columns.
 const MIN_WIDTH: usize = 10;
 
-/// The width below which wrapped text is hard to read, in terminal columns. Columns are narrowed
-/// further only if that is not enough.
+/// The width below which wrapped text is hard to read, in terminal columns. Columns become narrower
+/// than this only if the table is otherwise too wide.
 const READABLE_WIDTH: usize = 24;
 
 /// The alignment of a column, and the way in which it becomes narrower if the table is too wide.
@@ -81,7 +81,7 @@ impl Table {
         }
     }
 
-    fn widths(&self, most: usize) -> Vec<usize> {
+    fn widths(&self, max_width: usize) -> Vec<usize> {
         let rows = || std::iter::once(&self.head).chain(&self.rows);
         let mut widths: Vec<usize> = (0..self.columns.len())
             .map(|index| rows().map(|row| row[index].width()).max().unwrap_or(0))
@@ -92,12 +92,12 @@ impl Table {
             (Column::Cut, MIN_WIDTH),
             (Column::Wrap, MIN_WIDTH),
         ];
-        for (kind, narrow) in passes {
+        for (kind, min_width) in passes {
             let flexible = self.columns.iter().enumerate().rev();
             for (index, _) in flexible.filter(|(_, column)| **column == kind) {
-                let excess = total(&widths).saturating_sub(most);
-                let narrow = narrow.max(self.head[index].width()).min(widths[index]);
-                widths[index] = widths[index].saturating_sub(excess).max(narrow);
+                let excess = total(&widths).saturating_sub(max_width);
+                let min_width = min_width.max(self.head[index].width()).min(widths[index]);
+                widths[index] = widths[index].saturating_sub(excess).max(min_width);
             }
         }
         widths

@@ -66,7 +66,7 @@ pub struct Tally {
     without_findings: usize,
     skipped: usize,
     lines: Vec<Line>,
-    failed: Vec<String>,
+    unreadable_files: Vec<String>,
     codes: BTreeMap<Code, [(usize, usize); 3]>,
     /// The number of tournaments with each decision.
     decisions: BTreeMap<Decision, usize>,
@@ -98,7 +98,7 @@ impl Tally {
     /// Counts a file that could not be read.
     pub fn add_unreadable(&mut self, file: &str) {
         self.files += 1;
-        self.failed.push(printable(file).into_owned());
+        self.unreadable_files.push(printable(file).into_owned());
     }
 
     /// Counts a file in a folder that is skipped because it is not a tournament file.
@@ -185,14 +185,14 @@ impl Tally {
                 .sum::<usize>()
         };
         let mut files = count(self.files, "file");
-        if self.tournaments + self.failed.len() > self.files {
+        if self.tournaments + self.unreadable_files.len() > self.files {
             files += &format!(" with {}", count(self.tournaments, "tournament"));
         }
         let mut parts = vec![format!(
             "{files}: {} without findings, {} with findings, {} unreadable",
             self.without_findings,
-            self.files - self.without_findings - self.failed.len(),
-            self.failed.len(),
+            self.files - self.without_findings - self.unreadable_files.len(),
+            self.unreadable_files.len(),
         )];
         for (index, severity) in SEVERITIES.into_iter().enumerate() {
             let number = total(index);
@@ -217,8 +217,8 @@ impl Tally {
                 count(self.skipped, "file")
             );
         }
-        if !self.failed.is_empty() {
-            text += &format!("\nunreadable: {}", self.failed.join(", "));
+        if !self.unreadable_files.is_empty() {
+            text += &format!("\nunreadable: {}", self.unreadable_files.join(", "));
         }
         text
     }

@@ -7,7 +7,7 @@ use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, UnexaminedPart, Verdict};
 
-/// Writes the verdict of one audit: the decision, then a line for each result that areas have.
+/// Writes the verdict of one audit: the decision, then the areas, grouped by result.
 ///
 /// # Errors
 /// The output cannot be written.
@@ -17,16 +17,16 @@ pub fn verdict(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) ->
     for state in [State::Errors, State::Questions, State::Clean] {
         write_areas_on_one_line(out, style, verdict, state)?;
     }
-    let examined = areas_by_reason(verdict, |state| state != State::NotExamined);
-    write_areas_with_reasons(out, style, State::Partly, &examined)?;
-    let not_examined = areas_by_reason(verdict, |state| state == State::NotExamined);
-    write_areas_with_reasons(out, style, State::NotExamined, &not_examined)?;
-    let compared = verdict.areas.iter();
-    for words in compared.filter_map(|area| area.compared.as_deref()) {
+    let examined_areas = areas_by_reason(verdict, |state| state != State::NotExamined);
+    write_areas_with_reasons(out, style, State::Partly, &examined_areas)?;
+    let unexamined_areas = areas_by_reason(verdict, |state| state == State::NotExamined);
+    write_areas_with_reasons(out, style, State::NotExamined, &unexamined_areas)?;
+    let comparisons = verdict.areas.iter();
+    for words in comparisons.filter_map(|area| area.comparison.as_deref()) {
         line(out, style, "compared", words)?;
     }
-    let chosen = &verdict.profile;
-    let profile = format!("{} ({})", chosen.profile.name, chosen.why);
+    let chosen_profile = &verdict.profile;
+    let profile = format!("{} ({})", chosen_profile.profile.name, chosen_profile.why);
     line(out, style, "profile", &printable(&profile))?;
     for check in &verdict.ignored {
         let words = format!("{} {}: {}", check.code.code, check.code.name, check.why);
@@ -69,9 +69,10 @@ fn write_areas_on_one_line(
         reasons => format!("{} ({})", judged.area.name, reasons.join(", ")),
     });
     let words: Vec<String> = words.collect();
-    match words.is_empty() {
-        true => Ok(()),
-        false => line(out, style, state.words(), &words.join(", ")),
+    if words.is_empty() {
+        Ok(())
+    } else {
+        line(out, style, state.words(), &words.join(", "))
     }
 }
 

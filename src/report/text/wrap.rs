@@ -13,8 +13,8 @@ pub(crate) fn wrap(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut column = 0;
     for word in text.split(' ') {
-        let wide = word.width();
-        if column > 0 && column + 1 + wide > width {
+        let word_width = word.width();
+        if column > 0 && column + 1 + word_width > width {
             out.push('\n');
             column = 0;
         } else if !out.is_empty() {
@@ -22,18 +22,30 @@ pub(crate) fn wrap(text: &str, width: usize) -> String {
             column += 1;
         }
         out.push_str(word);
-        column += wide;
+        column += word_width;
     }
     out
 }
 
-/// Wraps `text` and indents it by `blanks` spaces; its lines after the first by `more` spaces in
-/// addition.
+/// Wraps `text` and indents its first line by `blanks` spaces, and the lines after it by
+/// `extra_blanks` further spaces.
 #[must_use]
-pub(super) fn wrap_indented(text: &str, blanks: usize, more: usize, style: Style) -> String {
-    let text = wrap(text, style.text_width().saturating_sub(blanks + more));
+pub(super) fn wrap_indented(
+    text: &str,
+    blanks: usize,
+    extra_blanks: usize,
+    style: Style,
+) -> String {
+    let text = wrap(
+        text,
+        style.text_width().saturating_sub(blanks + extra_blanks),
+    );
     let lines = text.lines().enumerate().map(|(index, line)| {
-        let blanks = if index == 0 { blanks } else { blanks + more };
+        let blanks = if index == 0 {
+            blanks
+        } else {
+            blanks + extra_blanks
+        };
         format!("{:blanks$}{line}\n", "")
     });
     lines.collect()

@@ -50,14 +50,14 @@ pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
         line_count += wrapped_lines(line, width);
         line_count <= MAX_LINES
     };
-    let kept = remaining_lines.iter().take_while(fits).count();
-    left_out += remaining_lines.len() - kept;
-    match kept {
+    let kept_lines = remaining_lines.iter().take_while(fits).count();
+    left_out += remaining_lines.len() - kept_lines;
+    match kept_lines {
         // a single line that is too long is cut between words
         0 => Cow::Owned(fit_line(remaining_lines[0], width)),
         _ => Cow::Owned(format!(
             "{}\nand {left_out} more",
-            remaining_lines[..kept].join("\n")
+            remaining_lines[..kept_lines].join("\n")
         )),
     }
 }
@@ -70,8 +70,8 @@ pub(super) fn fit_with_rest(text: &str, width: u32) -> Cow<'_, str> {
     if matches!(fitted, Cow::Borrowed(_)) || count == 1 {
         return fitted;
     }
-    let rest: Vec<&str> = text.split('\n').skip(count - 1).collect();
-    Cow::Owned(format!("{fitted}:\n{}", rest.join("\n")))
+    let later_lines: Vec<&str> = text.split('\n').skip(count - 1).collect();
+    Cow::Owned(format!("{fitted}:\n{}", later_lines.join("\n")))
 }
 
 /// The number in `and 12 more`; `None` if the line says something else.
@@ -85,21 +85,22 @@ fn lines_left_out(line: &str) -> Option<usize> {
 /// Shortens one line of text between words so that it fits into a row; an ellipsis shows that it
 /// was cut.
 fn fit_line(line: &str, width: u32) -> String {
-    let mut kept = String::new();
+    let mut kept_text = String::new();
     for word in line.split(' ') {
-        let candidate = format!("{kept}{word} ");
+        let candidate = format!("{kept_text}{word} ");
         if wrapped_lines(&format!("{candidate}…"), width) > MAX_LINES {
             break;
         }
-        kept = candidate;
+        kept_text = candidate;
     }
-    match kept.is_empty() {
+    if kept_text.is_empty() {
         // a word longer than the line
-        true => cut(
+        cut(
             line,
             MAX_LINES * usize::try_from(width).unwrap_or(4).max(4) / 2,
-        ),
-        false => kept + "…",
+        )
+    } else {
+        kept_text + "…"
     }
 }
 
@@ -121,10 +122,10 @@ pub(super) fn column_width<'a>(column: &Column, cells: impl Iterator<Item = &'a 
         .split_whitespace()
         .map(UnicodeWidthStr::width);
     let heading = words.max().unwrap_or(0);
-    let (least, maximum) = width_limits(column.kind);
+    let (minimum, maximum) = width_limits(column.kind);
     let maximum = column.max_width.unwrap_or(maximum);
     let cells = cells.map(longest_line).max().unwrap_or(0).min(maximum);
-    let width = cells.max(heading).max(least.min(maximum));
+    let width = cells.max(heading).max(minimum.min(maximum));
     u32::try_from(width).unwrap_or(60) + edge_width(column.kind)
 }
 

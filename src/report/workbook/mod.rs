@@ -28,7 +28,7 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(dossier)?);
     let mut formats = Formats::default();
-    let plans = print::plans(dossier);
+    let plans = print::plan_printing(dossier);
     for planned in dossier.sheets.iter().zip(&plans) {
         sheet::write(workbook.add_worksheet(), planned, dossier, &mut formats)?;
     }
@@ -38,7 +38,7 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
 /// The document properties: title, program and time of creation. Without a time, a fixed one is
 /// used, so that the bytes do not change.
 fn properties(dossier: &Dossier) -> Result<DocProperties, XlsxError> {
-    let created = match dossier.written {
+    let created = match dossier.written_at {
         Some(moment) => {
             let (day, (hour, minute)) = (moment.day(), moment.time());
             ExcelDateTime::from_ymd(day.year(), day.month(), day.day())?.and_hms(

@@ -9,8 +9,8 @@ use rust_xlsxwriter::Worksheet;
 
 use crate::number::Exact;
 
-/// The nearest number that a cell can hold: exact for halves and hundredths when shown, and to
-/// about fifteen digits for other fractions.
+/// The nearest number that a cell can hold. Halves and hundredths are shown exactly, other
+/// fractions to about fifteen digits.
 pub(super) fn cell_number(value: Exact) -> f64 {
     // parsing the text of a decimal gives the number that a person would have typed
     let text = value.to_text();

@@ -17,7 +17,7 @@ const LANDSCAPE: (u32, u32) = (784, 502);
 pub(super) const LINE_HEIGHT: u32 = 15;
 
 /// A list with at most this many rows is always printed whole.
-const SHORT_LIST: usize = 60;
+const MAX_SHORT_LIST_ROWS: usize = 60;
 
 /// The width in points of a column that has no width of its own.
 const DEFAULT_WIDTH: u32 = 48;
@@ -36,20 +36,20 @@ pub(super) struct Plan {
     /// The widths of the columns of a list or of blocks, in characters.
     pub(super) widths: Vec<u32>,
     /// The number of text lines in the headings of a list.
-    heading: usize,
+    heading_lines: usize,
     /// The number of text lines in each row of a list.
     pub(super) lines: Vec<usize>,
     /// Whether the paper is in portrait format.
-    pub(super) upright: bool,
+    pub(super) is_portrait: bool,
     /// The number of empty columns that are printed beside a list. They make the printed width
     /// larger and so the scale smaller, so that the list fits on fewer pages.
     pub(super) padding: usize,
     /// The scale in percent.
     scale: u32,
-    /// Whether the list is printed without the page breaks that its rows ask for, to save pages.
-    pub(super) flows: bool,
+    /// Whether the list is printed without the page breaks before its rows, to save pages.
+    pub(super) ignores_page_breaks: bool,
     /// The number of rows of a list that are printed; `None` means all.
-    pub(super) rows: Option<usize>,
+    pub(super) printed_rows: Option<usize>,
     /// The number of blocks that are printed; `None` means all.
     pub(super) printed_blocks: Option<usize>,
     /// The number of pages that the list takes up.
@@ -64,7 +64,7 @@ pub(super) struct Plan {
 #[derive(Clone, Debug)]
 pub(super) struct BlockPlan {
     /// The number of text lines in the headings; 0 if there are none.
-    heading: usize,
+    heading_lines: usize,
     /// The number of text lines in each row.
     pub(super) lines: Vec<usize>,
     /// Whether a new page begins with the block.
@@ -72,7 +72,7 @@ pub(super) struct BlockPlan {
 }
 
 /// Decides how each sheet of a report is printed.
-pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
+pub(super) fn plan_printing(dossier: &Dossier) -> Vec<Plan> {
     let mut plans: Vec<Plan> = dossier.sheets.iter().map(plan).collect();
     if dossier.prints_all {
         return plans;
@@ -89,7 +89,7 @@ pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
         if page_count + plan.pages - 1 <= MAX_PAGES {
             page_count += plan.pages - 1;
         } else if let [table] = dossier.sheets[index].tables() {
-            plan.flows = true;
+            plan.ignores_page_breaks = true;
             plan.pages = plan.count_pages(table, plan.paper(), plan.scale);
             if page_count + plan.pages - 1 <= MAX_PAGES {
                 page_count += plan.pages - 1;
@@ -98,10 +98,12 @@ pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
             }
         }
     }
-    let saved = save_pages(dossier, &mut plans, page_count.saturating_sub(MAX_PAGES));
-    let page_count = page_count - saved;
+    let saved_pages = save_pages(dossier, &mut plans, page_count.saturating_sub(MAX_PAGES));
+    let page_count = page_count - saved_pages;
     // the crosstable gives way last
-    let page_count = cut_further(dossier, &mut plans, page_count, |table| !table.whole);
+    let page_count = cut_further(dossier, &mut plans, page_count, |table| {
+        !table.prints_all_rows
+    });
     cut_further(dossier, &mut plans, page_count, |table| table.may_be_cut);
     plans
 }
@@ -110,26 +112,26 @@ pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
 /// new page, and the contents at the end of a sheet, whose links do nothing on paper, are not
 /// printed. Returns the number of pages saved.
 fn save_pages(dossier: &Dossier, plans: &mut [Plan], excess: usize) -> usize {
-    let mut saved = 0;
+    let mut saved_pages = 0;
     // the contents first, then the lists from the end: the first ones matter more
     let (blocks, lists): (Vec<_>, Vec<_>) = (dossier.sheets.iter().zip(plans))
         .partition(|(sheet, _)| matches!(sheet.content, Content::Blocks(_)));
     for (sheet, plan) in blocks.into_iter().chain(lists.into_iter().rev()) {
-        if saved >= excess {
+        if saved_pages >= excess {
             break;
         }
         let pages_before = plan.pages;
         match &sheet.content {
-            Content::List(table) if plan.rows.is_none() => {
-                plan.flows = true;
+            Content::List(table) if plan.printed_rows.is_none() => {
+                plan.ignores_page_breaks = true;
                 plan.pages = plan.count_pages(table, plan.paper(), plan.scale);
             }
             Content::List(_) => {}
             Content::Blocks(blocks) => plan.leave_out_contents(blocks),
         }
-        saved += pages_before - plan.pages;
+        saved_pages += pages_before - plan.pages;
     }
-    saved
+    saved_pages
 }
 
 /// Prints only the first page of further lists that are `eligible`, the longest first, as long as a
@@ -174,10 +176,10 @@ fn block_row_lines(block: &Table, row: &Row, widths: &[u32]) -> usize {
     let lines = match row.cells.as_slice() {
         // in a block of names and values, the value takes up the whole remaining width
         [name, value] if block.chart.is_none() => {
-            let side = widths.first().copied().unwrap_or_default();
-            let room = widths.iter().skip(1).sum();
+            let name_width = widths.first().copied().unwrap_or_default();
+            let value_width = widths.iter().skip(1).sum();
             let lines = |cell, width| measure::cell_lines(cell, (Kind::Prose, width));
-            lines(value, room).max(lines(name, side))
+            lines(value, value_width).max(lines(name, name_width))
         }
         cells => {
             let columns = block.columns.iter().zip(widths);
@@ -199,9 +201,10 @@ impl BlockPlan {
         let heading = heads.map(|(head, width)| measure::heading_lines(head, *width));
         let rows = block.rows.iter();
         BlockPlan {
-            heading: match block.headed {
-                true => heading.max().unwrap_or(1),
-                false => 0,
+            heading_lines: if block.has_headings {
+                heading.max().unwrap_or(1)
+            } else {
+                0
             },
             lines: rows
                 .map(|row| block_row_lines(block, row, widths))
@@ -218,7 +221,7 @@ impl BlockPlan {
             Some(_) => rows.max(chart::CHART_ROWS.into()),
             None => rows,
         };
-        2 + self.heading + rows
+        2 + self.heading_lines + rows
     }
 }
 
@@ -249,27 +252,27 @@ impl Plan {
     fn from_blocks(blocks: &[Table]) -> Plan {
         let widths = block_widths(blocks);
         let scale = (PORTRAIT.0 * 100 / width_in_points(&widths).max(1)).clamp(10, 100);
-        let room = Plan::lines_per_page(PORTRAIT, scale);
+        let page_lines = Plan::lines_per_page(PORTRAIT, scale);
         // the name of the event at the top is larger
-        let (mut pages, mut used) = (1, 1);
+        let (mut pages, mut used_lines) = (1, 1);
         let mut plans = Vec::new();
         for (index, block) in blocks.iter().enumerate() {
             let mut plan = BlockPlan::new(block, &widths);
             let height = plan.height(block);
             // the empty line below a block need not fit
-            let fits = used + height <= room + 1;
-            plan.begins_page = index > 0 && (plan.begins_page || !fits && height <= room);
+            let fits = used_lines + height <= page_lines + 1;
+            plan.begins_page = index > 0 && (plan.begins_page || !fits && height <= page_lines);
             if plan.begins_page {
                 pages += 1;
-                used = 0;
+                used_lines = 0;
             }
-            used += height;
-            pages += used.saturating_sub(2) / room;
-            used %= room;
+            used_lines += height;
+            pages += used_lines.saturating_sub(2) / page_lines;
+            used_lines %= page_lines;
             plans.push(plan);
         }
         Plan {
-            upright: true,
+            is_portrait: true,
             widths,
             pages,
             blocks: plans,
@@ -279,10 +282,10 @@ impl Plan {
 
     /// Prints only the blocks before the contents.
     fn leave_out_contents(&mut self, blocks: &[Table]) {
-        let kept = blocks.iter().take_while(|block| !block.may_be_cut).count();
-        if kept < blocks.len() {
-            self.pages = Plan::from_blocks(&blocks[..kept]).pages;
-            self.printed_blocks = Some(kept);
+        let printed_blocks = blocks.iter().take_while(|block| !block.may_be_cut).count();
+        if printed_blocks < blocks.len() {
+            self.pages = Plan::from_blocks(&blocks[..printed_blocks]).pages;
+            self.printed_blocks = Some(printed_blocks);
         }
     }
 
@@ -300,13 +303,14 @@ impl Plan {
             longest_cell(row.cells.iter().zip(columns)).min(measure::MAX_LINES)
         };
         let mut plan = Plan {
-            heading: match table.headed {
-                true => heading.max().unwrap_or(1) + 1,
-                false => 0,
+            heading_lines: if table.has_headings {
+                heading.max().unwrap_or(1) + 1
+            } else {
+                0
             },
             lines: table.rows.iter().map(lines).collect(),
             widths,
-            may_be_cut: !table.whole && table.rows.len() > SHORT_LIST,
+            may_be_cut: !table.prints_all_rows && table.rows.len() > MAX_SHORT_LIST_ROWS,
             ..Plan::default()
         };
         plan.choose_paper(table);
@@ -315,20 +319,22 @@ impl Plan {
 
     /// Chooses the direction of the paper and the scale.
     fn choose_paper(&mut self, table: &Table) {
-        let printed = match table.printed {
+        let printed_columns = match table.printed_columns {
             0 => self.widths.len(),
             count => count.min(self.widths.len()),
         };
-        let width = width_in_points(&self.widths[..printed]);
-        let fit = |paper: (u32, u32)| (paper.0 * 100 / width.max(1)).clamp(10, 100);
-        let landscape_pages = self.count_pages(table, LANDSCAPE, fit(LANDSCAPE));
-        self.upright = table.upright;
-        if landscape_pages > 1 && !table.upright {
-            let portrait_pages = self.count_pages(table, PORTRAIT, fit(PORTRAIT).min(SMALL_SCALE));
-            self.upright = fit(PORTRAIT) >= READABLE_SCALE && portrait_pages < landscape_pages;
+        let width = width_in_points(&self.widths[..printed_columns]);
+        let fitting_scale = |paper: (u32, u32)| (paper.0 * 100 / width.max(1)).clamp(10, 100);
+        let landscape_pages = self.count_pages(table, LANDSCAPE, fitting_scale(LANDSCAPE));
+        self.is_portrait = table.is_portrait;
+        if landscape_pages > 1 && !table.is_portrait {
+            let portrait_pages =
+                self.count_pages(table, PORTRAIT, fitting_scale(PORTRAIT).min(SMALL_SCALE));
+            self.is_portrait =
+                fitting_scale(PORTRAIT) >= READABLE_SCALE && portrait_pages < landscape_pages;
         }
         let paper = self.paper();
-        let mut scale = fit(paper);
+        let mut scale = fitting_scale(paper);
         self.pages = self.count_pages(table, paper, scale);
         let spare_width = (paper.0 * 100 / SMALL_SCALE).saturating_sub(width);
         if self.pages > 1 && spare_width >= DEFAULT_WIDTH {
@@ -341,22 +347,28 @@ impl Plan {
 
     /// The printable width and height of the paper, in points.
     const fn paper(&self) -> (u32, u32) {
-        if self.upright { PORTRAIT } else { LANDSCAPE }
+        if self.is_portrait {
+            PORTRAIT
+        } else {
+            LANDSCAPE
+        }
     }
 
     /// The number of pages that a list takes up at this scale.
     fn count_pages(&self, table: &Table, paper: (u32, u32), scale: u32) -> usize {
-        let room = Self::lines_per_page(paper, scale)
-            .saturating_sub(self.heading)
+        let page_lines = Self::lines_per_page(paper, scale)
+            .saturating_sub(self.heading_lines)
             .max(1);
-        let (mut pages, mut used) = (1, 0);
+        let (mut pages, mut used_lines) = (1, 0);
         for (row, lines) in table.rows.iter().zip(&self.lines) {
-            let lines = (*lines).min(room);
-            if used > 0 && (row.new_page && !self.flows || used + lines > room) {
+            let lines = (*lines).min(page_lines);
+            if used_lines > 0
+                && (row.new_page && !self.ignores_page_breaks || used_lines + lines > page_lines)
+            {
                 pages += 1;
-                used = 0;
+                used_lines = 0;
             }
-            used += lines;
+            used_lines += lines;
         }
         pages
     }
@@ -368,14 +380,15 @@ impl Plan {
 
     /// Restricts printing to the first page.
     fn print_first_page_only(&mut self) {
-        let room = Self::lines_per_page(self.paper(), self.scale).saturating_sub(self.heading);
+        let page_lines =
+            Self::lines_per_page(self.paper(), self.scale).saturating_sub(self.heading_lines);
         let mut used_lines = 0;
         let fits = |lines: &&usize| {
             let is_first = used_lines == 0;
             used_lines += **lines;
-            is_first || used_lines <= room
+            is_first || used_lines <= page_lines
         };
-        self.rows = Some(self.lines.iter().take_while(fits).count());
+        self.printed_rows = Some(self.lines.iter().take_while(fits).count());
         self.pages = 1;
     }
 }
@@ -421,15 +434,15 @@ mod tests {
     }
 
     fn planned(sheets: Vec<Sheet>) -> Vec<Plan> {
-        plans(&Dossier {
+        plan_printing(&Dossier {
             title: String::new(),
             file: String::new(),
             folders: String::new(),
             counts: [0; 3],
             verdict: Cell::default(),
             start: None,
-            written: None,
-            compared: None,
+            written_at: None,
+            comparable_event: None,
             prints_all: false,
             events: Vec::new(),
             sheets,
@@ -444,11 +457,11 @@ mod tests {
     fn rounds_of_short_lists_share_pages_if_a_report_is_too_long() {
         let few = planned((0..4).map(|_| list(8, 2)).collect());
         assert_eq!(pages(&few), 16);
-        assert!(few.iter().all(|plan| !plan.flows));
+        assert!(few.iter().all(|plan| !plan.ignores_page_breaks));
         let many = planned((0..10).map(|_| list(8, 2)).collect());
         // a list gives up its three breaks only until the rest fits
         assert_eq!(pages(&many), 19);
-        assert!(many.iter().all(|plan| plan.rows.is_none()));
+        assert!(many.iter().all(|plan| plan.printed_rows.is_none()));
     }
 
     #[test]
@@ -470,6 +483,6 @@ mod tests {
         sheets.extend([list(60, 99), list(200, 999)]);
         let plans = planned(sheets);
         assert!(pages(&plans) <= MAX_PAGES, "{}", pages(&plans));
-        assert!(plans[18].rows.is_some());
+        assert!(plans[18].printed_rows.is_some());
     }
 }

@@ -47,8 +47,8 @@ fn set_up(page: &mut Worksheet, sheet: &Sheet, plan: &Plan, dossier: &Dossier) {
     let title = header_text(&dossier.title);
     let file = header_text(&dossier.file);
     let mut name = header_text(&sheet.name);
-    if let (Some(printed), [table]) = (plan.rows, sheet.tables()) {
-        name += &format!(" (rows 1 to {printed} of {})", table.rows.len());
+    if let (Some(printed_rows), [table]) = (plan.printed_rows, sheet.tables()) {
+        name += &format!(" (rows 1 to {printed_rows} of {})", table.rows.len());
     }
     number::set_margins(page);
     page.set_paper_size(A4)
@@ -56,7 +56,7 @@ fn set_up(page: &mut Worksheet, sheet: &Sheet, plan: &Plan, dossier: &Dossier) {
         .set_default_note_author("crosstable")
         .set_header(format!("&L&B{title}&B&R{name}"))
         .set_footer(format!("&L&8{file}&C&8Page &P of &N&R&8crosstable"));
-    if plan.upright {
+    if plan.is_portrait {
         page.set_portrait();
     } else {
         page.set_landscape();
@@ -86,10 +86,10 @@ impl Writer<'_> {
         for (index, width) in self.plan.widths.iter().enumerate() {
             self.page.set_column_width(column_index(index), *width)?;
         }
-        if table.headed {
+        if table.has_headings {
             self.write_headings(0, table, &self.plan.widths, true)?;
         }
-        let headings = u32::from(table.headed);
+        let headings = u32::from(table.has_headings);
         let written_rows = table.rows.len().min(LAST_ROW - 1);
         let mut breaks = Vec::new();
         for ((index, row), lines) in (headings..)
@@ -98,55 +98,61 @@ impl Writer<'_> {
         {
             self.row(index, table, row, &self.plan.widths)?;
             self.set_height(index, *lines)?;
-            if row.new_page && !self.plan.flows {
+            if row.new_page && !self.plan.ignores_page_breaks {
                 breaks.push(index);
             }
         }
         let columns = column_index(table.columns.len().saturating_sub(1));
         let last_row = (row_index(written_rows) + headings).saturating_sub(1);
         let missing_rows = table.rows.len() - written_rows;
-        let below = match (written_rows, missing_rows) {
+        let text_below = match (written_rows, missing_rows) {
             (0, _) => table.empty.clone(),
             (_, 0) => String::new(),
             _ => format!("{missing_rows} more rows are beyond what a sheet can hold"),
         };
-        if !below.is_empty() {
+        if !text_below.is_empty() {
             let look = Look::Cell(Kind::Text, Tone::Dim, ValueForm::Text, false);
             let format = self.formats.get(look);
             // the first column is often too narrow for a sentence
             if columns > 0 {
-                self.page
-                    .merge_range(last_row + 1, 0, last_row + 1, columns, &below, format)?;
+                self.page.merge_range(
+                    last_row + 1,
+                    0,
+                    last_row + 1,
+                    columns,
+                    &text_below,
+                    format,
+                )?;
             } else {
                 self.page
-                    .write_string_with_format(last_row + 1, 0, below, format)?;
+                    .write_string_with_format(last_row + 1, 0, text_below, format)?;
             }
         }
-        let printed = match table.printed {
+        let last_printed_column = match table.printed_columns {
             0 => columns,
             count => column_index(count - 1),
         };
-        let printed = printed + column_index(self.plan.padding);
+        let last_printed_column = last_printed_column + column_index(self.plan.padding);
         let last_printed_row = self
             .plan
-            .rows
+            .printed_rows
             .map_or(last_row, |rows| row_index(rows).min(last_row));
-        if table.headed {
+        if table.has_headings {
             self.page
-                .set_freeze_panes(1, column_index(table.frozen))?
+                .set_freeze_panes(1, column_index(table.frozen_columns))?
                 .set_repeat_rows(0, 0)?;
         }
         self.page
-            .set_print_area(0, 0, last_printed_row.max(1), printed)?
+            .set_print_area(0, 0, last_printed_row.max(1), last_printed_column)?
             .set_page_breaks(&breaks)?;
-        if written_rows > 0 && table.headed {
+        if written_rows > 0 && table.has_headings {
             self.page.autofilter(0, 0, last_row, columns)?;
             self.offer_choices(table, last_row)?;
         }
         Ok(())
     }
 
-    /// Offers the words of columns in which people choose one. If somebody types a different word,
+    /// Offers a choice of words in each column that has one. If somebody types a different word,
     /// Excel asks whether to keep it.
     fn offer_choices(&mut self, table: &Table, last: u32) -> Result<(), XlsxError> {
         for (column, head) in table.columns.iter().enumerate() {
@@ -170,7 +176,7 @@ impl Writer<'_> {
         for (index, width) in self.plan.widths.iter().enumerate() {
             self.page.set_column_width(column_index(index), *width)?;
         }
-        let last = column_index(self.plan.widths.len() - 1);
+        let last_column = column_index(self.plan.widths.len() - 1);
         let mut index = 0;
         let mut breaks = Vec::new();
         for (number, block) in blocks.iter().enumerate() {
@@ -186,18 +192,18 @@ impl Writer<'_> {
             let format = self.formats.get(look);
             let title = measure::cut(&block.title, measure::MAX_TEXT);
             self.page
-                .merge_range(index, 0, index, last, &title, format)?;
+                .merge_range(index, 0, index, last_column, &title, format)?;
             if number == 0 {
                 self.page.set_row_height(index, 26)?;
             }
             index += 1;
-            if block.headed {
+            if block.has_headings {
                 self.write_headings(index, block, &self.plan.widths, false)?;
                 index += 1;
             }
             let first_row = index;
             for (row, lines) in block.rows.iter().zip(&plan.lines) {
-                self.line(index, block, row, last)?;
+                self.line(index, block, row, last_column)?;
                 self.set_height(index, *lines)?;
                 index += 1;
             }
@@ -209,7 +215,7 @@ impl Writer<'_> {
             }
             index += 1;
             if self.plan.printed_blocks == Some(number + 1) {
-                self.page.set_print_area(0, 0, index - 1, last)?;
+                self.page.set_print_area(0, 0, index - 1, last_column)?;
             }
         }
         if !breaks.is_empty() {
@@ -220,19 +226,26 @@ impl Writer<'_> {
 
     /// Writes a row of a block. In a block of names and values, the value takes up the whole
     /// remaining width.
-    fn line(&mut self, line: u32, block: &Table, row: &Row, last: u16) -> Result<(), XlsxError> {
-        let pair = row.cells.as_slice();
-        let pair = if block.chart.is_some() { &[] } else { pair };
-        let [name, value] = pair else {
+    fn line(
+        &mut self,
+        line: u32,
+        block: &Table,
+        row: &Row,
+        last_column: u16,
+    ) -> Result<(), XlsxError> {
+        let cells = row.cells.as_slice();
+        let cells = if block.chart.is_some() { &[] } else { cells };
+        let [name, value] = cells else {
             return self.row(line, block, row, &self.plan.widths);
         };
-        let side = self.plan.widths.first().copied().unwrap_or_default();
-        let room = self.plan.widths.iter().skip(1).sum();
-        self.cell(line, 0, (Kind::Prose, side), name)?;
+        let name_width = self.plan.widths.first().copied().unwrap_or_default();
+        let value_width = self.plan.widths.iter().skip(1).sum();
+        self.cell(line, 0, (Kind::Prose, name_width), name)?;
         let look = Look::Cell(Kind::Prose, value.tone, ValueForm::Text, false);
         let format = self.formats.get(look).clone();
-        self.page.merge_range(line, 1, line, last, "", &format)?;
-        self.cell(line, 1, (Kind::Prose, room), value)
+        self.page
+            .merge_range(line, 1, line, last_column, "", &format)?;
+        self.cell(line, 1, (Kind::Prose, value_width), value)
     }
 
     /// Sets the height of a row for this many lines of text, up to Excel's maximum.
@@ -347,7 +360,7 @@ impl Writer<'_> {
         }
     }
 
-    fn note(&mut self, row_index: u32, place: u16, text: &str) -> Result<(), XlsxError> {
+    fn note(&mut self, row_index: u32, column: u16, text: &str) -> Result<(), XlsxError> {
         let text = measure::cut(text, measure::MAX_NOTE);
         let lines: usize = text.lines().map(|line| 1 + line.chars().count() / 58).sum();
         let lines = u32::try_from(lines.clamp(1, 30)).unwrap_or(30);
@@ -356,7 +369,7 @@ impl Writer<'_> {
             .set_width(360)
             .set_height(16 + 14 * lines)
             .set_object_movement(ObjectMovement::DontMoveOrSizeWithCells);
-        self.page.insert_note(row_index, place, &note)?;
+        self.page.insert_note(row_index, column, &note)?;
         Ok(())
     }
 }
@@ -372,6 +385,6 @@ fn row_index(row: usize) -> u32 {
     u32::try_from(row).expect("a sheet is cut at its last row")
 }
 
-fn column_index(place: usize) -> u16 {
-    u16::try_from(place).expect("at most 500 rounds and a few columns for each criterion")
+fn column_index(column: usize) -> u16 {
+    u16::try_from(column).expect("at most 500 rounds and a few columns for each criterion")
 }

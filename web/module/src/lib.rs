@@ -282,7 +282,7 @@ impl Opened {
         let ranking = asked.ranking();
         asked.check_order(&ranking.order).map_err(|e| refused(&e))?;
         let standings = asked.standings(&ranking);
-        let ranked = asked.ranked(&ranking, &standings);
+        let ranked = asked.report(&ranking, &standings);
         Ok(json::to_json(&json::standings_document(&ranked), false))
     }
 
@@ -338,9 +338,9 @@ impl Opened {
         let import = judged.case.facts.import;
         let lost = desk::submission_losses(&self.reading, import);
         let about = Circumstances {
-            written: clock::now(),
+            written_at: clock::now(),
             received: Some(self.received()),
-            lost: &lost,
+            losses: &lost,
         };
         let mut dossier = dossier(&judged.shown(), &judged.case, about);
         let file = self.reading.sources.main().name();

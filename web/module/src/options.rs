@@ -90,7 +90,10 @@ impl Wanted {
     pub(crate) fn options(&self, import: &Import) -> Result<Options, Refusal> {
         let tournament = &import.tournament;
         let chosen = self.profile(import)?;
-        let category = chosen.requested.then_some(chosen.profile.class).flatten();
+        let category = chosen
+            .is_requested
+            .then_some(chosen.profile.time_class)
+            .flatten();
         let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         let edition = |name: &str| {
             rules::edition(name)
@@ -122,8 +125,9 @@ impl Wanted {
                 _ => System::Swiss,
             }),
             lists: lists::consulted(import, category),
-            titles: chosen.profile.titles,
-            pairings: (self.pairings || chosen.profile.pairings).then(PairingsRequest::default),
+            titles: chosen.profile.has_title_norms,
+            pairings: (self.pairings || chosen.profile.checks_pairings)
+                .then(PairingsRequest::default),
             category,
             today: clock::now().map(Moment::day),
             ..Options::default()

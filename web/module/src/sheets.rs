@@ -89,8 +89,8 @@ fn table(table: &Table) -> TableDoc<'_> {
         rows: (table.rows.iter())
             .map(|row| row.cells.iter().map(cell).collect())
             .collect(),
-        frozen: table.frozen,
-        headed: table.headed,
+        frozen: table.frozen_columns,
+        headed: table.has_headings,
         empty: &table.empty,
     }
 }

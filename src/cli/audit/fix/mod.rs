@@ -328,7 +328,7 @@ impl Job<'_> {
             fix: &tournament.fix,
             copy: copy_result.copy.as_ref(),
             lines: &lines,
-            diff: self.args.correction.diff,
+            shows_lines: self.args.correction.diff,
             losses: &copy_result.losses,
             audit_after: &audit_after,
             source_after: after_source,

@@ -13,9 +13,9 @@ use crate::tiebreak;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Boards";
 
-/// The players at one place of the team lists begin a new printed page if there are more of them
-/// than this.
-const PLAYERS_WITHOUT_PAGE: usize = 15;
+/// The largest number of players at one place of the team lists (such as board 1) who are printed
+/// without a new page. If there are more, a new page begins with the first of them.
+const MAX_PLAYERS_WITHOUT_PAGE: usize = 15;
 
 /// The largest number of boards that have a column each, because the width of a sheet is limited.
 const MAX_BOARDS: usize = 24;
@@ -164,12 +164,15 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     };
     members.sort_by_key(|member| (member.place, std::cmp::Reverse(key(member))));
     let mut rows = Vec::new();
-    for of_place in members.chunk_by(|a, b| a.place == b.place) {
-        let keys: Vec<_> = of_place.iter().map(key).collect();
-        for (index, (member, rank)) in of_place.iter().zip(shared_ranks(&keys)).enumerate() {
+    for members_at_place in members.chunk_by(|a, b| a.place == b.place) {
+        let keys: Vec<_> = members_at_place.iter().map(key).collect();
+        for (index, (member, rank)) in members_at_place.iter().zip(shared_ranks(&keys)).enumerate()
+        {
             rows.push(Row {
                 cells: row(&board_scores, member, rank, boards),
-                new_page: index == 0 && !rows.is_empty() && of_place.len() > PLAYERS_WITHOUT_PAGE,
+                new_page: index == 0
+                    && !rows.is_empty()
+                    && members_at_place.len() > MAX_PLAYERS_WITHOUT_PAGE,
             });
         }
     }
@@ -181,8 +184,8 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 5,
-            headed: true,
+            frozen_columns: 5,
+            has_headings: true,
             empty: "the file names no members of the teams".to_owned(),
             ..Table::default()
         }),
@@ -195,16 +198,16 @@ fn row(
     rank: usize,
     boards: usize,
 ) -> Vec<Cell> {
-    let played = board_scores.tallies.player(member.id).games > 0;
+    let has_played = board_scores.tallies.player(member.id).games > 0;
     let mut cells = vec![Cell::whole(member.place)];
-    cells.push(Cell::optional_whole(played.then_some(rank)));
+    cells.push(Cell::optional_whole(has_played.then_some(rank)));
     cells.extend(board_scores.player_cells(member.id, member.team));
     cells.extend(board_scores.cells(member.id));
     cells.extend((1..=boards).map(|board| {
         let tally = board_scores.tallies.on_board.get(&(board, member.id));
-        let played = tally.filter(|tally| tally.games > 0);
+        let played_tally = tally.filter(|tally| tally.games > 0);
         Cell::optional_text(
-            played.map(|tally| format!("{}/{}", points_text(tally.points), tally.games)),
+            played_tally.map(|tally| format!("{}/{}", points_text(tally.points), tally.games)),
         )
     }));
     cells

@@ -32,10 +32,10 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new("Rank", Kind::Number).with_note("See Team standings."),
     ]);
     let row = |&team: &TeamId| {
-        let facts = &input.audited.import.tournament.teams[team.index()];
-        let mut cells = team_cells(facts);
+        let team_data = &input.audited.import.tournament.teams[team.index()];
+        let mut cells = team_cells(team_data);
         cells.extend((1..=rounds).map(|round| {
-            let findings = teams.findings_in_round(facts, round);
+            let findings = teams.findings_in_round(team_data, round);
             let cell = round_cell(input, teams, team, RoundNumber(round));
             if findings.is_empty() {
                 cell
@@ -54,10 +54,10 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows: teams.order.iter().map(row).collect(),
-            frozen: FIRST_ROUND,
-            whole: true,
+            frozen_columns: FIRST_ROUND,
+            prints_all_rows: true,
             may_be_cut: true,
-            headed: true,
+            has_headings: true,
             ..Table::default()
         }),
     }
@@ -81,13 +81,13 @@ fn round_cell(
     let Some(event) = teams.event else {
         return Cell::default();
     };
-    let [matches, games] = super::SCORES.map(|basis| event.table.score(basis));
+    let [match_table, game_table] = super::SCORES.map(|basis| event.table.score(basis));
     let team = ParticipantId::from(team);
-    let points = |team: ParticipantId| points_text(games.points(team)[round.index()]);
+    let points = |team: ParticipantId| points_text(game_table.points(team)[round.index()]);
     let own_points = points(team);
-    let match_points = points_text(matches.points(team)[round.index()]);
-    let outcome = matches.outcome(team, round);
-    let Some(opponent) = matches.opponent(team, round) else {
+    let match_points = points_text(match_table.points(team)[round.index()]);
+    let outcome = match_table.outcome(team, round);
+    let Some(opponent) = match_table.opponent(team, round) else {
         let letter = match outcome {
             Outcome::PairingAllocatedBye => "U",
             Outcome::FullPointBye => "F",
@@ -105,16 +105,16 @@ fn round_cell(
         };
     };
     let number = input.audited.import.tournament.teams[opponent.team().index()].number;
-    let forfeit = match outcome {
+    let result_mark = match outcome {
         Outcome::Unknown => " *",
         Outcome::ForfeitWin => " +",
         Outcome::ForfeitLoss => " -",
         _ => "",
     };
-    let theirs = points(opponent);
+    let opponent_points = points(opponent);
     let score = match outcome {
-        Outcome::Unknown => format!("{own_points}:{theirs}"),
-        _ => format!("{own_points}:{theirs} ({match_points})"),
+        Outcome::Unknown => format!("{own_points}:{opponent_points}"),
+        _ => format!("{own_points}:{opponent_points} ({match_points})"),
     };
-    Cell::lines([format!("{number}{forfeit}"), score])
+    Cell::lines([format!("{number}{result_mark}"), score])
 }

@@ -45,8 +45,8 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows: rows
                 .flat_map(|&team| team_rows(input, teams, &board_scores, team))
                 .collect(),
-            frozen,
-            headed: true,
+            frozen_columns: frozen,
+            has_headings: true,
             empty: "the file names no members of the teams".to_owned(),
             ..Table::default()
         }),
@@ -60,14 +60,14 @@ fn team_rows(
     team: TeamId,
 ) -> Vec<Row> {
     let tournament = &input.audited.import.tournament;
-    let facts = &tournament.teams[team.index()];
+    let team_data = &tournament.teams[team.index()];
     let seats = boards_of_members(teams, team);
-    let members = (1_usize..).zip(&facts.members);
+    let members = (1_usize..).zip(&team_data.members);
     let row = |(place, &id): (usize, &PlayerId)| {
         let player = tournament.player(id);
         let tone = if place == 1 { Tone::Strong } else { Tone::Dim };
         let mut cells = vec![
-            Cell::text(&facts.name).with_tone(tone),
+            Cell::text(&team_data.name).with_tone(tone),
             Cell::whole(place),
             Cell::optional_whole(player.number.map(|number| number.0)),
             Cell::optional_text(player.title.as_ref()),
@@ -115,7 +115,7 @@ fn round_cell(
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
     };
-    let findings = input.marks.findings_in_round(id, round);
+    let findings = input.player_findings.findings_in_round(id, round);
     let board = match board {
         Some(board) => board.to_string(),
         None if entry.opponent.player().is_some() => "?".to_owned(),

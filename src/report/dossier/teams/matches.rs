@@ -49,8 +49,8 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         // matches come before byes; the stable sort keeps the order of the file within each
         encounters.sort_by_key(|encounter| (encounter.round, encounter.second.is_none()));
         for encounter in encounters {
-            let begins = encounter.round.0 != round;
-            if begins {
+            let begins_round = encounter.round.0 != round;
+            if begins_round {
                 (round, number) = (encounter.round.0, 0);
             }
             number += 1;
@@ -63,7 +63,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             };
             let first_row = rows.len();
             writer.write(&mut rows);
-            rows[first_row].new_page = begins && first_row > 0;
+            rows[first_row].new_page = begins_round && first_row > 0;
         }
     }
     Sheet {
@@ -74,8 +74,8 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: 3,
-            headed: true,
+            frozen_columns: 3,
+            has_headings: true,
             empty: "the file contains no results of matches".to_owned(),
             ..Table::default()
         }),
@@ -133,20 +133,20 @@ impl Writer<'_, '_> {
             (None, "0") if self.encounter.course == Course::Bye(Outcome::Absent) => String::new(),
             (None, text) => text.to_owned(),
         };
-        let matches = self.event.table.score(ScoreBasis::MatchPoints);
-        let is_open = matches.outcome(first.into(), round) == Outcome::Unknown;
+        let match_table = self.event.table.score(ScoreBasis::MatchPoints);
+        let is_open = match_table.outcome(first.into(), round) == Outcome::Unknown;
         let mut findings = Vec::new();
         for team in [Some(first), second].into_iter().flatten() {
-            let facts = &tournament.teams[team.index()];
-            findings.extend(self.teams.findings_in_round(facts, round.0));
+            let team_data = &tournament.teams[team.index()];
+            findings.extend(self.teams.findings_in_round(team_data, round.0));
         }
         let team = |team: TeamId| {
-            let facts = &tournament.teams[team.index()];
-            let name = Cell::text(&facts.name).with_tone(Tone::Strong);
-            (Cell::whole(facts.number).with_tone(Tone::Strong), name)
+            let team_data = &tournament.teams[team.index()];
+            let name = Cell::text(&team_data.name).with_tone(Tone::Strong);
+            (Cell::whole(team_data.number).with_tone(Tone::Strong), name)
         };
         let (number, name) = team(first);
-        let (other, opponent) = second.map_or_else(Default::default, team);
+        let (opponent_number, opponent) = second.map_or_else(Default::default, team);
         let mut cells = self.first_cells(Cell::default());
         let result = Cell::text(score_text(ScoreBasis::GamePoints)).with_tone(Tone::Strong);
         cells.extend([number, name, Cell::default(), Cell::default()]);
@@ -155,7 +155,7 @@ impl Writer<'_, '_> {
         } else {
             with_findings(result, &findings)
         });
-        cells.extend([opponent, Cell::default(), other]);
+        cells.extend([opponent, Cell::default(), opponent_number]);
         let match_points = if is_open {
             Cell::text("*")
         } else {
@@ -169,19 +169,19 @@ impl Writer<'_, '_> {
     }
 
     /// A remark about how the match was decided, if its boards did not decide it.
-    fn decision_remark(&self, open: bool) -> String {
+    fn decision_remark(&self, is_open: bool) -> String {
         let tournament = &self.input.audited.import.tournament;
         let name = |team: Option<TeamId>| {
             let number = team.map(|team| tournament.teams[team.index()].number);
             number.map_or_else(|| "the other team".to_owned(), |no| format!("team {no}"))
         };
-        let absent = |team| format!("forfeited: {} was absent", name(team));
+        let absence_remark = |team| format!("forfeited: {} was absent", name(team));
         match self.encounter.course {
-            Course::Boards if open => "not over".to_owned(),
+            Course::Boards if is_open => "not over".to_owned(),
             Course::Boards => String::new(),
             Course::Forfeit { present } => match present {
-                [true, false] => absent(self.encounter.second),
-                [false, true] => absent(Some(self.encounter.first)),
+                [true, false] => absence_remark(self.encounter.second),
+                [false, true] => absence_remark(Some(self.encounter.first)),
                 _ => "forfeited by both".to_owned(),
             },
             Course::Bye(Outcome::Absent) => "not paired".to_owned(),
@@ -192,7 +192,7 @@ impl Writer<'_, '_> {
     /// A remark about point adjustments (TRF26, record 299) that apply to the round.
     fn adjustment_remark(&self) -> String {
         let tournament = &self.input.audited.import.tournament;
-        let matches = self.event.table.score(ScoreBasis::MatchPoints);
+        let match_table = self.event.table.score(ScoreBasis::MatchPoints);
         let round = self.encounter.round;
         let adjustments = tournament.team_adjustments.iter();
         let adjustments = adjustments.filter(|adjustment| adjustment.round == Some(round));
@@ -200,10 +200,10 @@ impl Writer<'_, '_> {
             let teams = [Some(self.encounter.first), self.encounter.second];
             let remarks_on_teams = teams.into_iter().flatten().filter_map(|team| {
                 let number = tournament.teams[team.index()].number;
-                let outcome = matches.outcome(team.into(), round);
-                let applies =
+                let outcome = match_table.outcome(team.into(), round);
+                let is_applied =
                     adjustment.kind == AdjustmentKind::Bonus || adjustment.kind.applies_to(outcome);
-                (applies && adjustment.concerns(number))
+                (is_applied && adjustment.concerns(number))
                     .then(|| adjustment_text(adjustment, number))
             });
             remarks_on_teams.collect::<Vec<String>>()
@@ -219,10 +219,11 @@ impl Writer<'_, '_> {
         let findings: Vec<_> = seats
             .iter()
             .flatten()
-            .flat_map(|&player| self.input.marks.findings_in_round(player, round))
+            .flat_map(|&player| self.input.player_findings.findings_in_round(player, round))
             .collect();
-        let [own, other] = entries.map(|entry| entry.and_then(|entry| entry.colour));
-        let colour = own.or(other.map(Colour::opposite));
+        let [first_colour, second_colour] =
+            entries.map(|entry| entry.and_then(|entry| entry.colour));
+        let colour = first_colour.or(second_colour.map(Colour::opposite));
         let [mut first, mut second] = seats.map(|seat| self.side(seat));
         second.reverse();
         let mut cells = self.first_cells(board);
@@ -282,7 +283,7 @@ impl Writer<'_, '_> {
 fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static str {
     let opponents = entries.map(|entry| entry.and_then(|entry| entry.opponent.player()));
     let colours = entries.map(|entry| entry.and_then(|entry| entry.colour));
-    let forfeit = entries
+    let is_forfeit = entries
         .iter()
         .flatten()
         .any(|entry| entry.outcome.is_forfeit());
@@ -295,7 +296,7 @@ fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &
             }
         }
         (_, [Some(first), Some(second)]) if first == second => "both rows state the same colour",
-        _ if forfeit => "forfeit",
+        _ if is_forfeit => "forfeit",
         _ => "",
     }
 }
@@ -303,17 +304,20 @@ fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &
 /// A point adjustment in words: `299: team 3 -1 match points, +0.5 game points`, or, if the points
 /// replace the earned ones, `299: team 3 counts 3 match points`.
 fn adjustment_text(adjustment: &TeamAdjustment, team: u16) -> String {
-    let bonus = adjustment.kind == AdjustmentKind::Bonus;
+    let is_bonus = adjustment.kind == AdjustmentKind::Bonus;
     let changes = [
         (adjustment.match_points, "match points"),
         (adjustment.game_points, "game points"),
     ];
-    let changes = changes.into_iter().filter_map(|(points, what)| {
+    let changes = changes.into_iter().filter_map(|(points, unit)| {
         let points = points?;
-        let plus = bonus && points > Points::ZERO;
-        Some(format!("{}{points} {what}", if plus { "+" } else { "" }))
+        let has_plus = is_bonus && points > Points::ZERO;
+        Some(format!(
+            "{}{points} {unit}",
+            if has_plus { "+" } else { "" }
+        ))
     });
     let changes = changes.collect::<Vec<String>>().join(", ");
-    let verb = if bonus { "" } else { "counts " };
+    let verb = if is_bonus { "" } else { "counts " };
     format!("299: team {team} {verb}{changes}")
 }

@@ -20,7 +20,7 @@ use super::{DossierInput, Sheet};
 use crate::model::Team;
 
 /// The sheets with values that are computed from the results.
-pub(super) const OF_RESULTS: [&str; 3] = [STANDINGS, CROSSTABLE, prizes::NAME];
+pub(super) const SHEETS_FROM_RESULTS: [&str; 3] = [STANDINGS, CROSSTABLE, prizes::NAME];
 
 /// The sheets about teams; none for an individual event.
 pub(super) fn sheets(input: &DossierInput<'_>) -> Vec<Sheet> {

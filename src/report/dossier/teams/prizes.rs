@@ -13,7 +13,8 @@ use crate::model::{PlayerId, TeamId};
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Board prizes";
 
-/// The number of ranks that are shown by performance and by percentage.
+/// The lowest rank that is listed: players with this rank or a better one, by performance or by
+/// percentage.
 const MAX_RANKS: usize = 5;
 
 /// A player with enough games for a board prize.
@@ -93,18 +94,21 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         content: Content::List(Table {
             columns: columns(min_games),
             rows,
-            frozen: 2,
-            headed: true,
-            empty: format!("no player has {} over the board", count(min_games, "game")),
+            frozen_columns: 2,
+            has_headings: true,
+            empty: format!(
+                "no player has at least {} over the board",
+                count(min_games, "game")
+            ),
             ..Table::default()
         }),
     }
 }
 
-fn columns(least: usize) -> Vec<Column> {
+fn columns(min_games: usize) -> Vec<Column> {
     let rule = format!(
         "Among the players with at least {}: half of the rounds, rounded up.",
-        count(least, "game")
+        count(min_games, "game")
     );
     vec![
         Column::new("Boards by", Kind::Text).with_note(
@@ -145,13 +149,13 @@ fn prize_rows(
     basis: &str,
     board: usize,
     candidates: &[Candidate],
-    performing: bool,
+    by_performance: bool,
 ) -> Vec<Row> {
-    let performing = performing && board_scores.has_performances();
+    let by_performance = by_performance && board_scores.has_performances();
     let performance = |candidate: &Candidate| {
         board_scores
             .performance(candidate.id)
-            .filter(|_| performing)
+            .filter(|_| by_performance)
     };
     let score = |candidate: &Candidate| (candidate.tally.percentage(), candidate.tally.games);
     let keys: Vec<_> = candidates.iter().map(score).collect();
@@ -163,12 +167,17 @@ fn prize_rows(
     let ranks_by_performance = shared_ranks(&keys);
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.retain(|&index| {
-        ranks_by_score[index] <= MAX_RANKS || performing && ranks_by_performance[index] <= MAX_RANKS
+        ranks_by_score[index] <= MAX_RANKS
+            || by_performance && ranks_by_performance[index] <= MAX_RANKS
     });
     order.sort_by_key(|&index| (ranks_by_performance[index], ranks_by_score[index]));
-    let row = |(line, &index): (usize, &usize)| {
+    let row = |(place_in_table, &index): (usize, &usize)| {
         let candidate = &candidates[index];
-        let tone = if line == 0 { Tone::Strong } else { Tone::Dim };
+        let tone = if place_in_table == 0 {
+            Tone::Strong
+        } else {
+            Tone::Dim
+        };
         let rank_cell = |rank: usize| {
             let cell = Cell::whole(rank);
             cell.with_tone(if rank == 1 { Tone::Strong } else { Tone::Plain })
@@ -177,7 +186,7 @@ fn prize_rows(
             Cell::text(basis).with_tone(Tone::Dim),
             Cell::whole(board).with_tone(tone),
         ];
-        cells.push(if performing {
+        cells.push(if by_performance {
             rank_cell(ranks_by_performance[index])
         } else {
             Cell::default()

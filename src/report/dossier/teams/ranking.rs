@@ -27,11 +27,11 @@ pub(in super::super) struct Teams<'a> {
     /// standings.
     pub(super) order: Vec<TeamId>,
     /// For each team, by index: the row, from 0, on sheets with a row for every team.
-    rows: Vec<usize>,
+    row_of_team: Vec<usize>,
     /// The number of decimals of match points and of game points.
     pub(super) digits: [usize; 2],
     /// The findings about each team, by its number.
-    pub(super) marks: HashMap<u16, Vec<&'a Finding>>,
+    pub(super) findings_by_team: HashMap<u16, Vec<&'a Finding>>,
     /// The scores of the players on their boards.
     pub(super) tallies: Tallies,
 }
@@ -49,10 +49,10 @@ impl<'a> Teams<'a> {
         if !tournament.team_event || tournament.teams.is_empty() {
             return None;
         }
-        let mut marks: HashMap<u16, Vec<&Finding>> = HashMap::new();
+        let mut findings_by_team: HashMap<u16, Vec<&Finding>> = HashMap::new();
         for finding in &audited.audit.findings {
             if let Some(team) = finding.subject.team {
-                marks.entry(team).or_default().push(finding);
+                findings_by_team.entry(team).or_default().push(finding);
             }
         }
         let mut teams = Teams {
@@ -62,9 +62,9 @@ impl<'a> Teams<'a> {
             inference: None,
             stated_order: None,
             order: (0..tournament.teams.len()).map(TeamId::at).collect(),
-            rows: vec![0; tournament.teams.len()],
+            row_of_team: vec![0; tournament.teams.len()],
             digits: [0, 1],
-            marks,
+            findings_by_team,
             tallies: Tallies::default(),
         };
         if let Some(event) = teams.event {
@@ -72,7 +72,7 @@ impl<'a> Teams<'a> {
             teams.tallies = Tallies::compute(tournament, event);
         }
         for (row, team) in teams.order.iter().enumerate() {
-            teams.rows[team.index()] = row;
+            teams.row_of_team[team.index()] = row;
         }
         Some(teams)
     }
@@ -98,7 +98,7 @@ impl<'a> Teams<'a> {
 
     /// The row of a team, from 0, on sheets with a row for every team.
     pub(in super::super) fn row(&self, team: TeamId) -> usize {
-        self.rows[team.index()]
+        self.row_of_team[team.index()]
     }
 
     /// The matches and the standings computed from them; `None` if no result of a match is known.
@@ -113,7 +113,9 @@ impl<'a> Teams<'a> {
 
     /// The findings about a team, in the order of the audit.
     pub(super) fn findings_about(&self, team: &Team) -> &[&'a Finding] {
-        self.marks.get(&team.number).map_or(&[], Vec::as_slice)
+        self.findings_by_team
+            .get(&team.number)
+            .map_or(&[], Vec::as_slice)
     }
 
     /// The findings about a team that concern a round.

@@ -2,7 +2,7 @@
 //! of the rank order, with the stated values beside them.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::standings::{criterion_decimals, criterion_note, last_places, value_cell};
+use super::super::standings::{criterion_decimals, criterion_note, last_positions, value_cell};
 use super::super::{Content, DossierInput, Row, Sheet, Table, marks};
 use super::{SCORES, Teams};
 use crate::finding::Finding;
@@ -43,23 +43,24 @@ pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
 fn column_contents(input: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnContent> {
     let import = input.audited.import;
     let claims = &import.claims;
-    let any_states =
+    let is_stated_by_any_team =
         |is_stated: &dyn Fn(&TeamClaims) -> bool| claims.team_claims.iter().any(is_stated);
-    let facts = &import.tournament.teams;
+    let event_teams = &import.tournament.teams;
     let standings = teams.standings.as_ref();
     let mut contents = Vec::new();
-    let ranked = standings.filter(|_| teams.stated_order.is_none());
-    contents.extend(ranked.map(|_| ColumnContent::Rank));
-    contents
-        .extend(any_states(&|claims| claims.rank.is_some()).then_some(ColumnContent::StatedRank));
+    let ranked_standings = standings.filter(|_| teams.stated_order.is_none());
+    contents.extend(ranked_standings.map(|_| ColumnContent::Rank));
+    contents.extend(
+        is_stated_by_any_team(&|claims| claims.rank.is_some()).then_some(ColumnContent::StatedRank),
+    );
     contents.extend([ColumnContent::Number, ColumnContent::Name]);
-    let federations = facts.iter().any(|team| team.federation.is_some());
-    contents.extend(federations.then_some(ColumnContent::Federation));
-    let strengths = facts.iter().any(|team| team.strength.is_some());
-    contents.extend(strengths.then_some(ColumnContent::Strength));
+    let has_federations = event_teams.iter().any(|team| team.federation.is_some());
+    contents.extend(has_federations.then_some(ColumnContent::Federation));
+    let has_strengths = event_teams.iter().any(|team| team.strength.is_some());
+    contents.extend(has_strengths.then_some(ColumnContent::Strength));
     for basis in SCORES {
         contents.extend(standings.map(|_| ColumnContent::Score(basis)));
-        let is_stated = any_states(&|claims| score(claims, basis).is_some());
+        let is_stated = is_stated_by_any_team(&|claims| score(claims, basis).is_some());
         contents.extend(is_stated.then_some(ColumnContent::StatedScore(basis)));
     }
     let criteria = standings.map_or(&[][..], |standings| standings.criteria.as_slice());
@@ -74,8 +75,9 @@ fn column_contents(input: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnCon
         }
         contents.push(ColumnContent::Computed(index));
         let mut columns = claims.team_columns.iter().enumerate();
-        let found = columns.find(|(column, stated)| !is_shown[*column] && announces(stated, spec));
-        if let Some((column, _)) = found {
+        let stated_column =
+            columns.find(|(column, stated)| !is_shown[*column] && announces(stated, spec));
+        if let Some((column, _)) = stated_column {
             is_shown[column] = true;
             contents.push(ColumnContent::Stated(column, Some(index)));
         }
@@ -108,10 +110,12 @@ pub(in super::super) fn column(
     span: Option<Span>,
 ) -> usize {
     let contents = column_contents(input, teams);
-    let stated = input.case.facts.team_claims(team);
+    let stated_claims = input.case.facts.team_claims(team);
     let span_of = |content: &ColumnContent| match content {
-        ColumnContent::StatedRank => stated.rank.map(|rank| rank.span),
-        ColumnContent::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
+        ColumnContent::StatedRank => stated_claims.rank.map(|rank| rank.span),
+        ColumnContent::StatedScore(basis) => {
+            score(&stated_claims, *basis).map(|points| points.span)
+        }
         _ => None,
     };
     let value_column = span.and_then(|span| {
@@ -146,9 +150,9 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
                 .map(|content| writer.heading(*content))
                 .collect(),
             rows: teams.order.iter().map(row).collect(),
-            frozen: name.map_or(0, |index| index + 1),
-            whole: true,
-            headed: true,
+            frozen_columns: name.map_or(0, |index| index + 1),
+            prints_all_rows: true,
+            has_headings: true,
             ..Table::default()
         }),
     }
@@ -206,7 +210,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 .iter()
                 .map(stated_digits)
                 .collect(),
-            last_positions: standings.map_or_else(Vec::new, last_places),
+            last_positions: standings.map_or_else(Vec::new, last_positions),
         }
     }
 
@@ -250,46 +254,50 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn cell(&self, content: ColumnContent, team: TeamId) -> Cell {
-        let facts = &self.input.audited.import.tournament.teams[team.index()];
+        let team_data = &self.input.audited.import.tournament.teams[team.index()];
         match content {
             ColumnContent::Rank => self.teams.rank_cell(team).with_tone(Tone::Strong),
-            ColumnContent::StatedRank => self.stated_rank(team),
-            ColumnContent::Number => Cell::whole(facts.number),
+            ColumnContent::StatedRank => self.stated_rank_cell(team),
+            ColumnContent::Number => Cell::whole(team_data.number),
             ColumnContent::Name => self.name(team),
-            ColumnContent::Federation => Cell::optional_text(facts.federation.as_ref()),
-            ColumnContent::Strength => Cell::optional_text(facts.strength.as_ref()),
+            ColumnContent::Federation => Cell::optional_text(team_data.federation.as_ref()),
+            ColumnContent::Strength => Cell::optional_text(team_data.strength.as_ref()),
             ColumnContent::Score(basis) => self.teams.total(basis, team).with_tone(Tone::Strong),
-            ColumnContent::StatedScore(basis) => self.stated_score(basis, team),
+            ColumnContent::StatedScore(basis) => self.stated_score_cell(basis, team),
             ColumnContent::Computed(index) => {
-                value_cell(self.computed(index, team), self.digits[index])
+                value_cell(self.computed_value(index, team), self.digits[index])
             }
-            ColumnContent::Stated(column, index) => self.stated(column, index, team),
+            ColumnContent::Stated(column, index) => self.stated_cell(column, index, team),
         }
     }
 
     /// A cell with the name of the team, and with the findings that are not about a round or a
     /// stated value.
     fn name(&self, team: TeamId) -> Cell {
-        let facts = &self.input.audited.import.tournament.teams[team.index()];
-        let stated = self.input.case.facts.team_claims(team);
-        let scores = SCORES.map(|basis| score(&stated, basis).map(|points| points.span));
-        let spans = [scores[0], scores[1], stated.rank.map(|rank| rank.span)];
+        let team_data = &self.input.audited.import.tournament.teams[team.index()];
+        let stated_claims = self.input.case.facts.team_claims(team);
+        let scores = SCORES.map(|basis| score(&stated_claims, basis).map(|points| points.span));
+        let spans = [
+            scores[0],
+            scores[1],
+            stated_claims.rank.map(|rank| rank.span),
+        ];
         let is_about_team = |finding: &&Finding| {
             let label = finding.at.as_ref().map(|label| label.span);
             finding.subject.round.is_none() && (label.is_none() || !spans.contains(&label))
         };
-        let team_findings = self.teams.findings_about(facts).iter().copied();
+        let team_findings = self.teams.findings_about(team_data).iter().copied();
         let findings: Vec<&Finding> = team_findings.filter(is_about_team).collect();
         let tone = match marks::tone(&findings) {
             Tone::Plain => Tone::Strong,
             tone => tone,
         };
-        Cell::text(&facts.name)
+        Cell::text(&team_data.name)
             .with_tone(tone)
             .with_note(marks::note(&findings))
     }
 
-    fn computed(&self, index: usize, team: TeamId) -> Option<Exact> {
+    fn computed_value(&self, index: usize, team: TeamId) -> Option<Exact> {
         let standings = self.teams.standings.as_ref()?;
         let column = standings.columns.get(index)?.as_ref().ok()?;
         column.get(team.index()).copied().flatten()
@@ -297,61 +305,67 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     /// Adds to a stated value the emphasis and text of the finding about it or, if there is none, a
     /// note about the computed value.
-    fn with_finding(&self, cell: Cell, team: TeamId, label: Span, differs: Option<String>) -> Cell {
-        let facts = &self.input.audited.import.tournament.teams[team.index()];
+    fn with_finding(
+        &self,
+        cell: Cell,
+        team: TeamId,
+        span: Span,
+        computed_note: Option<String>,
+    ) -> Cell {
+        let team_data = &self.input.audited.import.tournament.teams[team.index()];
         let is_at_value =
-            |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == label);
-        let team_findings = self.teams.findings_about(facts).iter().copied();
+            |finding: &&Finding| finding.at.as_ref().is_some_and(|label| label.span == span);
+        let team_findings = self.teams.findings_about(team_data).iter().copied();
         let findings: Vec<&Finding> = team_findings.filter(is_at_value).collect();
         if !findings.is_empty() {
             let tone = marks::tone(&findings);
             return cell.with_tone(tone).with_note(marks::note(&findings));
         }
-        match differs {
+        match computed_note {
             Some(note) => cell.with_note(Some(note)),
             None => cell,
         }
     }
 
-    fn stated_rank(&self, team: TeamId) -> Cell {
+    fn stated_rank_cell(&self, team: TeamId) -> Cell {
         let Some(stated) = self.input.case.facts.team_claims(team).rank else {
             return Cell::default();
         };
-        let differs = self.teams.standings.as_ref().and_then(|standings| {
+        let computed_note = self.teams.standings.as_ref().and_then(|standings| {
             let rank = standings.ranks[team.index()];
-            let last = self
+            let last_position = self
                 .last_positions
                 .get(usize::from(rank))
                 .copied()
                 .unwrap_or(rank);
-            let shared = u32::from(rank)..=u32::from(last);
-            (!shared.contains(&stated.value)).then(|| format!("computed: {rank}"))
+            let shared_positions = u32::from(rank)..=u32::from(last_position);
+            (!shared_positions.contains(&stated.value)).then(|| format!("computed: {rank}"))
         });
-        self.with_finding(Cell::whole(stated.value), team, stated.span, differs)
+        self.with_finding(Cell::whole(stated.value), team, stated.span, computed_note)
     }
 
-    fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
+    fn stated_score_cell(&self, basis: ScoreBasis, team: TeamId) -> Cell {
         let Some(stated) = score(&self.input.case.facts.team_claims(team), basis) else {
             return Cell::default();
         };
         let digits = self.teams.digits[usize::from(basis == ScoreBasis::GamePoints)];
         let cell = Cell::number(stated.value.into(), digits);
-        let differs = self.teams.event.and_then(|event| {
+        let computed_note = self.teams.event.and_then(|event| {
             let total = event.total(team, basis, stated.value);
             let words = || format!("the matches give {}", total.to_text(0, '.'));
             (total != stated.value).then(words)
         });
-        self.with_finding(cell, team, stated.span, differs)
+        self.with_finding(cell, team, stated.span, computed_note)
     }
 
-    fn stated(&self, column: usize, index: Option<usize>, team: TeamId) -> Cell {
+    fn stated_cell(&self, column: usize, index: Option<usize>, team: TeamId) -> Cell {
         let claims = &self.input.audited.import.claims.team_columns[column];
         let Some(stated) = claims.values.get(team.index()).copied().flatten() else {
             return Cell::default();
         };
         let digits = self.stated_digits[column];
         let cell = Cell::number(stated.value, digits);
-        let computed = index.and_then(|index| self.computed(index, team));
+        let computed = index.and_then(|index| self.computed_value(index, team));
         let differs = computed.and_then(|computed| {
             let computed = computed.to_rounded_text(digits);
             let differs = computed != stated.value.to_rounded_text(digits);

@@ -28,9 +28,9 @@ pub fn rating(rated: &RatingsReport<'_>, style: Style) -> String {
         }
     }
     // for a single player, the remarks about others are left out
-    let concerns =
+    let is_shown =
         |remark: &&Remark| rated.player.is_none() || !matches!(remark, Remark::GuessedK(_));
-    for remark in rated.ratings.remarks.iter().filter(concerns) {
+    for remark in rated.ratings.remarks.iter().filter(is_shown) {
         out += &format!("\n{}\n", wrap(&remark.words(), style.text_width()));
     }
     out
@@ -197,7 +197,7 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
 /// words.
 pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) -> String {
     if first.without_score {
-        return "no points: does not count if it is the player's first tournament".to_owned();
+        return "no points: the tournament does not count if it is the player's first".to_owned();
     }
     if first.missing_games > 0 {
         return format!(
@@ -206,12 +206,13 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
         );
     }
     if !first.high_enough {
-        let lowest = ratings.regulations.lowest_published;
-        return format!("below {lowest}: not published");
+        let lowest_published = ratings.regulations.lowest_published;
+        return format!("below {lowest_published}: not published");
     }
-    match first.steps.is_some_and(|steps| steps.is_limited) {
-        true => "first rating, limited to 2200".to_owned(),
-        false => "first rating".to_owned(),
+    if first.steps.is_some_and(|steps| steps.is_limited) {
+        "first rating, limited to 2200".to_owned()
+    } else {
+        "first rating".to_owned()
     }
 }
 

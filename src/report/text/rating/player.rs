@@ -161,7 +161,10 @@ fn rating_source(rated: &RatingsReport<'_>, id: PlayerId) -> Option<String> {
              blitz 7.2.1)"
         ),
         RatingOrigin::File => {
-            format!("rating: the file's, as {list} does not have the player under this ID and name")
+            format!(
+                "rating: from the file, because {list} does not contain the player under this ID \
+                 and name"
+            )
         }
     })
 }
@@ -219,9 +222,9 @@ fn sum_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
         change.new_rating,
     ));
     if change.falls_off {
-        let lowest = rated.ratings.regulations.lowest_published;
+        let lowest_published = rated.ratings.regulations.lowest_published;
         steps.push(format!(
-            "below {lowest}: unrated on the next list ({})",
+            "below {lowest_published}: unrated on the next list ({})",
             rule(Rule::Floor)
         ));
     }
