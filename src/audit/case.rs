@@ -15,7 +15,7 @@ use super::evidence::totals::missing_entries::MissingEntries;
 use super::facts::arbiter::is_chief_qualified;
 use super::facts::{Facts, Need, Options, RankOrderOrigin, UsedRankOrder};
 use super::pairings_check::{PairingsCheck, check_pairings};
-use crate::finding::Finding;
+use crate::finding::{Damage, Finding};
 use crate::import::Import;
 use crate::model::RankOrder;
 use crate::rating::norms::{EventNorms, NormConditions};
@@ -241,16 +241,17 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Why a table of the players is ordered by their stated ranks; `None` if it is ordered by a
-    /// rank order of the event, or if the file states no final table. A rank order found by a
-    /// search counts only if an audit has run that search.
+    /// Why a table of the players is ordered by their stated ranks; `None` if a rank order of the
+    /// event orders it, or if the file states no final table. A rank order found by a search counts
+    /// only if an audit has run that search. `damage` is the damage of the whole file.
     #[must_use]
-    pub fn stated_order(&self) -> Option<StatedOrder> {
+    pub fn stated_order(&self, damage: Option<Damage>) -> Option<StatedOrder> {
         let evidence = OrderEvidence {
             ranking: self.ranking(),
             used_order: self.rank_order(),
             judgement: self.judgement(),
             inference: self.inference_so_far(),
+            damage,
         };
         StatedOrder::find(&self.facts, &evidence)
     }
@@ -265,15 +266,17 @@ impl<'a> Case<'a> {
         team_ranks::team_ranking(&self.facts)
     }
 
-    /// Why a table of the teams is ordered by their stated ranks; `None` if it is ordered by
-    /// `order`. `order` and `origin` are those that [`Case::team_ranking`] returns.
+    /// Why a table of the teams is ordered by their stated ranks; `None` if `order` orders it.
+    /// `order` and `origin` are those that [`Case::team_ranking`] returns, and `damage` is the damage
+    /// of the whole file.
     #[must_use]
     pub fn stated_order_of_teams(
         &self,
         order: &RankOrder,
         origin: Option<RankOrderOrigin>,
+        damage: Option<Damage>,
     ) -> Option<StatedOrder> {
-        StatedOrder::find_for_teams(&self.facts, (order, origin))
+        StatedOrder::find_for_teams(&self.facts, (order, origin), damage)
     }
 
     /// The result of the search for a rank order; `None` if the search has not run.

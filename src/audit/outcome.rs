@@ -7,7 +7,7 @@ use super::evidence::columns::ColumnMatch;
 use super::evidence::rank_order::Inference;
 use super::facts::UsedRankOrder;
 use super::pairings_check::PairingsCheck;
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Damage, Finding, Severity};
 use crate::rules::Selection;
 
 /// The result of the audit of one event.
@@ -67,6 +67,12 @@ impl Audit {
     #[must_use]
     pub fn has_columns(&self) -> bool {
         !self.columns.is_empty() || !self.team_columns.is_empty()
+    }
+
+    /// The damage of the whole file that a finding reports; `None` if there is none.
+    #[must_use]
+    pub fn damage(&self) -> Option<Damage> {
+        self.findings.iter().find_map(|finding| finding.damage)
     }
 
     /// Gives each finding the severity that `severity` returns for its code and present severity.

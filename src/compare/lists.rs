@@ -152,12 +152,10 @@ impl<'a, T: Entrant> Lists<'a, T> {
         subject: Option<[T::Id; 2]>,
     ) -> Option<Span> {
         let import = self.files[side];
-        let records = || import.origins.header(list.key);
         let span = match statement {
             None => T::span(import, subject?[side]),
             Some(&(_, index)) => {
-                let same_count = records().count() == (list.count)(import);
-                records().nth(if same_count { index } else { 0 })?.value
+                return record_span(import, list.key, (list.count)(import), index);
             }
         };
         (!span.is_empty()).then_some(span)
@@ -171,6 +169,20 @@ impl<'a, T: Entrant> Lists<'a, T> {
             _ => self.ids_in_first.get(&T::index(id)).copied(),
         }
     }
+}
+
+/// The span of the entry with this index in a list of `count` entries: its own record if each entry
+/// has a record, otherwise the first record of the list.
+pub(super) fn record_span(
+    import: &Import,
+    key: FieldKey,
+    count: usize,
+    index: usize,
+) -> Option<Span> {
+    let records = || import.origins.header(key);
+    let has_each = records().count() == count;
+    let span = records().nth(if has_each { index } else { 0 })?.value;
+    (!span.is_empty()).then_some(span)
 }
 
 /// The adjustments of the points of a player, or (`None`) of all players.

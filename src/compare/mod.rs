@@ -6,6 +6,7 @@ mod games;
 mod header;
 mod lists;
 mod matching;
+mod national;
 mod people;
 mod standings;
 mod teams;

@@ -1,13 +1,12 @@
 //! Compares the fields of each player.
 
-use std::collections::HashMap;
-
 use super::Comparison;
 use super::entrant::EntrantComparison;
 use super::fields::sorted_fields;
+use super::national::{NATIONAL_RATING, NationalComparison, NationalLists};
 use crate::import::{Import, Lack};
 use crate::merge::share_a_rating;
-use crate::model::{FieldKey, PLAYER, Player, PlayerId};
+use crate::model::{FieldKey, PLAYER, Player};
 
 /// The order in which differences of a player are reported; other fields follow in the order of the
 /// registry.
@@ -22,7 +21,7 @@ const FIELD_ORDER: [FieldKey; 7] = [
 ];
 
 /// Fields that the general comparison omits: ratings and national numbers have functions of their
-/// own below, and the day of birth is part of the date of birth.
+/// own, and the day of birth is part of the date of birth.
 const COMPARED_SEPARATELY: [FieldKey; 5] = [
     FieldKey::Rating,
     FieldKey::FideRating,
@@ -36,7 +35,8 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
     let fields = sorted_fields(PLAYER, &FIELD_ORDER)
         .filter(|field| !COMPARED_SEPARATELY.contains(&field.key));
     let fields: Vec<_> = fields.collect();
-    let national_numbers = files.map(national_numbers);
+    let national_lists = files.map(NationalLists::new);
+    let mut national = NationalComparison::new(&national_lists);
     let pairs = std::mem::take(&mut comparison.pairs);
     for pair in &pairs {
         let mut entrant: EntrantComparison<'_, '_, Player> = EntrantComparison {
@@ -52,9 +52,10 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
         for field in &fields {
             entrant.compare_field(field);
         }
-        entrant.compare_national_numbers(&national_numbers);
+        national.compare(&mut entrant);
     }
     comparison.pairs = pairs;
+    national.finish(comparison);
     if !have_numbers {
         let words = "starting numbers (at least one file does not state them)";
         comparison.not_compared.push(words.to_owned());
@@ -65,42 +66,7 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
     }
 }
 
-/// The numbers of each player on national lists.
-type NationalNumbers<'a> = HashMap<PlayerId, Vec<&'a str>>;
-
-/// The numbers of each player on national lists. Files state them in a column beside the player, or
-/// in records of their own.
-fn national_numbers(import: &Import) -> NationalNumbers<'_> {
-    let tournament = &import.tournament;
-    let players = tournament.ids().zip(&tournament.players);
-    let in_columns = players.map(|(id, player)| (id, player.national_id.as_deref()));
-    let in_records = tournament.national_records.iter();
-    let in_records = in_records.map(|record| (record.player, record.number.as_deref()));
-    let mut numbers = NationalNumbers::new();
-    for (id, number) in in_columns.chain(in_records) {
-        if let Some(number) = number.map(str::trim).filter(|number| !number.is_empty()) {
-            numbers.entry(id).or_default().push(number);
-        }
-    }
-    for list in numbers.values_mut() {
-        list.sort_unstable();
-        list.dedup();
-    }
-    numbers
-}
-
 impl EntrantComparison<'_, '_, Player> {
-    fn compare_national_numbers(&mut self, numbers: &[NationalNumbers<'_>; 2]) {
-        const NAME: &str = "number on a national list";
-        let stated = [0, 1].map(|side| numbers[side].get(&self.ids[side]));
-        if stated[0] == stated[1] {
-            return;
-        }
-        let values = stated.map(|list| list.map(|list| list.join(", ")));
-        let stated_for_others = numbers.iter().all(|numbers| !numbers.is_empty());
-        self.add_one_sided(NAME, values, |origin| origin.line, stated_for_others);
-    }
-
     fn compare_number(&mut self) {
         if let [Some(a), Some(b)] = self.both_versions().map(|player| player.number)
             && a != b
@@ -154,7 +120,10 @@ impl EntrantComparison<'_, '_, Player> {
                 self.add_difference(name, ratings_in_words(ratings_of_kind), |origin| {
                     origin.rating
                 });
-            } else if same_kind && ratings_of_kind[0] != ratings_of_kind[1] {
+            } else if same_kind
+                && ratings_of_kind[0] != ratings_of_kind[1]
+                && !self.is_in_records(name, ratings_of_kind)
+            {
                 let other_file = self.files[usize::from(ratings_of_kind[0].is_some())];
                 let mut other_players = other_file.tournament.players.iter();
                 let stated_for_others = other_players.any(|other| rating(other).is_some());
@@ -167,6 +136,14 @@ impl EntrantComparison<'_, '_, Player> {
             }
         }
     }
+
+    /// Whether a national rating that one file states in a column may be in records of the other,
+    /// which are compared separately.
+    fn is_in_records(&self, name: &str, ratings: [Option<u16>; 2]) -> bool {
+        let side = usize::from(ratings[0].is_some());
+        let mut records = self.files[side].tournament.national_records.iter();
+        name == NATIONAL_RATING && records.any(|record| record.player == self.ids[side])
+    }
 }
 
 /// A function that reads one kind of rating of a player.
@@ -175,7 +152,7 @@ type ReadRating = fn(&Player) -> Option<u16>;
 /// The kinds of rating that files may state in addition to the rating in use.
 const RATING_KINDS: [(&str, ReadRating); 2] = [
     ("FIDE rating", |player| player.fide_rating),
-    ("national rating", |player| player.national_rating),
+    (NATIONAL_RATING, |player| player.national_rating),
 ];
 
 /// Whether both files state the rating, but with different values.
@@ -293,7 +270,30 @@ mod tests {
         check(&records(&["17"]), &column("17"), &[]);
         check(&column("17"), &records(&["18"]), &differs);
         check(&records(&["17", "4"]), &records(&["4", "17"]), &[]);
+        let differs = ["national record"];
         check(&records(&["17", "4"]), &records(&["17"]), &differs);
+    }
+
+    #[test]
+    fn a_national_rating_in_a_column_agrees_with_one_in_a_record() {
+        let column = |rating: u16| import([2000, 0, rating], Part::Event);
+        let record = |rating: u16| {
+            let mut file = import([2000, 0, 0], Part::Event);
+            file.tournament.national_records = vec![NationalRecord {
+                player: PlayerId::at(0),
+                federation: "AUT".to_owned(),
+                title: None,
+                rating: Some(rating),
+                origin: None,
+                number: None,
+            }];
+            file
+        };
+        check(&column(1850), &record(1850), &[]);
+        check(&record(1850), &column(1850), &[]);
+        check(&column(1850), &record(1860), &["national rating"]);
+        check(&record(1850), &column(1860), &["national rating"]);
+        check(&record(1850), &record(1860), &["national record"]);
     }
 
     #[test]

@@ -138,7 +138,10 @@ impl<'a> JudgedEvent<'a> {
     pub fn ranking(&self) -> Ranking {
         if self.ranks_teams {
             let (order, rank_order_from, inference) = self.case.team_ranking();
-            let stated_order = self.case.stated_order_of_teams(&order, rank_order_from);
+            let damage = audit::find_damage(&self.case);
+            let stated_order = self
+                .case
+                .stated_order_of_teams(&order, rank_order_from, damage);
             let is_last = self.round() == audit::last_round(self.import());
             return Ranking {
                 order,
@@ -150,6 +153,7 @@ impl<'a> JudgedEvent<'a> {
             };
         }
         let audit = audit::judge(&self.case);
+        let damage = audit.damage();
         // the rank order that the file of a team event names is for its teams
         let is_team_event = self.import().tournament.team_event;
         let used_order = audit.rank_order;
@@ -173,7 +177,7 @@ impl<'a> JudgedEvent<'a> {
             order,
             rank_order_from,
             inference,
-            stated_order: self.case.stated_order().filter(|_| is_last),
+            stated_order: self.case.stated_order(damage).filter(|_| is_last),
             printed_edition,
             score_system,
         }

@@ -117,6 +117,9 @@ pub enum NoteKind {
     Misplaced,
     /// A spreadsheet column that is missing or whose meaning is ambiguous (S116).
     UnclearColumn,
+    /// Two columns of a table that are exchanged and were read as their cells show. The further span
+    /// of the note is the heading of the second column (S116).
+    ExchangedColumns,
     /// Columns that contain values but have unknown headings, so they were not read (S116).
     UnreadColumn,
     /// A cell that the spreadsheet program changed. The text of the note says how it was read

@@ -172,7 +172,7 @@ fn a_table_with_unknown_rank_order_is_ordered_by_stated_ranks() {
     let import = &reading.import;
     let case = Case::new(&reading.sources, import, &Options::default());
     let audit = audit::judge(&case);
-    let why = case.stated_order().expect("no rank order is named").why;
+    let why = case.stated_order(None).expect("no rank order is named").why;
     assert!(audit.rank_order.is_none_or(|used| !used.origin.is_stated()));
     let (dossier, _) = report(&reading);
     let sheet = dossier

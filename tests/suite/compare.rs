@@ -1,5 +1,6 @@
 //! `diff` compares two files of one event.
 
+mod national;
 mod teams;
 
 use serde_json::Value;

@@ -28,6 +28,7 @@ mod documents;
 mod event;
 mod event_gaps;
 mod exchange_files;
+mod exchanged_points;
 mod findings;
 mod fix;
 mod formulas;

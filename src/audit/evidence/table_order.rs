@@ -3,10 +3,14 @@
 
 use super::judgement::Judgement;
 use super::rank_order::Inference;
-use super::ranking::{Ranked, Ranking};
+use super::ranking::{OtherRanks, Ranked, Ranking};
 use super::team_ranks;
 use crate::audit::facts::{Facts, Need, RankOrderOrigin, UsedRankOrder};
+use crate::finding::Damage;
 use crate::model::RankOrder;
+
+/// Why the stated ranks order a table if damage of the whole file leaves the results in doubt.
+const DOUBTFUL_RESULTS: &str = "the results are in doubt";
 
 /// Why a table is ordered by the stated ranks, and these ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +30,8 @@ pub(in crate::audit) struct OrderEvidence<'a> {
     pub(in crate::audit) judgement: Option<&'a Judgement>,
     /// The result of the search for a rank order; `None` if the search was not run.
     pub(in crate::audit) inference: Option<&'a Inference>,
+    /// Damage of the whole file.
+    pub(in crate::audit) damage: Option<Damage>,
 }
 
 impl StatedOrder {
@@ -37,13 +43,21 @@ impl StatedOrder {
     ) -> Option<StatedOrder> {
         let ranking = evidence.ranking;
         let players = facts.import.tournament.players.len();
-        let is_final_table = ranking.order.len() * 2 > players && ranking.other_ranks.is_none();
+        let is_in_doubt = is_in_doubt(evidence.damage);
+        let is_final_table = match ranking.other_ranks {
+            None => true,
+            // only the results say so
+            Some(OtherRanks::AfterRound(_) | OtherRanks::Unknown) => is_in_doubt,
+            Some(OtherRanks::StartingNumbers | OtherRanks::RatingOrder) => false,
+        };
+        let is_final_table = is_final_table && ranking.order.len() * 2 > players;
         let is_applicable = !facts.import.tournament.team_event && facts.options.round.is_none();
         if !is_final_table || !is_applicable || !facts.has(Need::Results) {
             return None;
         }
         let why = match (evidence.used_order, evidence.judgement) {
             (Some(used_order), _) if used_order.origin == RankOrderOrigin::Option => return None,
+            _ if is_in_doubt => DOUBTFUL_RESULTS.to_owned(),
             (Some(_), judgement) => {
                 let stop = judgement?.stop.as_ref()?;
                 format!(
@@ -69,22 +83,30 @@ impl StatedOrder {
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
         (order, origin): (&RankOrder, Option<RankOrderOrigin>),
+        damage: Option<Damage>,
     ) -> Option<StatedOrder> {
         let ranked_teams = team_ranks::teams_with_ranks(facts);
         let teams = facts.import.tournament.teams.len();
-        let is_guessed = origin == Some(RankOrderOrigin::Inferred);
-        if !is_guessed || facts.options.round.is_some() || ranked_teams.len() * 2 <= teams {
+        let why = match origin {
+            Some(RankOrderOrigin::Option) => return None,
+            _ if is_in_doubt(damage) => DOUBTFUL_RESULTS.to_owned(),
+            Some(RankOrderOrigin::Inferred) => describe_guess(order),
+            _ => return None,
+        };
+        if facts.options.round.is_some() || ranked_teams.len() * 2 <= teams {
             return None;
         }
         let mut ranks = vec![None; teams];
         for ranked in &ranked_teams {
             ranks[ranked.team.index()] = Some(ranked.rank.value);
         }
-        Some(StatedOrder {
-            why: describe_guess(order),
-            ranks,
-        })
+        Some(StatedOrder { why, ranks })
     }
+}
+
+/// Whether damage of the whole file leaves the results in doubt, from which ranks are computed.
+fn is_in_doubt(damage: Option<Damage>) -> bool {
+    damage.is_some_and(Damage::concerns_results)
 }
 
 fn describe_guess(order: &RankOrder) -> String {

@@ -56,9 +56,8 @@ pub struct SwissCheck {
     /// The edition that the file names, otherwise the one in force on the first day.
     pub expected_edition: Edition,
     /// The number of the last player with fictitious points, if the type of the event names Baku
-    /// acceleration but the file does not state the points; otherwise
-    /// `None`.
-    pub baku_last: Option<u16>,
+    /// acceleration but the file does not state the points; otherwise `None`.
+    pub last_accelerated_number: Option<u16>,
     /// Whether the file names the Dutch system.
     pub is_named: bool,
 }
@@ -283,7 +282,7 @@ pub fn check_pairings(
     let compared = rounds.iter_mut().filter_map(|(round, work_left)| {
         let verdict = round.verdict.as_mut().ok()?;
         let work_left = *work_left;
-        Some(Compared {
+        Some(ComparedRound {
             verdict,
             remaining: work_left,
         })
@@ -295,7 +294,7 @@ pub fn check_pairings(
         rounds,
         start: tournament.start,
         expected_edition: editions_of(tournament)[0],
-        baku_last: history.baku_last,
+        last_accelerated_number: history.last_accelerated_number,
         is_named: names_dutch_system(tournament),
     })
 }

@@ -399,7 +399,7 @@ pub fn table_in_words(review: &TableReview) -> String {
     if variant.runs_backwards {
         words += ", with its rounds in reverse order";
     }
-    if variant.reversed {
+    if variant.reverses_colours {
         words += ", with the colours reversed";
     }
     if variant.exchanges_last_rounds {

@@ -50,7 +50,7 @@ fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bo
 /// The severity of a contradiction: a warning in a team event, or if the announced rank order does
 /// not begin with the points; otherwise an error.
 fn severity(case: &Case<'_>) -> Severity {
-    let begins_with_other_criterion = case.facts.announced.as_ref().is_some_and(|used| {
+    let begins_with_other_criterion = case.facts.announced_order.as_ref().is_some_and(|used| {
         let first_criterion = used.order.criteria.first();
         first_criterion.is_some_and(|criterion| !criterion.is_score())
     });

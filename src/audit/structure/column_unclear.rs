@@ -35,6 +35,21 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix(fix);
     }
+    for note in notes_of_kind(facts, NoteKind::ExchangedColumns) {
+        let mut finding = findings
+            .report(
+                &COLUMN_UNCLEAR,
+                format!("{}; they are read as their cells show", note.text),
+            )
+            .severity(Severity::Error)
+            .at(note_span(facts, note), "the cells below are games")
+            .found(facts.source.slice(note.span).trim())
+            .rule("practice")
+            .fix("exchange the two columns, or their headings");
+        for &other in &note.others {
+            finding = finding.label(other, "the cells below are points");
+        }
+    }
     for note in notes_of_kind(facts, NoteKind::UnclearColumn) {
         let mut finding = findings
             .report(

@@ -37,8 +37,8 @@ fn message(repeated: &RepeatedRounds) -> String {
     } else {
         format!("{} of its games", repeated.games)
     };
-    let (first, copy) = (list_rounds(firsts), list_rounds(copies));
-    match (firsts.len(), copies.len()) {
+    let (first, copy) = (list_rounds(first_rounds), list_rounds(copies));
+    match (first_rounds.len(), copies.len()) {
         (1, 1) => format!("{first} is in the file twice: {copy} repeats {games_in_words}"),
         (1, more) => {
             let occurrences = more + 1;

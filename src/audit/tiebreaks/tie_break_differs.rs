@@ -441,7 +441,9 @@ fn report_one(
         return;
     }
     let derivation_line_of_value = attribution.derivations.get(index);
-    let participant_in_words = case.facts.who_among(attribution.participants, player);
+    let participant_in_words = case
+        .facts
+        .describe_participant(attribution.participants, player);
     let derivation_line_of_value = derivation_line_of_value
         .map(|derivation| derivation_line(spec, &participant_in_words, derivation));
     let number = case

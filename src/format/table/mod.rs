@@ -11,6 +11,7 @@ mod crosstable;
 mod cut;
 mod damage;
 mod details;
+mod exchanged;
 mod fields;
 mod footer;
 mod formats;
@@ -170,6 +171,9 @@ fn import_list(
     if list.kind.is_of_players() {
         typed::check_unclear_columns(list.table(), &mut notes)?;
         footer::set_footers_aside(&mut list.tables[0], &mut notes);
+        if list.kind == ListKind::Crosstable {
+            exchanged::restore_points(&mut list.tables[0], &mut notes);
+        }
         pasted::remove_repeated_rows(&mut list.tables[0], &mut notes);
         cut::detect_cut_row(&mut list.tables[0]);
     }

@@ -81,7 +81,7 @@ pub(super) fn assign_unnamed_rounds(
 
 /// Whether a column has at least two cells with an opponent, and at most as many cells with other
 /// content.
-fn contains_games(table: &Table<'_>, column: u16) -> bool {
+pub(super) fn contains_games(table: &Table<'_>, column: u16) -> bool {
     let (mut games, mut others) = (0, 0);
     for row in &table.rows {
         let value = table.value(row, column);

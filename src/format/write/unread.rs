@@ -49,6 +49,7 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::DroppedRound
             | NoteKind::Placeholder => &UNREAD_VALUES,
             NoteKind::SpreadsheetDamage
+            | NoteKind::ExchangedColumns
             | NoteKind::Undecodable
             | NoteKind::Realigned
             | NoteKind::JoinedLines => &REPAIRED,

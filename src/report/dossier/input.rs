@@ -25,6 +25,8 @@ pub(super) struct DossierInput<'a> {
     pub(super) standings: Standings,
     /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) stated_order: Option<StatedOrder>,
+    /// Whether damage of the whole file leaves its values in doubt.
+    pub(super) is_in_doubt: bool,
     /// The players in the order of all sheets: by the standings, or as the file lists them if no
     /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
@@ -61,7 +63,8 @@ impl<'a> DossierInput<'a> {
                 .retain(|spec| !depends_on_opponents(&spec.code));
         }
         let mut standings = standings(context, &order.with_points());
-        let stated_order = case.stated_order();
+        let damage = audited.audit.damage();
+        let stated_order = case.stated_order(damage);
         if let Some(stated) = &stated_order {
             standings = standings.with_stated_ranks(&stated.ranks);
         }
@@ -76,6 +79,7 @@ impl<'a> DossierInput<'a> {
             order: standings.order.iter().map(|id| id.player()).collect(),
             standings,
             stated_order,
+            is_in_doubt: damage.is_some(),
             row_of_player: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
             player_findings: PlayerFindings::new(audited),

@@ -236,8 +236,7 @@ pub fn dossier(
         sheets.insert(position, pairings_check::sheet(tournament, check));
     }
     sheets.splice(1..1, teams::sheets(&input));
-    let mut damages = audited.audit.findings.iter();
-    if let Some(damage) = damages.find_map(|finding| finding.damage) {
+    if let Some(damage) = audited.audit.damage() {
         describe_doubt(&mut sheets, damage);
     }
     sheets.push(letter::sheet(&input));

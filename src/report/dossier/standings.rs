@@ -65,11 +65,17 @@ fn describe(input: &DossierInput<'_>) -> String {
         (Some(_), _) => "The players of all teams by computed points, with what the file states \
                          beside them; values that a finding is about are highlighted"
             .to_owned(),
+        (None, Some(_)) if input.is_in_doubt => {
+            "Ranks as stated in the file, with computed tie-breaks".to_owned()
+        }
         (None, Some(stated)) => format!(
             "Ranks as stated in the file, with computed tie-breaks: {}. No rank is called wrong \
              because of such an order",
             stated.why
         ),
+        (None, None) if input.is_in_doubt => {
+            "Computed ranks and tie-breaks, with those of the file beside them".to_owned()
+        }
         (None, None) => "Computed ranks and tie-breaks, with those of the file beside them; \
                          values that a finding is about are highlighted, and notes explain other \
                          computed values"
@@ -239,14 +245,15 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     /// Adds the derivation of the computed value to a stated value that differs from it.
-    /// `differing_criterion` is the index of the criterion, `None` if the values agree.
+    /// `differing_criterion` is the index of the criterion, `None` if the values agree. What follows from damage of the
+    /// whole file is said once, above the table.
     fn with_computed_note(
         &mut self,
         cell: Cell,
         id: PlayerId,
         differing_criterion: Option<usize>,
     ) -> Cell {
-        let Some(criterion) = differing_criterion else {
+        let Some(criterion) = differing_criterion.filter(|_| !self.input.is_in_doubt) else {
             return cell;
         };
         self.derivation_count += 1;
@@ -269,7 +276,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         let is_shared_position = |last_position: u16| {
             (u32::from(rank)..=u32::from(last_position)).contains(&stated.value)
         };
-        let differs = input.has_standings()
+        let is_comparable = input.has_standings() && !input.is_in_doubt;
+        let differs = is_comparable
             && last_position.is_some_and(|last_position| !is_shared_position(last_position));
         cell.with_note(differs.then(|| format!("computed: {rank}")))
     }

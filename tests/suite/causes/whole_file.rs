@@ -168,6 +168,76 @@ fn every_output_says_that_the_values_are_in_doubt() {
     }
 }
 
+/// The part of a page with the sheet of this name.
+fn section<'p>(page: &'p str, name: &str) -> &'p str {
+    let start = format!("<section id=\"{name}\"");
+    let section = page.split_once(&start).unwrap().1;
+    section.split_once("</section>").unwrap().0
+}
+
+/// If the results are in doubt, the stated ranks order every table, and no rank is compared with the
+/// computed one.
+#[test]
+fn stated_ranks_order_the_table_if_the_results_are_in_doubt() {
+    for (name, text, damage) in damaged() {
+        let scratch = Scratch::new(&format!("damage-order-{name}"));
+        scratch.file(name, text);
+        let run = scratch.run(&["standings", name, "--format", "json"]);
+        // without results there is no table of standings
+        if run.code == 2 {
+            continue;
+        }
+        let document: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        // the line breaks before the ranks, so none is read
+        let states_ranks = name != "wrapped-points.trf";
+        let origin = match damage.concerns_results() && states_ranks {
+            true => "stated",
+            false => "computed",
+        };
+        assert_eq!(document["ranks_from"], origin, "{name}");
+        scratch.run(&["report", name, "-o", "r.html"]);
+        let page = scratch.read("r.html");
+        let table = section(&page, "standings");
+        for note in ["computed:", "follows from:"] {
+            assert!(!table.contains(note), "{name}: {note}");
+        }
+        assert_eq!(
+            table.contains("Computed ranks"),
+            origin == "computed",
+            "{name}"
+        );
+    }
+}
+
+/// The teams, too, keep the stated order if a round of the players was pasted over the next one.
+#[test]
+fn stated_ranks_order_the_teams_if_the_results_are_in_doubt() {
+    let lines = sample("clean-teams.trf");
+    let lines = lines.lines().map(|line| match line.starts_with("001") {
+        true => {
+            let (head, rounds) = split(line, 92);
+            let (first, others) = split(&rounds, 11);
+            format!("{head}{first}{first}{}\n", split(&others, 11).1)
+        }
+        false => format!("{line}\n"),
+    });
+    let scratch = Scratch::new("damage-order-teams");
+    scratch.file("teams.trf", lines.collect::<String>());
+    let run = scratch.run(&["standings", "teams.trf", "--format", "json"]);
+    let document: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(document["ranks_from"], "stated");
+    let rows = document["standings"].as_array().unwrap().iter();
+    // the ranks of records 310
+    let numbers: Vec<_> = rows.map(|row| row["id"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [3, 1, 4, 2, 5]);
+    scratch.run(&["report", "teams.trf", "-o", "r.html"]);
+    let page = scratch.read("r.html");
+    let table = section(&page, "team-standings");
+    for note in ["computed:", "the matches give"] {
+        assert!(!table.contains(note), "{note}");
+    }
+}
+
 /// A report marks no value that follows from the damage, and says so; the letter names the areas.
 #[test]
 fn reports_and_letters_call_no_value_of_a_damaged_file_sound() {

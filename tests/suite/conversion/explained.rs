@@ -259,6 +259,7 @@ pub(super) fn difference(field: &str) -> &'static [&'static str] {
             "national-records",
             "national-federations",
         ],
+        "player: national record" => &["national-records-cut", "national-federations"],
         "player: birth date" => &["birth-dates", "interpreted-dates"],
         "player: FIDE ID" => &["fide-ids"],
         "player: federation" => &["federations"],
@@ -307,7 +308,7 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
         "club" => &["clubs"],
         "title" => &["titles"],
         "federation" => &["federations", "team-details", "captains"],
-        "number on a national list" | "national rating" => &[
+        "number on a national list" | "national rating" | "national record" => &[
             "national-ids",
             "national-ratings",
             "national-records",

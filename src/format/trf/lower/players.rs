@@ -6,8 +6,8 @@ use super::parse::player::PlayerRecord;
 use super::{Lowering, non_empty};
 use crate::format::numbers::note_shared_numbers;
 use crate::format::person::{self, Title};
-use crate::import::{Note, NoteKind};
-use crate::model::{Date, NationalRecord, PairingNumber, Player, PlayerId, Sex};
+use crate::import::{HeaderField, Note, NoteKind};
+use crate::model::{Date, FieldKey, NationalRecord, PairingNumber, Player, PlayerId, Sex};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -181,10 +181,10 @@ impl Lowering<'_> {
                 continue;
             };
             self.records.has_national_records = true;
-            self.import
-                .origins
-                .header
-                .push(super::header_field(&candidate));
+            self.import.origins.header.push(HeaderField {
+                key: Some(FieldKey::NationalRecords),
+                ..super::header_field(&candidate)
+            });
             let rating = record.rating.and_then(|rating| u16::try_from(rating).ok());
             self.import
                 .tournament

@@ -10,7 +10,7 @@ use super::{Version, Writing};
 use crate::format::person;
 use crate::format::trf::parse::date::is_birth_year;
 use crate::format::trf::parse::is_code;
-use crate::format::write::{LossText, Losses, Numbers, Subject, WriteError, one_line};
+use crate::format::write::{LossText, Losses, Subject, WriteError, one_line};
 use crate::model::{Date, NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 
@@ -335,7 +335,7 @@ pub(super) fn write_national(out: &mut Out, writing: &Writing<'_>, losses: &mut 
     let tournament = &writing.import.tournament;
     for record in &tournament.national_records {
         if reads_as_national(&record.federation) {
-            write_national_line(out, &writing.numbers, record);
+            write_national_line(out, writing, record, losses);
         } else {
             let subject = Subject::player(tournament, record.player);
             losses.add(
@@ -365,7 +365,7 @@ pub(super) fn write_national(out: &mut Out, writing: &Writing<'_>, losses: &mut 
             number: player.national_id.clone(),
         };
         losses.add(&words::NATIONAL_FEDERATION, Subject::player(tournament, id));
-        write_national_line(out, &writing.numbers, &record);
+        write_national_line(out, writing, &record, losses);
     }
 }
 
@@ -375,26 +375,40 @@ fn reads_as_national(federation: &str) -> bool {
     code.is_some_and(|code| code.iter().all(u8::is_ascii_uppercase) && !is_code(code))
 }
 
-fn write_national_line(out: &mut Out, numbers: &Numbers, record: &NationalRecord) {
+fn write_national_line(
+    out: &mut Out,
+    writing: &Writing<'_>,
+    record: &NationalRecord,
+    losses: &mut Losses,
+) {
+    let mut report_cut = |value: String| {
+        let subject = Subject::player(&writing.import.tournament, record.player);
+        losses.add(&words::NATIONAL_CUT, subject.with_value(value));
+    };
     out.push_ascii(&record.federation);
     out.push_ascii(" ");
-    out.push_number(u32::from(numbers.get(record.player)), 4);
+    out.push_number(u32::from(writing.numbers.get(record.player)), 4);
     let texts = [
         (&record.title, 13, 3),
         (&record.origin, 56, 3),
         (&record.number, 68, 11),
     ];
     for (index, (text, end, width)) in texts.into_iter().enumerate() {
-        if index == 1
-            && let Some(rating @ 1..=9999) = record.rating
-        {
-            out.pad_to(49);
-            out.push_number(u32::from(rating), 4);
+        match record.rating {
+            Some(rating @ 1..=9999) if index == 1 => {
+                out.pad_to(49);
+                out.push_number(u32::from(rating), 4);
+            }
+            Some(rating @ 10_000..) if index == 1 => report_cut(rating.to_string()),
+            _ => {}
         }
         if let Some(text) = text {
-            let text = cut_text(text, width);
-            out.pad_to(end + 1 - text.chars().count());
-            out.push_text(&text);
+            let cut = cut_text(text, width);
+            if cut.chars().count() < one_line(text).trim_end().chars().count() {
+                report_cut(one_line(text).into_owned());
+            }
+            out.pad_to(end + 1 - cut.chars().count());
+            out.push_text(&cut);
         }
     }
     out.end_line();

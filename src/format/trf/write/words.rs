@@ -113,6 +113,8 @@ loss_texts! {
         "dropped, so the team points computed from the written file differ";
     NATIONAL Lost "national-records",
         "entry on a national list cannot be written in {}", "entries on national lists cannot be written in {}", "dropped";
+    NATIONAL_CUT Changed "national-records-cut",
+        "value of an entry on a national list does not fit into its columns", "values of entries on national lists do not fit into their columns", "cut, or dropped if it is a rating";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "dropped";
     MATCHES Lost "matches", "match of teams has no record in any version", "matches of teams have no record in any version", "dropped";
     TIE_BREAKS Lost "tie-break-values",

@@ -322,8 +322,9 @@ impl<'a, 'b> Writer<'a, 'b> {
             return cell.with_tone(tone).with_note(marks::note(&findings));
         }
         match computed_note {
-            Some(note) => cell.with_note(Some(note)),
-            None => cell,
+            // what follows from damage of the whole file is said once, above the table
+            Some(note) if !self.input.is_in_doubt => cell.with_note(Some(note)),
+            _ => cell,
         }
     }
 
