@@ -3,7 +3,7 @@
 //! `6/8/1999` can be read as two days. A program writes all dates of a list in the same order, so
 //! `11/15/1992` in another row shows that this is 8 June.
 
-use super::trf::date::{Written, parse_date};
+use super::trf::date::{WrittenDate, parse_date};
 use crate::import::{Import, Note, NoteKind, Reason};
 use crate::model::{Date, PlayerId};
 use crate::source::Span;
@@ -38,7 +38,7 @@ impl<'i> Births<'i> {
             if text.len() < 8 || text.bytes().take(4).all(|byte| byte.is_ascii_digit()) {
                 continue;
             }
-            let Some(Written::YearLast(first, second, year)) = parse_date(text) else {
+            let Some(WrittenDate::YearLast(first, second, year)) = parse_date(text) else {
                 continue;
             };
             match (

@@ -365,7 +365,7 @@ mod tests {
             rounds: rounds.collect(),
             start: None,
             expected_edition: Edition::Dutch2017,
-            baku_last: None,
+            last_accelerated_number: None,
             is_named,
         };
         check.may_be_other_system()
@@ -412,7 +412,7 @@ mod tests {
             ],
             start: None,
             expected_edition: Edition::Dutch2017,
-            baku_last: None,
+            last_accelerated_number: None,
             is_named: false,
         };
         // of rounds 3 and 4, one follows
