@@ -1,5 +1,6 @@
 //! The table of formats, and how the format of a file is recognised.
 
+mod birth_order;
 mod boards;
 mod chess_json;
 mod cut_short;
@@ -225,6 +226,7 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         // a reader of reports may return another version of the format than its own
         let format = find_format(import.format);
         import.capabilities = format.map_or(Capabilities::NONE, |format| format.capabilities);
+        birth_order::settle(import);
     }
     Ok(reading)
 }

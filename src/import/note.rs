@@ -93,6 +93,9 @@ pub enum NoteKind {
     /// A date that can mean several days. The text of the note names the day chosen
     /// (reference/trf.md 4.2).
     AmbiguousDate,
+    /// Birth dates that can be read as two days. The text of the note says how they were read; they
+    /// are certain with `Reason::Restored`.
+    BirthOrder,
     /// A day that does not exist, read with day and month exchanged (reference/trf.md 4.2).
     ImpossibleDate,
     /// A date with other text beside it that was not read (reference/trf.md 4.2).
@@ -153,8 +156,8 @@ pub enum NoteKind {
 pub enum Reason {
     /// The record names a player, team or round that does not exist.
     Missing(DanglingTarget),
-    /// The value that a spreadsheet program had changed was restored with certainty. Without this
-    /// reason, a changed value is not read.
+    /// The value was read with certainty: one that a spreadsheet program had changed, which is not
+    /// read without this reason, or birth dates whose order others show.
     Restored,
     /// The note is about the part of the record that its text names, not about the whole record.
     Part,
@@ -162,6 +165,8 @@ pub enum Reason {
     Kept,
     /// The value contradicts another value, which counts instead.
     Dropped,
+    /// Some dates of the file have the day first, others the month.
+    BothOrders,
     /// The rest of the row is in the next line, which was not read.
     NextLine,
     /// Two files give a player different names.

@@ -1,8 +1,10 @@
-//! D511: a birth date that is neither a day nor a year.
+//! D511: a birth date that is neither a day nor a year, or that can be read as two days.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::import::{NoteKind, Reason};
 use crate::model::{FieldKey, PlayerId};
 
 check! {
@@ -13,6 +15,7 @@ check! {
 }
 
 fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
+    report_order(facts, findings);
     let tournament = &facts.import.tournament;
     let unreadable = |id: PlayerId| {
         let stated_date = tournament.player(id).unreadable_birth()?;
@@ -44,4 +47,30 @@ fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
                 .fix("write the date as in 1990/01/31, or the year alone");
         },
     );
+}
+
+/// Reports birth dates that can be read as two days.
+fn report_order(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in &facts.import.notes {
+        if note.kind != NoteKind::BirthOrder {
+            continue;
+        }
+        let mut finding = findings
+            .report(&BIRTH_DATE_UNREADABLE, note.text.clone())
+            .severity(match note.reason {
+                Some(Reason::BothOrders) => Severity::Warning,
+                _ => Severity::Info,
+            })
+            .at(note.span, "day or month first")
+            .player(note.player.and_then(|id| facts.number(id)))
+            .found(facts.source.slice(note.span).trim())
+            .cites(&[FieldKey::Birth])
+            .fix("write the year first, as in 1990/01/31");
+        if note.reason != Some(Reason::Restored) {
+            finding = finding.certainty(Certainty::Heuristic);
+        }
+        for &other in &note.others {
+            finding = finding.label(other, "and here");
+        }
+    }
 }

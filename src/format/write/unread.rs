@@ -53,6 +53,7 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::Realigned
             | NoteKind::JoinedLines => &REPAIRED,
             NoteKind::AmbiguousDate | NoteKind::ImpossibleDate => &DATES,
+            NoteKind::BirthOrder if note.reason != Some(Reason::Restored) => &DATES,
             NoteKind::InvalidHeader | NoteKind::UnusualDate if is_dropped(import, note) => {
                 &HEADER_VALUES
             }

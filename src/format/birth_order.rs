@@ -1,0 +1,182 @@
+//! Decides for all birth dates of a file together whether the day or the month is written first.
+//!
+//! `6/8/1999` can be read as two days. A program writes all dates of a list in the same order, so
+//! `11/15/1992` in another row shows that this is 8 June.
+
+use super::trf::date::{Written, parse_date};
+use crate::import::{Import, Note, NoteKind, Reason};
+use crate::model::{Date, PlayerId};
+use crate::source::Span;
+
+/// Maximum number of further birth dates whose places a note contains.
+const MAX_PLACES: usize = 4;
+
+/// A birth date that can be read as two days.
+struct Ambiguous {
+    player: PlayerId,
+    month_first: Date,
+}
+
+/// The birth dates with the year last.
+#[derive(Default)]
+struct Births<'i> {
+    ambiguous: Vec<Ambiguous>,
+    /// Whether one of the ambiguous dates is written with a slash.
+    has_slash: bool,
+    /// The first birth date that exists only with the day first.
+    day_first: Option<&'i str>,
+    /// The first birth date that exists only with the month first.
+    month_first: Option<&'i str>,
+}
+
+impl<'i> Births<'i> {
+    fn collect(import: &'i Import) -> Births<'i> {
+        let mut births = Births::default();
+        for (player, text) in import.tournament.ids().zip(&import.tournament.players) {
+            let text = text.birth.as_deref().unwrap_or_default();
+            // most texts begin with the year
+            if text.len() < 8 || text.bytes().take(4).all(|byte| byte.is_ascii_digit()) {
+                continue;
+            }
+            let Some(Written::YearLast(first, second, year)) = parse_date(text) else {
+                continue;
+            };
+            match (
+                Date::new(year, second, first),
+                Date::new(year, first, second),
+            ) {
+                (Some(day), Some(month_first)) if day != month_first => {
+                    births.ambiguous.push(Ambiguous {
+                        player,
+                        month_first,
+                    });
+                    births.has_slash |= text.contains('/');
+                }
+                (Some(_), None) => births.day_first = births.day_first.or(Some(text)),
+                (None, Some(_)) => births.month_first = births.month_first.or(Some(text)),
+                _ => {}
+            }
+        }
+        births
+    }
+}
+
+/// Reads the birth dates that can be two days in the order that the others show. Readers have read
+/// them with the day first. Adds a note unless the others confirm that order.
+pub(super) fn settle(import: &mut Import) {
+    let births = Births::collect(import);
+    let Some(first) = births.ambiguous.first() else {
+        return;
+    };
+    let (reading, reason, is_month_first) = match (births.day_first, births.month_first) {
+        (Some(_), None) => return,
+        (None, Some(proof)) => {
+            let text = format!("read with the month first, like `{proof}`");
+            (text, Some(Reason::Restored), true)
+        }
+        (Some(one), Some(other)) => {
+            let text = format!(
+                "read with the day first, although the file contains both orders (`{one}`, \
+                 `{other}`)"
+            );
+            (text, Some(Reason::BothOrders), false)
+        }
+        // with full stops, the day is first
+        (None, None) if !births.has_slash => return,
+        (None, None) => {
+            let text = "read with the day first, which no other birth date confirms".to_owned();
+            (text, None, false)
+        }
+    };
+    let births_of = &import.origins.players;
+    let span = |one: &Ambiguous| births_of.get(one.player.index()).map(|origin| origin.birth);
+    let spans: Vec<Span> = births.ambiguous.iter().filter_map(span).collect();
+    let text = match births.ambiguous.len() {
+        1 => format!("a birth date can be read as two days: {reading}"),
+        n => format!("{n} birth dates can be read as two days: {reading}"),
+    };
+    let mut note = Note::new(
+        NoteKind::BirthOrder,
+        spans.first().copied().unwrap_or_default(),
+        text,
+    );
+    note.player = (births.ambiguous.len() == 1).then_some(first.player);
+    note.others = spans.into_iter().skip(1).take(MAX_PLACES).collect();
+    note.reason = reason;
+    if is_month_first {
+        for one in births.ambiguous {
+            import.tournament.players[one.player.index()].birth_date = Some(one.month_first);
+        }
+    }
+    import.notes.push(note);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::trf::date::birth_date;
+    use crate::model::Player;
+
+    /// Checks the birth dates of players with these texts, and the end of the note.
+    fn check(texts: &[&str], expected: &[&str], note: Option<&str>) {
+        let mut import = Import::default();
+        import.tournament.players = texts
+            .iter()
+            .map(|&text| Player {
+                birth: Some(text.to_owned()),
+                birth_date: birth_date(text),
+                ..Player::default()
+            })
+            .collect();
+        settle(&mut import);
+        let dates: Vec<String> = import
+            .tournament
+            .players
+            .iter()
+            .filter_map(|player| Some(player.birth_date?.to_string()))
+            .collect();
+        assert_eq!(dates, expected);
+        let found = import.notes.first().map(|note| note.text.as_str());
+        match (found, note) {
+            (Some(found), Some(note)) => assert!(found.contains(note), "{found}"),
+            (found, note) => assert_eq!(found, note),
+        }
+    }
+
+    #[test]
+    fn one_date_shows_the_order_of_the_others() {
+        let month_first = "2 birth dates can be read as two days: read with the month first, \
+                           like `11/15/1992`";
+        check(
+            &["6/8/1999", "11/15/1992", "01/02/2003", "4/4/1990"],
+            &["1999-06-08", "1992-11-15", "2003-01-02", "1990-04-04"],
+            Some(month_first),
+        );
+        check(
+            &["6/8/1999", "15/11/1992", "01.02.2003"],
+            &["1999-08-06", "1992-11-15", "2003-02-01"],
+            None,
+        );
+    }
+
+    #[test]
+    fn dates_in_both_orders_or_without_any_proof_are_noted() {
+        check(
+            &["6/8/1999", "15/11/1992", "11/16/1993"],
+            &["1999-08-06", "1992-11-15", "1993-11-16"],
+            Some("the file contains both orders (`15/11/1992`, `11/16/1993`)"),
+        );
+        check(
+            &["6/8/1999"],
+            &["1999-08-06"],
+            Some("a birth date can be read as two days: read with the day first, which no"),
+        );
+        check(&["06.08.1999"], &["1999-08-06"], None);
+        // the year comes first, or day and month are equal
+        check(
+            &["1999/06/08", "1990", "4/4/1990"],
+            &["1999-06-08", "1990-04-04"],
+            None,
+        );
+    }
+}
