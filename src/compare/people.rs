@@ -7,7 +7,7 @@ use super::entrant::EntrantComparison;
 use super::fields::sorted_fields;
 use crate::import::{Import, Lack};
 use crate::merge::share_a_rating;
-use crate::model::{FieldKey, PLAYER, Player, PlayerId};
+use crate::model::{FieldKey, FieldSpec, PLAYER, Player, PlayerId};
 
 /// The order in which differences of a player are reported; other fields follow in the order of the
 /// registry.
@@ -50,7 +50,10 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
         }
         entrant.compare_ratings();
         for field in &fields {
-            entrant.compare_field(field);
+            match field.key {
+                FieldKey::Birth => entrant.compare_birth(field),
+                _ => entrant.compare_field(field),
+            }
         }
         entrant.compare_national_numbers(&national_numbers);
     }
@@ -99,6 +102,25 @@ impl EntrantComparison<'_, '_, Player> {
         let values = stated.map(|list| list.map(|list| list.join(", ")));
         let stated_for_others = numbers.iter().all(|numbers| !numbers.is_empty());
         self.add_one_sided(NAME, values, |origin| origin.line, stated_for_others);
+    }
+
+    /// Compares the days of birth if both are known: the readers know in which order each file
+    /// writes day and month. Otherwise compares the texts.
+    fn compare_birth(&mut self, field: &FieldSpec<Player>) {
+        let players = self.both_versions();
+        let [Some(a), Some(b)] = players.map(|player| player.birth_date) else {
+            return self.compare_field(field);
+        };
+        if a == b {
+            return;
+        }
+        let texts = players.map(|player| player.birth.clone());
+        let values = if texts[0] == texts[1] {
+            [a, b].map(|day| Some(day.to_string()))
+        } else {
+            texts
+        };
+        self.add_difference(field.name, values, |origin| origin.birth);
     }
 
     fn compare_number(&mut self) {

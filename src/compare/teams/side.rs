@@ -173,10 +173,10 @@ impl<'a> Side<'a> {
         let infers = self.infers[round.index()];
         let nothing = encounter.course == Course::Bye(Outcome::Absent);
         let cannot_tell =
-            [Lack::Absences, Lack::BlankRounds, Lack::Rows].map(|lack| self.import.lacks(lack));
+            self.import.lacks_reasons_of_blank_rounds() || self.import.lacks(Lack::Rows);
         match encounter.second {
             Some(_) => infers.then_some(team_round),
-            None if nothing && cannot_tell.contains(&true) => None,
+            None if nothing && cannot_tell => None,
             // other teams met in this round, but this team did not
             None => (self.is_paired(round) && (infers || nothing)).then_some(team_round),
         }
