@@ -18,6 +18,8 @@ pub struct Capabilities {
     pub planned_rounds: bool,
     /// Whether the format has a record for the rank order.
     pub rank_order: bool,
+    /// Whether the file states the day of birth as read, beside the text that it was read from.
+    pub birth_day: bool,
 }
 
 impl Capabilities {
@@ -29,6 +31,7 @@ impl Capabilities {
         board_order: false,
         planned_rounds: false,
         rank_order: false,
+        birth_day: false,
     };
 
     /// The capabilities of a spreadsheet, which people may type.
