@@ -6,7 +6,7 @@ use super::fields::sorted_fields;
 use super::national::{NATIONAL_RATING, NationalComparison, NationalLists};
 use crate::import::{Import, Lack};
 use crate::merge::share_a_rating;
-use crate::model::{FieldKey, PLAYER, Player};
+use crate::model::{FieldKey, FieldSpec, PLAYER, Player};
 
 /// The order in which differences of a player are reported; other fields follow in the order of the
 /// registry.
@@ -50,7 +50,10 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
         }
         entrant.compare_ratings();
         for field in &fields {
-            entrant.compare_field(field);
+            match field.key {
+                FieldKey::Birth => entrant.compare_birth(field),
+                _ => entrant.compare_field(field),
+            }
         }
         national.compare(&mut entrant);
     }
@@ -67,6 +70,25 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
 }
 
 impl EntrantComparison<'_, '_, Player> {
+    /// Compares the days of birth if both are known: the readers know in which order each file
+    /// writes day and month. Otherwise compares the texts.
+    fn compare_birth(&mut self, field: &FieldSpec<Player>) {
+        let players = self.both_versions();
+        let [Some(a), Some(b)] = players.map(|player| player.birth_date) else {
+            return self.compare_field(field);
+        };
+        if a == b {
+            return;
+        }
+        let texts = players.map(|player| player.birth.clone());
+        let values = if texts[0] == texts[1] {
+            [a, b].map(|day| Some(day.to_string()))
+        } else {
+            texts
+        };
+        self.add_difference(field.name, values, |origin| origin.birth);
+    }
+
     fn compare_number(&mut self) {
         if let [Some(a), Some(b)] = self.both_versions().map(|player| player.number)
             && a != b

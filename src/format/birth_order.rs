@@ -3,7 +3,6 @@
 //! `6/8/1999` can be read as two days. A program writes all dates of a list in the same order, so
 //! `11/15/1992` in another row shows that this is 8 June.
 
-use super::trf::date::{WrittenDate, parse_date};
 use crate::import::{Import, Note, NoteKind, Reason};
 use crate::model::{Date, PlayerId};
 use crate::source::Span;
@@ -32,33 +31,51 @@ struct Births<'i> {
 impl<'i> Births<'i> {
     fn collect(import: &'i Import) -> Births<'i> {
         let mut births = Births::default();
-        for (player, text) in import.tournament.ids().zip(&import.tournament.players) {
-            let text = text.birth.as_deref().unwrap_or_default();
-            // most texts begin with the year
-            if text.len() < 8 || text.bytes().take(4).all(|byte| byte.is_ascii_digit()) {
-                continue;
-            }
-            let Some(WrittenDate::YearLast(first, second, year)) = parse_date(text) else {
+        for (id, player) in import.tournament.ids().zip(&import.tournament.players) {
+            let Some((text, day)) = player.birth.as_deref().zip(player.birth_date) else {
                 continue;
             };
-            match (
-                Date::new(year, second, first),
-                Date::new(year, first, second),
-            ) {
-                (Some(day), Some(month_first)) if day != month_first => {
+            if !has_year_last(text) {
+                continue;
+            }
+            match Date::new(day.year(), day.day(), day.month()) {
+                Some(same_day) if same_day == day => {}
+                Some(month_first) => {
                     births.ambiguous.push(Ambiguous {
-                        player,
+                        player: id,
                         month_first,
                     });
                     births.has_slash |= text.contains('/');
                 }
-                (Some(_), None) => births.day_first = births.day_first.or(Some(text)),
-                (None, Some(_)) => births.month_first = births.month_first.or(Some(text)),
-                _ => {}
+                // only one of the two numbers can be a month
+                None => {
+                    let proof = if first_number(text) == Some(day.day()) {
+                        &mut births.day_first
+                    } else {
+                        &mut births.month_first
+                    };
+                    proof.get_or_insert(text);
+                }
             }
         }
         births
     }
+}
+
+/// Whether a date consists of numbers, and the last one is a year of four digits.
+fn has_year_last(text: &str) -> bool {
+    // most texts begin with the year
+    if text.bytes().take(4).all(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    let year = text.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let has_letter = text.bytes().any(|byte| byte.is_ascii_alphabetic());
+    year == 4 && !has_letter
+}
+
+fn first_number(text: &str) -> Option<u8> {
+    let end = text.find(|c: char| !c.is_ascii_digit())?;
+    text[..end].parse().ok()
 }
 
 /// Reads the birth dates that can be two days in the order that the others show. Readers have read
@@ -172,10 +189,10 @@ mod tests {
             Some("a birth date can be read as two days: read with the day first, which no"),
         );
         check(&["06.08.1999"], &["1999-08-06"], None);
-        // the year comes first, or day and month are equal
+        // the year comes first, day and month are equal, or the month has a name
         check(
-            &["1999/06/08", "1990", "4/4/1990"],
-            &["1999-06-08", "1990-04-04"],
+            &["1999/06/08", "1990", "4/4/1990", "Aug 6 1999"],
+            &["1999-06-08", "1990-04-04", "1999-08-06"],
             None,
         );
     }

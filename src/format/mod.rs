@@ -226,7 +226,9 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         // a reader of reports may return another version of the format than its own
         let format = find_format(import.format);
         import.capabilities = format.map_or(Capabilities::NONE, |format| format.capabilities);
-        birth_order::settle(import);
+        if !import.capabilities.states_day_of_birth {
+            birth_order::settle(import);
+        }
     }
     Ok(reading)
 }

@@ -18,6 +18,8 @@ pub struct Capabilities {
     pub requires_planned_rounds: bool,
     /// Whether the format has a record for the rank order.
     pub has_rank_order_record: bool,
+    /// Whether the file states the day of birth as read, beside the text that it was read from.
+    pub states_day_of_birth: bool,
 }
 
 impl Capabilities {
@@ -29,6 +31,7 @@ impl Capabilities {
         lists_members_by_board: false,
         requires_planned_rounds: false,
         has_rank_order_record: false,
+        states_day_of_birth: false,
     };
 
     /// The capabilities of a spreadsheet, which people may type.

@@ -172,6 +172,13 @@ impl Import {
         self.lacks.contains(&lack)
     }
 
+    /// Whether a round without an entry does not show why the player had no game: the source cannot
+    /// state absences, or leaves the cells of late entries and absences blank.
+    #[must_use]
+    pub fn lacks_reasons_of_blank_rounds(&self) -> bool {
+        self.lacks(Lack::Absences) || self.lacks(Lack::BlankRounds)
+    }
+
     /// Whether nothing is known about the rounds of a player: the list of results is cut short, and
     /// only a list of players or standings names the player.
     #[must_use]

@@ -87,7 +87,7 @@ fn read_entry(
 ) -> Option<StatedEntry> {
     let entry = *import.tournament.entry(id, round)?;
     let is_absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
-    let leaves_blank = import.lacks(Lack::Absences) || import.lacks(Lack::BlankRounds);
+    let leaves_blank = import.lacks_reasons_of_blank_rounds();
     let states_round = match import.part {
         Part::Players | Part::Standings => false,
         Part::NotPaired | Part::Card => !is_absent,

@@ -71,6 +71,7 @@ impl<'a, 'c> Participant<'a, 'c> {
     }
 
     /// The kind of a round of the participant, as article 16.2 defines it.
+    #[inline]
     pub(super) fn kind(self, round: RoundNumber) -> Kind {
         Kind::of_round(self.table(), self.id, round)
     }

@@ -1,5 +1,6 @@
 //! `diff` compares two files of one event.
 
+mod births;
 mod national;
 mod teams;
 

@@ -28,6 +28,7 @@ use crate::audit::structure::encoding_damaged::ENCODING_DAMAGED;
 use crate::audit::structure::header_missing::HEADER_MISSING;
 use crate::audit::structure::placeholder_player::PLACEHOLDER_PLAYER;
 use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
+use crate::audit::structure::record_repeated::RECORD_REPEATED;
 use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
@@ -204,8 +205,9 @@ fn list_under_repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         let depends_on_results = may_be_overwritten;
         match finding.code.family() {
             _ if is_from_any(finding, &[&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR]) => may_be_inserted,
-            // records state results of rounds, which an inserted round moves
-            _ if is_from(finding, &REFERENCE_UNKNOWN) => {
+            // records state results of rounds, which an inserted round moves; a pasted round leaves
+            // second entries without effect
+            _ if is_from_any(finding, &[&REFERENCE_UNKNOWN, &RECORD_REPEATED]) => {
                 finding.subject.round.is_some_and(|round| {
                     let is_moved = may_be_inserted && round >= repeated.copies[0].0;
                     is_moved || repeated.concerns(round)

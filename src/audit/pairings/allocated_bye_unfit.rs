@@ -3,7 +3,6 @@
 use super::{is_in_pairing, is_swiss};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::import::Lack;
 use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
 
 check! {
@@ -15,9 +14,7 @@ check! {
 }
 
 fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
-    let import = facts.import;
-    let lacks_absences = [Lack::Absences, Lack::BlankRounds].map(|lack| import.lacks(lack));
-    if !is_swiss(facts) || lacks_absences.contains(&true) {
+    if !is_swiss(facts) || facts.import.lacks_reasons_of_blank_rounds() {
         return;
     }
     let table = &facts.table;

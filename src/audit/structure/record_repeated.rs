@@ -137,6 +137,7 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         .at(note.span, "again here")
         .record(code)
         .found(value(note.span))
+        .rests_on(same.iter().skip(MAX_NAMED).map(|note| &note.text))
         .cites_specification(Specification::TournamentSection)
         .fix(remedy);
     if let Some(round) = note.round {

@@ -100,6 +100,7 @@ fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, same: &[&Not
         )
         .record(code)
         .round(round.0)
+        .rests_on(names.iter().skip(MAX_NAMED))
         .cites_records(&[code])
         .fix(facts.choose_words(
             "correct the record or the result",

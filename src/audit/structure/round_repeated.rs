@@ -1,7 +1,5 @@
 //! S119: the results of a round are in the file twice, as two rounds.
 
-use super::record_repeated::RECORD_REPEATED;
-use super::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::check::check;
 use crate::audit::evidence::repeated_rounds::{CountedRounds, RepeatedRounds};
 use crate::audit::{Facts, Findings};
@@ -98,7 +96,7 @@ fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         [] => "all players".to_owned(),
         names => format!("all players but {}", first_of(names, MAX_NAMED)),
     };
-    let mut finding = findings
+    let finding = findings
         .report(&ROUND_REPEATED, message(&repeated))
         .severity(severity)
         .round(second.0)
@@ -111,15 +109,8 @@ fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::Heuristic)
         .fix(fix);
     if let Some(player) = player {
-        finding = finding
+        finding
             .at(facts.cell(player, second), "the same again")
             .label(facts.cell(player, first), "first here");
     }
-    // the entries that a pasted round left without effect
-    let second_entries = [RECORD_REPEATED.code, REFERENCE_UNKNOWN.code];
-    finding.absorbs(|other| {
-        let round = other.subject.round.map(RoundNumber);
-        let is_in_copy = round.is_some_and(|round| repeated.copies.contains(&round));
-        is_in_copy && second_entries.contains(&other.code)
-    });
 }

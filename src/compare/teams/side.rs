@@ -172,11 +172,11 @@ impl<'a> Side<'a> {
         }
         let can_infer_matches = self.can_infer_matches[round.index()];
         let is_absent = encounter.course == Course::Bye(Outcome::Absent);
-        let omits_absent_teams =
-            [Lack::Absences, Lack::BlankRounds, Lack::Rows].map(|lack| self.import.lacks(lack));
+        let may_omit_absent_teams =
+            self.import.lacks_reasons_of_blank_rounds() || self.import.lacks(Lack::Rows);
         match encounter.second {
             Some(_) => can_infer_matches.then_some(team_round),
-            None if is_absent && omits_absent_teams.contains(&true) => None,
+            None if is_absent && may_omit_absent_teams => None,
             // other teams met in this round, but this team did not
             None => {
                 (self.is_paired(round) && (can_infer_matches || is_absent)).then_some(team_round)

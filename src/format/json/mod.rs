@@ -23,7 +23,10 @@ pub(super) static JSON: Format = Format {
     title: "crosstable's own document of a tournament",
     extensions: &["json"],
     page: include_str!("../../../docs/formats/json.md"),
-    capabilities: Capabilities::NONE,
+    capabilities: Capabilities {
+        states_day_of_birth: true,
+        ..Capabilities::NONE
+    },
     reader: Reader::Text {
         sniff,
         max_sniff: 100,

@@ -3,6 +3,7 @@
 
 use crosstable::finding::{Finding, Severity};
 use crosstable::format::{self, FORMATS, write::WriteOptions};
+use crosstable::model::{Crosstable, PlayerId, System};
 use serde_json::Value;
 
 use super::{findings, only, sample};
@@ -116,4 +117,36 @@ fn a_repeated_round_that_counts_is_one_finding() {
     let notes = found[0].notes.join("\n");
     let note = "are given twice in round 3 with different values: the first counts";
     assert!(notes.contains(note), "{notes}");
+}
+
+/// A repeated round that the points count is only a warning by itself. Entries without effect make it
+/// an error.
+#[test]
+fn a_repeated_round_with_contradicted_entries_is_an_error() {
+    let mut document: Value = serde_json::from_str(&chess_json("lakeside-open.trf", 1, 3)).unwrap();
+    let tournament = &mut document["event"]["tournaments"][0];
+    // the games of round 1 come first, so they count as those of round 3
+    let games = tournament["gameList"].as_array_mut().unwrap();
+    games.rotate_right(12);
+    let reading = format::read(
+        "x.json",
+        document.to_string().into_bytes(),
+        &Default::default(),
+    );
+    let event = &reading.unwrap().import.tournament;
+    let table = Crosstable::new(event, System::Swiss, event.rounds);
+    let competitors = &mut document["event"]["tournaments"][0]["competitors"];
+    for competitor in competitors.as_array_mut().unwrap() {
+        let has_number = |id: &PlayerId| {
+            let number = event.player(*id).number.map(|number| number.0);
+            competitor["cid"] == Value::from(number)
+        };
+        let id = event.ids().find(has_number).unwrap();
+        competitor["gamePoints"] = table.total(id.into()).to_string().into();
+    }
+    let begin = "S119 round 1 is in the file twice: round 3 repeats its 12 games";
+    let finding = only("x.json", document.to_string(), begin);
+    assert_eq!(finding.severity, Severity::Error);
+    let reason = "there is a second entry in round 3; the first counts";
+    assert!(finding.notes.iter().any(|note| note.ends_with(reason)));
 }

@@ -378,8 +378,7 @@ fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[WrongTotal]
         let blank_rounds = outcomes.filter(|outcome| **outcome == Outcome::Absent);
         may_explain(table, w, blank_rounds.count())
     };
-    let may_be_blank = [Lack::Absences, Lack::BlankRounds].map(|lack| import.lacks(lack));
-    may_be_blank.contains(&true) && wrong.iter().all(is_explained)
+    import.lacks_reasons_of_blank_rounds() && wrong.iter().all(is_explained)
 }
 
 /// Whether the surplus of a total is possible in this number of unread rounds.

@@ -5,7 +5,7 @@ use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::facts::Game;
 use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::{Case, Need};
-use crate::finding::rounds_in_words;
+use crate::finding::{amount, rounds_in_words};
 use crate::import::Lack;
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -19,33 +19,48 @@ pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<Strin
         .or_else(|| explain_by_one_result(case, wrong_total))
 }
 
-/// The blank rounds of a player if the total is right with a half-point bye in one of them: an
-/// entry was probably lost. Empty if the file can say that a player was absent, or if the total is
-/// wrong by another amount.
+/// The blank rounds of a player if the total is right with points for one of them: an entry was
+/// probably lost. Empty if the file can say that a player was absent, or if the total is wrong by an
+/// amount that no single round gives.
 pub(super) fn blank_rounds(case: &Case<'_>, wrong_total: &WrongTotal) -> Vec<RoundNumber> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));
-    let half_point_bye = case.facts.import.tournament.score_system.half_point_bye;
-    if !case.facts.import.lacks(Lack::BlankRounds) || wrong_total.surplus() != half_point_bye {
+    let import = case.facts.import;
+    let byes = &import.tournament.score_system;
+    let amounts = [
+        table.win(),
+        table.draw(),
+        byes.full_point_bye,
+        byes.half_point_bye,
+    ];
+    let may_be_one_round =
+        wrong_total.surplus() > Points::ZERO && amounts.contains(&wrong_total.surplus());
+    if !import.lacks(Lack::BlankRounds) || !may_be_one_round {
         return Vec::new();
     }
-    let rounds = table.round_numbers();
-    rounds
-        .filter(|&round| table.outcome(id, round) == Outcome::Absent)
-        .collect()
+    let is_blank = |round: &RoundNumber| {
+        table.outcome(id, *round) == Outcome::Absent
+            && import
+                .origins
+                .cell(wrong_total.player, *round)
+                .span()
+                .is_empty()
+    };
+    table.round_numbers().filter(is_blank).collect()
 }
 
 fn explain_by_blank_round(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<String> {
-    let rounds: Vec<u16> = blank_rounds(case, wrong_total)
-        .iter()
-        .map(|round| round.0)
-        .collect();
-    let blank = rounds_in_words(&rounds)?;
-    let stated_points = case.facts.import.notation.points(wrong_total.stated.value);
-    Some(match rounds.len() {
-        1 => format!("{blank} is blank: with a half-point bye there, {stated_points} is right"),
-        _ => format!(
-            "{blank} are blank: with a half-point bye in one of them, {stated_points} is right"
-        ),
+    let rounds = blank_rounds(case, wrong_total);
+    let rounds: Vec<u16> = rounds.iter().map(|round| round.0).collect();
+    let rounds_in_words = rounds_in_words(&rounds)?;
+    let notation = case.facts.import.notation;
+    let points = amount(&notation.points(wrong_total.surplus()), "point");
+    let stated_points = notation.points(wrong_total.stated.value);
+    Some(if rounds.len() == 1 {
+        format!("{rounds_in_words} is blank: with {points} for it, {stated_points} is right")
+    } else {
+        format!(
+            "{rounds_in_words} are blank: with {points} for one of them, {stated_points} is right"
+        )
     })
 }
 

@@ -7,7 +7,7 @@ mod unwritten;
 use std::collections::HashMap;
 
 use self::empty_board::empty_board;
-use self::explanation::{explain, find_changed_game, find_fitting_side};
+use self::explanation::{blank_rounds, explain, find_changed_game, find_fitting_side};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{CommonCause, WrongTotal, total_under};
@@ -239,10 +239,10 @@ fn report(
                         case.facts.who(other),
                         case.facts.in_round(round)
                     )),
-                None if !explanation::blank_rounds(case, wrong_total).is_empty() => finding
+                None if !blank_rounds(case, wrong_total).is_empty() => finding
                     .at(wrong_total.stated.span, format!("the results give {expected}"))
                     .fix(format!(
-                        "write {expected}, or write the half-point bye into the blank cell"
+                        "write {expected}, or enter what happened in a blank round"
                     )),
                 None => finding
                     .at(wrong_total.stated.span, format!("should be {expected}"))
