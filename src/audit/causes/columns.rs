@@ -113,6 +113,7 @@ impl ClaimsRepair {
         Repair {
             entries: Vec::new(),
             description: self.description,
+            totals: Vec::new(),
             exchange: Some(Exchange {
                 statement: self.statement,
                 advice: self.advice,
@@ -461,6 +462,7 @@ fn moved_round(
     Repair {
         entries: entries.collect(),
         description: format!("a move of the column of round {round} {back} by one row"),
+        totals: Vec::new(),
         exchange: Some(Exchange {
             statement: format!(
                 "the column of round {round} seems to have moved {} by one row",

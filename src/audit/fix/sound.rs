@@ -9,6 +9,7 @@ use crate::audit::facts::result_agreement::{
 };
 use crate::audit::facts::unread::unread_entries;
 use crate::audit::results::bye_with_opponent::BYE_WITH_OPPONENT;
+use crate::audit::results::division_unusual::is_declared_for_round;
 use crate::audit::results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT;
 use crate::audit::{Case, Check};
 use crate::finding::Finding;
@@ -117,10 +118,14 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
             let answer = case.facts.entry(other, round);
             other != player
                 && answer.opponent == Opponent::Player(player)
-                && matches!(
-                    compare_outcomes(entry.outcome, answer.outcome),
-                    ResultAgreement::Agree | ResultAgreement::Split
-                )
+                && match compare_outcomes(entry.outcome, answer.outcome) {
+                    ResultAgreement::Agree => true,
+                    // R211 asks about the division, even where a comment may explain it
+                    ResultAgreement::Split => {
+                        is_declared_for_round(&case.facts, [player, other], round)
+                    }
+                    _ => false,
+                }
         }
     }
 }
