@@ -106,7 +106,9 @@ pub fn judge(case: &Case<'_>) -> Audit {
         partly_run: {
             let list_checks = identity::on_list::partly_run(&case.facts);
             let norm_checks = norms::partly_run(case);
-            list_checks.into_iter().chain(norm_checks).collect()
+            let pairing_checks = pairings::partly_run(&case.facts);
+            let checks = list_checks.into_iter().chain(norm_checks);
+            checks.chain(pairing_checks).collect()
         },
         not_checked: coverage::describe_unchecked(case),
         pairings: case.pairings().cloned(),

@@ -2,6 +2,7 @@
 
 mod columns;
 mod damage;
+mod divided;
 mod repeated;
 mod rows;
 mod second_entries;

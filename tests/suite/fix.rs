@@ -5,6 +5,7 @@ mod certainty;
 mod changed_games;
 mod commands;
 mod damage;
+mod followed;
 mod mutants;
 mod pastes;
 mod refused;

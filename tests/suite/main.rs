@@ -85,6 +85,7 @@ mod turneringsservice;
 mod typed_cells;
 mod typed_columns;
 mod typed_tables;
+mod unknown_results;
 mod verdict;
 #[cfg(unix)]
 mod watch;

@@ -113,6 +113,7 @@ impl ClaimsRepair {
         Repair {
             entries: Vec::new(),
             description: self.description,
+            totals: Vec::new(),
             exchange: Some(Exchange {
                 statement: self.statement,
                 advice: self.advice,
@@ -470,6 +471,7 @@ fn repair_moved_round(
     Repair {
         entries: entries.collect(),
         description: format!("a move of the column of round {round} {opposite_word} by one row"),
+        totals: Vec::new(),
         exchange: Some(Exchange {
             statement: format!(
                 "the column of round {round} seems to have moved {} by one row",

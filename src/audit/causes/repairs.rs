@@ -4,12 +4,15 @@ use crate::audit::Facts;
 use crate::finding::Damage;
 use crate::import::{Claims, Import, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
+use crate::number::Points;
 
 /// A possible correction: entries or claims that may be right in place of those in the file.
 #[derive(Clone, Debug)]
 pub(super) struct Repair {
     /// The entries that change: the player, the round, and the new entry.
     pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
+    /// The stated totals that change: the player, and the new total.
+    pub(super) totals: Vec<(PlayerId, Points)>,
     /// The repair as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) description: String,
     /// The columns or rows that are exchanged or moved; `None` for a repair of single entries.
@@ -65,6 +68,7 @@ impl Repair {
                 facts.in_round(round)
             ),
             exchange: None,
+            totals: Vec::new(),
         }
     }
 
@@ -105,7 +109,37 @@ impl Repair {
                 facts.in_round(round)
             ),
             exchange: None,
+            totals: Vec::new(),
         }
+    }
+
+    /// A repair of one side of a game, and of the total that followed it: the player had the outcome
+    /// that answers the opponent's. `None` if the stated total does not follow the present outcome.
+    pub(super) fn for_side_with_total(
+        facts: &Facts<'_>,
+        round: RoundNumber,
+        [player, other]: [PlayerId; 2],
+        [mine, theirs]: [Outcome; 2],
+    ) -> Option<Repair> {
+        let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
+        let entry = facts.entry(player, round);
+        let system = &facts.import.tournament.score_system;
+        let gain = system.points(mine, entry.colour) - system.points(entry.outcome, entry.colour);
+        let total = facts.table.total(player.into());
+        if stated.value != total || gain == Points::ZERO {
+            return None;
+        }
+        let repair = Repair::for_game(facts, round, [player, other], [mine, theirs]);
+        let description = format!(
+            "{} with a total of {}",
+            repair.description,
+            facts.import.notation.points(total + gain)
+        );
+        Some(Repair {
+            totals: vec![(player, total + gain)],
+            description,
+            ..repair
+        })
     }
 
     /// A repair that exchanges the games of two players in a round: each met the other's opponent,
@@ -138,6 +172,7 @@ impl Repair {
                 facts.in_round(round)
             ),
             exchange: None,
+            totals: Vec::new(),
         }
     }
 
@@ -166,6 +201,11 @@ impl Repair {
             }
             exchange_claims(&mut import.claims, &exchange.rows);
             exchange_persons(&mut import.tournament.players, &exchange.rows);
+        }
+        for &(player, total) in &self.totals {
+            if let Some(Some(stated)) = import.claims.points.get_mut(player.index()) {
+                stated.value = total;
+            }
         }
         for &(player, round, entry) in &self.entries {
             let rounds = usize::from(import.tournament.rounds);

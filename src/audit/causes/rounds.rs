@@ -154,6 +154,7 @@ fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair 
     Repair {
         entries: entries.collect(),
         description: format!("an exchange of the columns of rounds {a} and {b}"),
+        totals: Vec::new(),
         exchange: Some(Exchange {
             statement: format!("rounds {a} and {b} seem to be exchanged"),
             advice: format!(

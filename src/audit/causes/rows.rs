@@ -211,6 +211,7 @@ pub(super) fn exchange_repair<'g>(
     Repair {
         entries,
         description: format!("an exchange of {parts}"),
+        totals: Vec::new(),
         exchange: Some(Exchange {
             statement: format!("{parts} seem to be exchanged"),
             advice: advice.join("; "),

@@ -100,6 +100,7 @@ fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Sus
     let column_repair = Repair {
         description: missing_entries.words().to_owned(),
         entries,
+        totals: Vec::new(),
         exchange: None,
     };
     Suspicion {
@@ -238,10 +239,22 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
         let results_by_b = outcomes_of_opponent(b.1.outcome)
             .iter()
             .map(|&a| [a, b.1.outcome]);
-        let repair = |results| Repair::for_game(facts, game.round, [a.0, b.0], results);
+        let results: Vec<[Outcome; 2]> = results_by_a.chain(results_by_b).collect();
+        let repair = |&results| Repair::for_game(facts, game.round, [a.0, b.0], results);
+        // the total of a side may follow a result that was entered wrongly
+        let with_total = |&[of_a, of_b]: &[Outcome; 2]| {
+            let (players, outcomes) = if of_a == a.1.outcome {
+                ([b.0, a.0], [of_b, of_a])
+            } else {
+                ([a.0, b.0], [of_a, of_b])
+            };
+            Repair::for_side_with_total(facts, game.round, players, outcomes)
+        };
         Suspicion {
             players: vec![a.0, b.0],
-            repairs: results_by_a.chain(results_by_b).map(repair).collect(),
+            repairs: (results.iter().map(repair))
+                .chain(results.iter().filter_map(with_total))
+                .collect(),
         }
     })
 }

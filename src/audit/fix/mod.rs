@@ -11,6 +11,7 @@ mod changed_game;
 mod counts;
 mod exchange;
 mod other_causes;
+mod other_totals;
 mod pairings;
 mod points;
 mod ranks;

@@ -155,15 +155,15 @@ fn are_too_many_wrong(case: &Case<'_>) -> bool {
 /// Why the stated total may be right; `None` if it cannot be.
 fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
-    if let Some(round) = step.evidence.doubtful_points(id, &[]) {
-        return Some(format!(
-            "the result{} is in doubt",
-            case.facts.of_round(round)
-        ));
-    }
     if let Some(round) = find_divided_round(case, id) {
         return Some(format!(
             "the division of the point{} is unusual, and the totals do not confirm it",
+            case.facts.of_round(round)
+        ));
+    }
+    if let Some(round) = step.evidence.doubtful_points(id, &[]) {
+        return Some(format!(
+            "the result{} is in doubt",
             case.facts.of_round(round)
         ));
     }

@@ -9,6 +9,7 @@ use crate::audit::facts::result_agreement::{
 };
 use crate::audit::facts::unread::unread_entries;
 use crate::audit::results::bye_with_opponent::BYE_WITH_OPPONENT;
+use crate::audit::results::division_unusual::has_declared_change_in_round;
 use crate::audit::results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT;
 use crate::audit::{Case, Check};
 use crate::finding::Finding;
@@ -118,10 +119,14 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
             let opponent_entry = case.facts.entry(other, round);
             other != player
                 && opponent_entry.opponent == Opponent::Player(player)
-                && matches!(
-                    compare_outcomes(entry.outcome, opponent_entry.outcome),
-                    ResultAgreement::Agree | ResultAgreement::Split
-                )
+                && match compare_outcomes(entry.outcome, opponent_entry.outcome) {
+                    ResultAgreement::Agree => true,
+                    // R211 asks about the division, even where a comment may explain it
+                    ResultAgreement::Split => {
+                        has_declared_change_in_round(&case.facts, [player, other], round)
+                    }
+                    _ => false,
+                }
         }
     }
 }

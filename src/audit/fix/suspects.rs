@@ -3,6 +3,7 @@
 
 use super::attempt::{Attempt, Change, MAX_RANKED_ENTRIES, count_rounds};
 use super::other_causes::{RESULTS, noun, with_article};
+use super::other_totals::{UNPAIRED_KINDS, changes_of_totals};
 use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::deciding_criterion;
 use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
@@ -36,20 +37,21 @@ impl Suspects<'_> {
     /// Another cause, in words, that leaves fewer mistakes in the stated ranks. With such a cause,
     /// it is not known which ranks are wrong. `None` if there is none.
     pub(super) fn other_cause(&self) -> Option<String> {
-        // a rank that contradicts the totals can be right only with other totals
         let ranking = self.case.ranking();
-        let contradicts_points = !ranking.follows_points();
-        if self.mistakes == 0
-            || ranking.order.is_empty()
-            || (self.mistake_limit() == 1 && contradicts_points)
-        {
+        if self.mistakes == 0 || ranking.order.is_empty() {
             return None;
+        }
+        // a rank that contradicts the totals can be right only with other totals
+        let contradicts_points = !ranking.follows_points();
+        if self.mistake_limit() == 1 && contradicts_points {
+            return self.why_entry_with_total();
         }
         self.why_edition()
             .or_else(|| self.why_rating())
             .or_else(|| self.why_order())
             .or_else(|| self.why_system())
             .or_else(|| self.why_entry())
+            .or_else(|| self.why_entry_with_total())
             .or_else(|| self.why_too_many())
     }
 
@@ -179,10 +181,26 @@ impl Suspects<'_> {
     /// Why an entry may be wrong: if one entry, one game or an exchange of two entries were
     /// different, without a change of any total, more ranks would be right.
     fn why_entry(&self) -> Option<String> {
+        self.why_one_of(EntryChanges::new(self).all_changes())
+    }
+
+    /// Why an entry may be wrong, and a total with it: a program or a formula adds up what is
+    /// entered, so the total of a wrong entry that no opponent contradicts is wrong as well.
+    fn why_entry_with_total(&self) -> Option<String> {
+        let related_players = EntryChanges::new(self).related_players;
+        let changes = changes_of_totals(&self.case.facts, &related_players);
+        self.why_one_of(changes.map(|change| (vec![change], Assumption::Unplayed)))
+    }
+
+    /// Why one of these changes may be right: with it, more ranks are.
+    fn why_one_of(
+        &self,
+        possible_changes: impl Iterator<Item = (Vec<Change>, Assumption)>,
+    ) -> Option<String> {
         let tournament = &self.case.facts.import.tournament;
         let mut attempts_left = MAX_RANKED_ENTRIES / tournament.entries.len().max(1);
         let mut attempt = Attempt::new(self.case, self.order);
-        for (changes, assumption) in EntryChanges::new(self).all_changes() {
+        for (changes, assumption) in possible_changes {
             if attempts_left == 0 {
                 return Some(
                     "an entry of a round may be wrong instead, and there are too many to try"
@@ -213,6 +231,12 @@ impl Suspects<'_> {
                 who(0),
                 with_article(noun(changes[0].2.outcome))
             ),
+            Assumption::Unplayed => format!(
+                "{} has {} instead of {}{round}, with another total",
+                who(0),
+                with_article(noun(changes[0].2.outcome)),
+                with_article(noun(facts.entry(changes[0].0, changes[0].1).outcome)),
+            ),
             Assumption::Game => format!("{} and {} met{round}", who(0), who(1)),
             Assumption::Colours => format!(
                 "the colours of {} and {}{round} are exchanged",
@@ -231,6 +255,8 @@ enum Assumption {
     Exchange,
     /// An entry is of another kind that gives the same points.
     Kind,
+    /// A bye, an absence or a double forfeit was something else that gives other points.
+    Unplayed,
     /// Two players who seem to have been absent met each other.
     Game,
     /// The colours of a game are exchanged.
@@ -468,12 +494,3 @@ impl<'a> EntryChanges<'a> {
         changes_by_player.collect()
     }
 }
-
-/// The outcomes that an entry without an opponent may have.
-const UNPAIRED_KINDS: [Outcome; 5] = [
-    Outcome::PairingAllocatedBye,
-    Outcome::FullPointBye,
-    Outcome::HalfPointBye,
-    Outcome::ZeroPointBye,
-    Outcome::Absent,
-];

@@ -31,9 +31,11 @@ fn allocated_bye_barred(facts: &Facts<'_>, findings: &mut Findings) {
     for (player, rounds) in allocated_byes(facts) {
         let row = facts.import.tournament.row(player);
         let earlier_entries = &row[..rounds[0].index()];
-        if let Some(index) = earlier_entries
-            .iter()
-            .position(|entry| rules_out_bye(entry.outcome))
+        // other findings report a forfeit or a bye that is in doubt
+        let is_certain = |index| !findings.has_finding_about(player, RoundNumber::at(index));
+        let mut indices = 0..earlier_entries.len();
+        if let Some(index) = indices
+            .find(|&index| rules_out_bye(earlier_entries[index].outcome) && is_certain(index))
         {
             let reason = (RoundNumber::at(index), earlier_entries[index].outcome);
             report(facts, findings, (player, rounds[0]), reason);

@@ -32,6 +32,8 @@ fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
             players_with(Outcome::Absent).filter(|&id| is_between_games(facts, id, round));
         let byes: Vec<PlayerId> = players_with(Outcome::PairingAllocatedBye).collect();
         if let ([unpaired], [] | [_]) = (&players_without_entry.collect::<Vec<_>>()[..], &byes[..])
+            // an entry that another finding is about may be a game
+            && ![unpaired].into_iter().chain(&byes).any(|&id| findings.has_finding_about(id, round))
         {
             report(facts, findings, (byes.first().copied(), *unpaired), round);
         }

@@ -20,18 +20,19 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let all_breaches = breaches_of_either_rule(facts);
+    let all_breaches = breaches_of_either_rule(facts, findings);
     if are_rules_ignored(facts, &all_breaches) {
         return report_many(facts, findings, &all_breaches);
     }
     if all_breaches.is_empty() {
         return;
     }
-    let players_third_in_a_row: Vec<PlayerId> = breaches(facts, Balance::is_third_in_a_row)
-        .iter()
-        .map(|breach| breach.player)
-        .collect();
-    for breach in breaches(facts, Balance::is_unequal) {
+    let players_third_in_a_row: Vec<PlayerId> =
+        breaches(facts, findings, Balance::is_third_in_a_row)
+            .iter()
+            .map(|breach| breach.player)
+            .collect();
+    for breach in breaches(facts, findings, Balance::is_unequal) {
         // W707 reports this player
         if !players_third_in_a_row.contains(&breach.player) {
             let words = ("colours unequal", "this game");
@@ -43,9 +44,10 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports that the pairings do not follow the rules of colours, as one finding.
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
     let line = |breach: &Breach| {
-        let (who, colours) = (facts.who(breach.player), breach.colours(facts));
+        let (who, colours) = (facts.who(breach.player), breach.colours(facts, findings));
         format!("{who}: {colours} after round {}", breach.round)
     };
+    let lines: Vec<String> = breaches.iter().map(line).collect();
     findings
         .report(
             &COLOUR_DIFFERENCE,
@@ -61,7 +63,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) 
             "the first such player",
         )
         .found(breaches.len().to_string())
-        .because(breaches.iter().map(line))
+        .because(lines)
         .rule("C.04.1 6; C.04.1 7")
         .fix("check the system and the program that made the pairings");
 }

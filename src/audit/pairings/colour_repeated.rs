@@ -17,12 +17,12 @@ fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let all_breaches = breaches_of_either_rule(facts);
+    let all_breaches = breaches_of_either_rule(facts, findings);
     // W706 reports many players together
     if all_breaches.is_empty() || are_rules_ignored(facts, &all_breaches) {
         return;
     }
-    for breach in breaches(facts, Balance::is_third_in_a_row) {
+    for breach in breaches(facts, findings, Balance::is_third_in_a_row) {
         let words = ("same colour three times", "the third game");
         report(facts, findings, &COLOUR_REPEATED, &breach, words).rule("C.04.1 7");
     }

@@ -1,5 +1,6 @@
 //! Finds players whose colours break the rules of Swiss systems, round by round.
 
+use super::played::{confirmed_opponent, is_result_certain, was_played};
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::model::{Colour, FieldKey, ParticipantId, PlayerId, RoundNumber};
@@ -13,60 +14,67 @@ pub(super) struct Breach {
 }
 
 impl Breach {
-    /// The colours of the player's games up to the round, with `?` for a disputed one: `WB?BWW`.
-    pub(super) fn colours(self, facts: &Facts<'_>) -> String {
-        let rounds = played_rounds(facts, self.player.into());
-        let rounds_until = rounds.take_while(|&(round, _)| round <= self.round);
-        rounds_until
-            .map(|(_, colour)| colour_letter(colour))
-            .collect()
+    /// The colours of the player's games up to the round, with `?` for a game that may have had
+    /// another colour, or may not have been played: `WB?BWW`.
+    pub(super) fn colours(self, facts: &Facts<'_>, findings: &Findings) -> String {
+        let games = possible_games(facts, findings, self.player.into());
+        let games_until = games.take_while(|game| game.round <= self.round);
+        let letters =
+            games_until.map(|game| colour_letter(game.colour.filter(|_| game.is_certain)));
+        letters.collect()
     }
+}
+
+/// A game that a player has played, or may have played.
+#[derive(Clone, Copy)]
+struct PossibleGame {
+    round: RoundNumber,
+    /// The player's colour; `None` if it is missing or disputed.
+    colour: Option<Colour>,
+    /// Whether the game was played. Otherwise this is not known: its result is missing or
+    /// unreadable, or only one side has a forfeit.
+    is_certain: bool,
 }
 
 /// The balance of colours in the games that a player has played up to a round.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Balance {
-    /// The number of games with White minus that of games with Black.
-    difference: i32,
-    /// The number of games whose colours are disputed. Each may have had either colour.
-    disputed_games: u32,
-    /// The number of most recent games in a row with the same colour.
+    /// The least possible number of games with White minus that of games with Black.
+    least_difference: i32,
+    /// The greatest possible number of games with White minus that of games with Black.
+    greatest_difference: i32,
+    /// The number of most recent games in a row that certainly had the same colour.
     same_colour_run: usize,
     last_colour: Option<Colour>,
 }
 
 impl Balance {
-    /// The balance after another game; `None` is a disputed colour, which proves nothing.
-    fn after_game(self, colour: Option<Colour>) -> Balance {
-        let Some(colour) = colour else {
-            return Balance {
-                disputed_games: self.disputed_games + 1,
-                same_colour_run: 0,
-                last_colour: None,
-                ..self
-            };
-        };
-        let same_colour_run = if self.last_colour == Some(colour) {
-            self.same_colour_run
-        } else {
-            0
-        };
-        let change = match colour {
-            Colour::White => 1,
-            Colour::Black => -1,
+    /// The balance after another game. A colour or a game that is not certain proves nothing.
+    fn after_game(self, game: PossibleGame) -> Balance {
+        let may_be = |colour| game.colour.is_none_or(|known| known == colour);
+        let must_be = |colour| game.is_certain && game.colour == Some(colour);
+        let change = |counts: bool| i32::from(counts);
+        let continues = game.colour.is_some() && self.last_colour == game.colour;
+        let same_colour_run = match (continues, game.is_certain) {
+            (true, true) => self.same_colour_run + 1,
+            (true, false) => self.same_colour_run,
+            (false, true) => usize::from(game.colour.is_some()),
+            (false, false) => 0,
         };
         Balance {
-            difference: self.difference + change,
-            same_colour_run: same_colour_run + 1,
-            last_colour: Some(colour),
-            ..self
+            least_difference: self.least_difference + change(must_be(Colour::White))
+                - change(may_be(Colour::Black)),
+            greatest_difference: self.greatest_difference + change(may_be(Colour::White))
+                - change(must_be(Colour::Black)),
+            same_colour_run,
+            last_colour: game.colour.filter(|_| same_colour_run > 0),
         }
     }
 
     /// Whether the player had at least three more games with one colour than with the other,
-    /// whatever the disputed colours were.
+    /// whatever is not known.
     pub(super) const fn is_unequal(self) -> bool {
-        self.difference.unsigned_abs() > 2 + self.disputed_games
+        self.least_difference > 2 || self.greatest_difference < -2
     }
 
     /// Whether the player had the same colour in the last three games.
@@ -75,46 +83,52 @@ impl Balance {
     }
 }
 
-/// Finds the players whose colours break a rule: `breaks_rule` decides this after each of their
-/// games.
-pub(super) fn breaches(facts: &Facts<'_>, breaks_rule: impl Fn(Balance) -> bool) -> Vec<Breach> {
+/// Finds the players who break a rule of colours: `breaks_rule` decides after each of their games.
+pub(super) fn breaches(
+    facts: &Facts<'_>,
+    findings: &Findings,
+    breaks_rule: impl Fn(Balance) -> bool,
+) -> Vec<Breach> {
     let ids = facts.table.ids();
     let breaches = ids.filter_map(|id| {
         let mut balance = Balance::default();
-        let (round, _) = played_rounds(facts, id).find(|&(_, colour)| {
-            balance = balance.after_game(colour);
+        let last_game = possible_games(facts, findings, id).find(|&game| {
+            balance = balance.after_game(game);
             breaks_rule(balance)
         })?;
         // the rule does not apply to topscorers and their opponents in the last round (Dutch system
         // 1.8)
-        (!is_topscorer_game(facts, id, round)).then(|| Breach {
+        (!may_be_topscorer_game(facts, findings, id, last_game.round)).then(|| Breach {
             player: id.player(),
-            round,
+            round: last_game.round,
         })
     });
     breaches.collect()
 }
 
-/// The rounds in which a participant played over the board, each with the participant's colour;
-/// `None` if the opponent's row has the same colour or none (R205).
-fn played_rounds<'f>(
+/// The games that a participant has played or may have played over the board. A colour is disputed
+/// if the opponent's row has the same colour or none (R205).
+fn possible_games<'f>(
     facts: &'f Facts<'_>,
+    findings: &'f Findings,
     id: ParticipantId,
-) -> impl Iterator<Item = (RoundNumber, Option<Colour>)> + 'f {
+) -> impl Iterator<Item = PossibleGame> + 'f {
     let table = &facts.table;
-    let rounds = table.round_numbers();
-    let rounds_played = rounds.filter(move |&round| table.outcome(id, round).is_played());
-    rounds_played.filter_map(move |round| {
+    table.round_numbers().filter_map(move |round| {
+        let is_certain = match was_played(facts, findings, id, round) {
+            Some(false) => return None,
+            Some(true) => true,
+            None => false,
+        };
         let colour = table.colour(id, round);
-        let opponent = table.opponent(id, round);
         // if only one side states a game, nothing contradicts its colour
-        let confirmed_opponent = opponent.filter(|&other| table.opponent(other, round) == Some(id));
-        match confirmed_opponent.map(|other| table.colour(other, round)) {
-            Some(opponent_colour) if opponent_colour != colour.map(Colour::opposite) => {
-                Some((round, None))
-            }
-            _ => colour.map(|colour| (round, Some(colour))),
-        }
+        let is_disputed = confirmed_opponent(facts, id, round)
+            .is_some_and(|opponent| table.colour(opponent, round) != colour.map(Colour::opposite));
+        Some(PossibleGame {
+            round,
+            colour: colour.filter(|_| !is_disputed),
+            is_certain,
+        })
     })
 }
 
@@ -126,23 +140,40 @@ const fn colour_letter(colour: Option<Colour>) -> char {
     }
 }
 
-/// Whether the round is the last one, and the player or the opponent had more than half of the
-/// possible points before it.
-fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -> bool {
+/// Whether the round is the last one, and the player or the opponent may have had more than half of
+/// the possible points before it.
+fn may_be_topscorer_game(
+    facts: &Facts<'_>,
+    findings: &Findings,
+    id: ParticipantId,
+    round: RoundNumber,
+) -> bool {
     let table = &facts.table;
     let is_last_round = table.is_final() && round.index() + 1 == table.rounds();
     let win = facts.import.tournament.score_system.w();
-    let points_before =
-        |id: ParticipantId| -> Points { table.points(id)[..round.index()].iter().copied().sum() };
+    let most_points_before = |id: ParticipantId| -> Points {
+        let earlier = RoundNumber::up_to(round.index());
+        let most_points = earlier.map(|round| {
+            if is_result_certain(facts, findings, id, round) {
+                table.points(id)[round.index()]
+            } else {
+                win
+            }
+        });
+        most_points.sum()
+    };
     let max_points: Points = (0..round.index()).map(|_| win).sum();
-    let is_topscorer = |id: ParticipantId| points_before(id) + points_before(id) > max_points;
+    let may_be_topscorer = |id: ParticipantId| {
+        let points = most_points_before(id);
+        points + points > max_points
+    };
     let opponent = table.opponent(id, round);
-    is_last_round && (is_topscorer(id) || opponent.is_some_and(is_topscorer))
+    is_last_round && (may_be_topscorer(id) || opponent.is_some_and(may_be_topscorer))
 }
 
 /// The breaches of either of the two rules of colours.
-pub(super) fn breaches_of_either_rule(facts: &Facts<'_>) -> Vec<Breach> {
-    breaches(facts, |colours| {
+pub(super) fn breaches_of_either_rule(facts: &Facts<'_>, findings: &Findings) -> Vec<Breach> {
+    breaches(facts, findings, |colours| {
         colours.is_unequal() || colours.is_third_in_a_row()
     })
 }
@@ -163,7 +194,7 @@ pub(super) fn report<'f>(
     breach: &Breach,
     (title, label): (&str, &str),
 ) -> Builder<'f> {
-    let colours = breach.colours(facts);
+    let colours = breach.colours(facts, findings);
     let message = format!(
         "{title}: {} has {colours} after round {}",
         facts.who(breach.player),
@@ -177,4 +208,49 @@ pub(super) fn report<'f>(
         .found(colours)
         .cites(&[FieldKey::Opponents])
         .fix("check the colours; if they are right, the arbiter has to explain the pairing")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The balance after these games: `W` and `B` were played, `w` and `b` may have been played,
+    /// `?` was played with an unknown colour, and `-` may have been played with an unknown colour.
+    fn balance(games: &str) -> Balance {
+        let game = |letter: char| PossibleGame {
+            round: RoundNumber(1),
+            colour: match letter.to_ascii_uppercase() {
+                'W' => Some(Colour::White),
+                'B' => Some(Colour::Black),
+                _ => None,
+            },
+            is_certain: letter.is_ascii_uppercase() || letter == '?',
+        };
+        let games = games.chars().map(game);
+        games.fold(Balance::default(), Balance::after_game)
+    }
+
+    #[test]
+    fn a_run_of_colours_is_certain_only_if_every_game_in_it_is() {
+        for certain in [
+            "WWW", "BWWW", "WWwW", "wWWW", "bWWW", "?BBB", "-BBB", "BBbB",
+        ] {
+            assert!(balance(certain).is_third_in_a_row(), "{certain}");
+        }
+        for open in [
+            "WW", "WWw", "WWbW", "WW-W", "WW?W", "bWW", "wWW", "WWBW", "WwW", "wWwWw",
+        ] {
+            assert!(!balance(open).is_third_in_a_row(), "{open}");
+        }
+    }
+
+    #[test]
+    fn colours_are_unequal_only_if_they_are_whatever_is_not_known() {
+        for certain in ["WWBWW", "BBWBB", "WWBwWW", "WW?WW", "WWbWW", "WWWW-"] {
+            assert!(balance(certain).is_unequal(), "{certain}");
+        }
+        for open in ["WWBW", "WWBWw", "WWBbWW", "WWB-WW", "WWB?WW", "WW?W"] {
+            assert!(!balance(open).is_unequal(), "{open}");
+        }
+    }
 }

@@ -21,8 +21,12 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let players = facts.import.tournament.ids();
-    let items =
-        players.flat_map(|id| [find_late_entry(facts, id), find_return(facts, findings, id)]);
+    let items = players.flat_map(|id| {
+        [
+            find_late_entry(facts, findings, id),
+            find_return(facts, findings, id),
+        ]
+    });
     let items = items.flatten().collect();
     report(
         facts,
@@ -45,13 +49,20 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Finds out whether a player entered late and has points for earlier rounds.
-fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
+fn find_late_entry(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
     let first_round = facts
         .table
         .round_numbers()
         .position(|round| is_in_pairing(facts, id, round));
     let first_round = first_round.filter(|&first_round| first_round > 0)?;
     let missed_rounds: Vec<RoundNumber> = facts.table.round_numbers().take(first_round).collect();
+    // an entry that another finding is about may be a game
+    if missed_rounds
+        .iter()
+        .any(|&round| findings.has_finding_about(id, round))
+    {
+        return None;
+    }
     let points = facts.table.points(id.into());
     let points_before: Points = points[..missed_rounds.len()].iter().copied().sum();
     // one bye may be granted (W712), and many events grant half-point byes
@@ -111,7 +122,9 @@ fn find_return(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<I
                 ));
             }
             (was_paired, absences) = (true, 0);
-        } else if matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent) {
+        } else if matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent)
+            && !findings.has_finding_about(id, round)
+        {
             absences += 1;
         } else {
             absences = 0;

@@ -12,12 +12,20 @@ pub(super) mod forbidden_pairing;
 pub(super) mod late_entry;
 mod list;
 pub(super) mod not_reproduced;
+mod played;
 pub(super) mod rematch;
 pub(super) mod requested_bye_unusual;
 pub(super) mod score_difference;
 pub(super) mod starting_order_wrong;
 
+use self::colour_difference::COLOUR_DIFFERENCE;
+use self::colour_repeated::COLOUR_REPEATED;
+use self::played::count_unknown_games;
+use self::rematch::REMATCH;
+use self::score_difference::SCORE_DIFFERENCE;
+use super::Check;
 use super::facts::{Facts, Game};
+use super::outcome::PartlyRun;
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
 
 /// An event is not a Swiss tournament if more than one in this many games is a rematch.
@@ -36,6 +44,34 @@ fn is_swiss(facts: &Facts<'_>) -> bool {
     let is_stated = tournament.system.is_some() || facts.options.system.is_some();
     let has_few_rematches = || rematches(facts).len() * GAMES_PER_REMATCH <= facts.games.len();
     is_stated || *facts.looks_swiss.get_or_init(has_few_rematches)
+}
+
+/// The checks that depend on whether a game was played, and how it ended.
+static CHECKS_OF_GAMES: [&Check; 4] = [
+    &COLOUR_DIFFERENCE,
+    &COLOUR_REPEATED,
+    &REMATCH,
+    &SCORE_DIFFERENCE,
+];
+
+/// The checks that could not examine all games, because some results are not known; `None` if they
+/// examined all games, or did not run at all.
+pub(super) fn partly_run(facts: &Facts<'_>) -> Option<PartlyRun> {
+    let unknown_count = count_unknown_games(facts);
+    if unknown_count == 0 || !is_swiss(facts) {
+        return None;
+    }
+    let has_run = |check: &&&Check| check.needs.iter().all(|&need| facts.has(need));
+    let checks = CHECKS_OF_GAMES.iter().filter(has_run);
+    let codes: Vec<&'static str> = checks.map(|check| check.code.code).collect();
+    let results = match unknown_count {
+        1 => "the result of a game is not known".to_owned(),
+        count => format!("the results of {count} games are not known"),
+    };
+    (!codes.is_empty()).then(|| PartlyRun {
+        codes,
+        why: format!("colours, rematches and differences of points not fully examined: {results}"),
+    })
 }
 
 /// Whether a game was played over the board. Only such games count for meetings and for colours

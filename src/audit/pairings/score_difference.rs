@@ -3,6 +3,7 @@
 
 use super::is_swiss;
 use super::list::{Item, report};
+use super::played::is_result_certain;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, amount};
@@ -30,7 +31,7 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let history = History::from_tournament(&facts.import.tournament);
     let rounds = facts.table.round_numbers();
-    let items = rounds.flat_map(|round| distant_pairs(facts, &history, round));
+    let items = rounds.flat_map(|round| distant_pairs(facts, findings, &history, round));
     let items = items.collect();
     report(
         facts,
@@ -73,15 +74,26 @@ fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
 }
 
 /// The pairs of a round with very different scores who could have met other players.
-fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Item> {
-    let pairs = pairs_of_round(facts, history, round);
+fn distant_pairs(
+    facts: &Facts<'_>,
+    findings: &Findings,
+    history: &History,
+    round: RoundNumber,
+) -> Vec<Item> {
+    let mut pairs = pairs_of_round(facts, history, round);
     // a gap of one and a half wins is large, and one of two wins is a warning
     let win = history.win();
     let distant = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
-    let mut distant = pairs.iter().filter(distant).peekable();
-    if distant.peek().is_none() {
+    if !pairs.iter().any(|pair| distant(&pair)) {
         return Vec::new();
     }
+    // points before the round, colours and meetings depend on the results of the earlier rounds
+    let is_certain = |(id, _): &(PlayerId, Points)| {
+        let mut earlier = RoundNumber::up_to(round.index());
+        earlier.all(|round| is_result_certain(facts, findings, (*id).into(), round))
+    };
+    pairs.retain(|pair| pair.iter().all(is_certain));
+    let distant = pairs.iter().filter(distant);
     let meetings = Meetings::new(history, round);
     let describe_pair = |pair: &Pair| {
         let alternatives = find_exchange(&pairs, *pair, &meetings)?;

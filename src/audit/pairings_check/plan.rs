@@ -1,6 +1,7 @@
 //! Decides which recorded rounds can be compared with the pairing rules, and why the others cannot.
 
 use super::systems::other_system;
+use crate::audit::facts::unread::unread_entries;
 use crate::audit::facts::{Facts, Need};
 use crate::finding::{Damage, Family, Finding, Severity};
 use crate::import::Lack;
@@ -51,6 +52,7 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
         return Err(why.to_owned());
     }
     let first_error = first_error(findings);
+    let first_unknown = first_unknown_result(facts);
     let rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     let rounds = rounds
         .filter(|round| is_paired(facts, *round))
@@ -58,6 +60,10 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             let cause = first_error.filter(|(first, _)| *first <= round);
             let why = cause.map(|(first, code)| {
                 format!("the audit reports an error in round {first} ({code})")
+            });
+            let why = why.or_else(|| {
+                let unknown = first_unknown.filter(|unknown| *unknown < round)?;
+                Some(format!("a result of round {unknown} is not known"))
             });
             (round, why.or_else(|| why_several_byes(facts, round)))
         });
@@ -157,6 +163,15 @@ pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static
         (RoundNumber(round), finding.code.code)
     });
     rounds.min_by_key(|(round, _)| *round)
+}
+
+/// The first round with a game or an entry whose result is not known.
+fn first_unknown_result(facts: &Facts<'_>) -> Option<RoundNumber> {
+    let games = facts.stated_entries();
+    let games = games.filter(|(.., entry)| entry.outcome == Outcome::Unknown);
+    let unread = unread_entries(facts.import, usize::from(facts.import.tournament.rounds));
+    let rounds = games.map(|(_, round, _)| round);
+    rounds.chain(unread.map(|(_, round)| round)).min()
 }
 
 /// Why a round cannot be checked: several players have the allocated bye, so some of them were not

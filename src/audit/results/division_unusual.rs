@@ -7,7 +7,7 @@ use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outc
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::UnreadKind;
-use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber};
+use crate::model::{Adjustment, AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 check! {
@@ -118,23 +118,30 @@ fn find_fitting_correction(facts: &Facts<'_>, game: &Game) -> Option<String> {
 /// Whether a declared bonus, penalty or other change of points concerns one of the players in this
 /// round.
 fn has_declared_change(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
-    facts
-        .import
-        .tournament
-        .adjustments
-        .iter()
-        .any(|adjustment| {
-            matches!(
-                adjustment.kind,
-                AdjustmentKind::Bonus
-                    | AdjustmentKind::Win
-                    | AdjustmentKind::Draw
-                    | AdjustmentKind::Loss
-            ) && adjustment.round.is_none_or(|declared| declared == round)
-                && players
-                    .iter()
-                    .any(|player| adjustment.players.contains(player))
-        })
+    let mut adjustments = facts.import.tournament.adjustments.iter();
+    adjustments.any(|adjustment| may_divide(adjustment, players, round))
+}
+
+/// Whether the file declares that the point of a game in this very round was divided.
+pub(in crate::audit) fn has_declared_change_in_round(
+    facts: &Facts<'_>,
+    players: [PlayerId; 2],
+    round: RoundNumber,
+) -> bool {
+    let mut adjustments = facts.import.tournament.adjustments.iter();
+    adjustments
+        .any(|adjustment| adjustment.round == Some(round) && may_divide(adjustment, players, round))
+}
+
+/// Whether a declared change of points may be about the game of these players in this round.
+fn may_divide(adjustment: &Adjustment, players: [PlayerId; 2], round: RoundNumber) -> bool {
+    let is_about_game = matches!(
+        adjustment.kind,
+        AdjustmentKind::Bonus | AdjustmentKind::Win | AdjustmentKind::Draw | AdjustmentKind::Loss
+    );
+    let is_in_round = adjustment.round.is_none_or(|declared| declared == round);
+    let mut players = players.iter();
+    is_about_game && is_in_round && players.any(|player| adjustment.players.contains(player))
 }
 
 /// Whether the file has a comment with words, apart from column rulers and legends.

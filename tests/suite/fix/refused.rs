@@ -72,6 +72,68 @@ fn ranks_that_another_order_explains_are_not_corrected() {
     );
 }
 
+/// 1 drew with 5 in round 5, with 4 points and rank 1. The row of 1 says that the game was lost, and
+/// the total follows; so 3, who has 4 points and rank 2, seems to be ranked too low.
+#[test]
+fn ranks_are_not_corrected_by_a_division_that_a_total_only_follows() {
+    let result = ("6 w 1     5 w =", "6 w 1     5 w 0");
+    let total = ("4.0    1    ", "3.5    1    ");
+    let kept = [("R211:1:r5", "the totals agree with this result")];
+    check("clean-open.trf", &[result, total], &kept);
+    // a comment about something else explains no division
+    let comment = (
+        "012 Harbour Open",
+        "### The tables were exchanged\n012 Harbour Open",
+    );
+    check("clean-open.trf", &[result, total, comment], &kept);
+    // 4 beat 5 in round 4: 1 point instead of ½, and 4 seems to be ranked too low
+    check(
+        "clean-open.trf",
+        &[
+            ("5 w 0    10 b 1", "5 w =    10 b 1"),
+            ("2.5    6    ", "3.0    6    "),
+        ],
+        &[("R211:4:r4", "the totals agree with this result")],
+    );
+}
+
+#[test]
+fn ranks_are_corrected_by_a_division_that_a_record_declares() {
+    let text = std::fs::read_to_string(root().join("samples/clean-open.trf")).unwrap();
+    let text = text
+        .replace("6 w 1     5 w =", "6 w 1     5 w 0")
+        .replace("4.0    1    ", "3.5    1    ")
+        .replace("202 ", "299           0.0    5    1\r\n202 ");
+    let fix = corrected(&parse("a.trf", text.into_bytes()), &Options::default());
+    let subjects: Vec<&str> = fix.corrections.iter().map(|c| &*c.subject).collect();
+    assert_eq!(
+        subjects,
+        ["rank of 1 Ahlgren, Tove", "rank of 3 Castellan, Piero"]
+    );
+}
+
+/// 16 has the allocated bye in round 7, 2½ points and rank 19. As a half-point bye, with a total
+/// that follows, it puts 8, who has 2½ points and rank 20, in front.
+#[test]
+fn ranks_that_a_bye_of_another_kind_explains_are_not_corrected() {
+    let kept = [(
+        "P305:16",
+        "16 Petrenkiv, Daria has a pairing-allocated bye instead of a half-point bye in round 7",
+    )];
+    for bye in ["H", "Z"] {
+        let total = if bye == "H" { "2.0   19" } else { "1.5   19" };
+        let kind = if bye == "H" { &kept[..] } else { &[] };
+        check(
+            "lakeside-open.trf",
+            &[
+                ("22 b =  0000 - U", &format!("22 b =  0000 - {bye}")),
+                ("2.5   19", total),
+            ],
+            kind,
+        );
+    }
+}
+
 #[test]
 fn a_missing_rating_may_explain_the_number_of_rated_players() {
     check(
