@@ -85,6 +85,7 @@ mod turneringsservice;
 mod typed_cells;
 mod typed_columns;
 mod typed_tables;
+mod unread_signs;
 mod verdict;
 #[cfg(unix)]
 mod watch;

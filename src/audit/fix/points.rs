@@ -117,6 +117,9 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
         CommonCause::HalfPointByes | CommonCause::DrawnGames => {
             "the totals count rounds that the rows show as absences: they may be right, and the results missing"
         }
+        CommonCause::UnreadSigns => {
+            "the totals count results whose sign cannot be read: they may be right"
+        }
         CommonCause::Ranks => "the columns of points and ranks are exchanged",
         CommonCause::NoRounds => "the file has no rounds to count",
     }

@@ -6,7 +6,7 @@ use super::list::{Item, report};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, amount};
-use crate::model::{FieldKey, PlayerId, RoundNumber};
+use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::{History, Meetings, is_baku_by_type};
 
@@ -77,7 +77,10 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
     let pairs = pairs_of_round(facts, history, round);
     // a gap of one and a half wins is large, and one of two wins is a warning
     let win = history.win();
-    let distant = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
+    let distant = |pair: &&Pair| {
+        score_gap(**pair) + score_gap(**pair) >= win + win + win
+            && pair.iter().all(|&(id, _)| knows_score(facts, id, round))
+    };
     let mut distant = pairs.iter().filter(distant).peekable();
     if distant.peek().is_none() {
         return Vec::new();
@@ -109,6 +112,15 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
         })
     };
     distant.filter_map(describe_pair).collect()
+}
+
+/// Whether the results of a player before a round are known, so that the score is.
+fn knows_score(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
+    let mut earlier = (0..round.index()).map(RoundNumber::at);
+    earlier.all(|earlier| {
+        let is_unread = facts.import.origins.cell(id, earlier).letter == b'?';
+        !is_unread && facts.entry(id, earlier).outcome != Outcome::Unknown
+    })
 }
 
 /// The pairs of a round, if each player names the other.

@@ -4,8 +4,10 @@
 pub(in crate::audit) mod exchanged;
 pub(in crate::audit) mod missing_entries;
 mod systems;
+pub(in crate::audit) mod unread_signs;
 
 use self::systems::{GAME_SYSTEMS, with_other_byes};
+use self::unread_signs::SignMeaning;
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
@@ -57,6 +59,8 @@ pub(in crate::audit) enum CommonCause {
     NoRounds,
     /// The totals count half-point byes that the players' rows show as absences.
     HalfPointByes,
+    /// The totals count results whose sign nobody reads.
+    UnreadSigns,
     /// The totals count drawn games that are missing from the rows of both players.
     DrawnGames,
     /// The column of points contains the ranks, and the column of ranks the points.
@@ -85,6 +89,8 @@ pub(in crate::audit) struct Totals {
     pub(in crate::audit) wrong: Vec<WrongTotal>,
     /// One cause that explains most of the wrong totals; `None` if there is none.
     pub(in crate::audit) cause: Option<CommonCause>,
+    /// What signs that nobody reads stand for, if this is the common cause.
+    pub(in crate::audit) sign_meanings: Vec<SignMeaning>,
 }
 
 impl Totals {
@@ -129,7 +135,13 @@ impl Totals {
             });
         }
         mark_shared_by_team(import, table, &mut totals.wrong);
-        if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
+        if totals.wrong.len() > 1 {
+            totals.sign_meanings =
+                unread_signs::find_meanings(source, import, table, &totals.wrong);
+        }
+        if !totals.sign_meanings.is_empty() {
+            totals.cause = Some(CommonCause::UnreadSigns);
+        } else if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
             totals.cause = find_common_cause(
                 source,
                 import,

@@ -110,7 +110,8 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             }
             return;
         }
-        Some(CommonCause::HalfPointByes | CommonCause::DrawnGames) | None => {}
+        Some(CommonCause::HalfPointByes | CommonCause::DrawnGames | CommonCause::UnreadSigns)
+        | None => {}
     }
     let missing_entries = case.missing_entries();
     let explained_players = missing_entries
