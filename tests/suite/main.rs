@@ -6,6 +6,7 @@ mod altered_columns;
 mod any_crosstable;
 mod architecture;
 mod attribution;
+mod blank_rounds;
 mod blank_values;
 mod catalogue;
 mod causes;

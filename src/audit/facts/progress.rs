@@ -2,7 +2,9 @@
 
 use crate::import::{Import, Lack, NoteKind, Part};
 use crate::model::team::Encounters;
-use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
+use crate::model::{
+    Crosstable, Opponent, Outcome, RoundNumber, ScoreBasis, System, TeamTable, Tournament,
+};
 
 /// The number of entries of a round with a result and without one. In a list of matches without
 /// players, entries are those of teams.
@@ -66,6 +68,13 @@ impl Progress {
             rounds_of_players(import)
         };
         Progress::from_rounds(import, rounds)
+    }
+
+    /// The rounds of the file that have no games, no forfeits and no pairings.
+    pub(in crate::audit) fn blank_rounds(&self) -> impl Iterator<Item = RoundNumber> {
+        let rounds = self.rounds.iter().enumerate();
+        let blank_rounds = rounds.filter(|(_, state)| state.is_empty());
+        blank_rounds.map(|(index, _)| RoundNumber::at(index))
     }
 
     fn from_rounds(import: &Import, rounds: Vec<RoundState>) -> Progress {
