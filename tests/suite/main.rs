@@ -6,6 +6,7 @@ mod altered_columns;
 mod any_crosstable;
 mod architecture;
 mod attribution;
+mod blank_rounds;
 mod blank_values;
 mod catalogue;
 mod causes;
@@ -86,6 +87,7 @@ mod typed_cells;
 mod typed_columns;
 mod typed_tables;
 mod unknown_results;
+mod unread_signs;
 mod verdict;
 #[cfg(unix)]
 mod watch;

@@ -20,6 +20,7 @@ use crate::audit::points::round_unbalanced::ROUND_UNBALANCED;
 use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
+use crate::audit::results::round_empty::ROUND_EMPTY;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
@@ -31,6 +32,7 @@ use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
+use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, Check, Facts, findings_unless_unwanted};
 use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
@@ -45,6 +47,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     list_under_lost_rows(facts, &mut findings);
     list_under_shifted_rows(facts, &mut findings);
     list_under_round_without_column(case, &mut findings);
+    list_under_blank_rounds(case, &mut findings);
     list_under_wrong_system(facts, &mut findings);
     findings
 }
@@ -411,6 +414,31 @@ fn list_under_round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>)
                 || ALL_ROUNDS_CHECKS
                     .iter()
                     .any(|check| is_from(finding, check))
+        },
+    );
+}
+
+/// Lists what follows from rounds without games whose points are counted. In the last rounds they
+/// affect no earlier pairing.
+fn list_under_blank_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    if !matches!(case.totals().cause, Some(CommonCause::BlankRounds)) {
+        return;
+    }
+    let progress = &case.facts.progress;
+    let first_blank = progress.blank_rounds().next();
+    let precede_games = first_blank.is_some_and(|round| round.index() < progress.over);
+    list_under(
+        findings,
+        |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
+        |finding| {
+            // the file declares no tie-breaks, whatever the results are
+            finding.code.family() == Family::TieBreaks && !is_from(finding, &TIE_BREAKS_UNDECLARED)
+                || is_from(finding, &ROUND_EMPTY)
+                || is_from(finding, &ROUND_COUNT_DIFFERS)
+                || precede_games
+                    && ALL_ROUNDS_CHECKS
+                        .iter()
+                        .any(|check| is_from(finding, check))
         },
     );
 }

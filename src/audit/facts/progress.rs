@@ -1,14 +1,17 @@
 //! The progress of a tournament: which rounds are over, and which are still open.
 
-use crate::import::{Import, Lack, Part};
+use crate::import::{Import, Lack, NoteKind, Part};
 use crate::model::team::Encounters;
-use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
+use crate::model::{
+    Crosstable, Opponent, Outcome, RoundNumber, ScoreBasis, System, TeamTable, Tournament,
+};
 
 /// The number of entries of a round with a result and without one. In a list of matches without
 /// players, entries are those of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
-    /// The number of entries with an opponent and the result of a game or a forfeit.
+    /// The number of entries with an opponent and the result of a game or a forfeit, or a result
+    /// that could not be read.
     pub(in crate::audit) reported: u32,
     /// The number of entries without a result.
     pub(in crate::audit) unknown: u32,
@@ -62,9 +65,16 @@ impl Progress {
         let rounds = if import.tournament.entries.is_empty() {
             rounds_of_teams(&import.tournament)
         } else {
-            rounds_of_players(&import.tournament)
+            rounds_of_players(import)
         };
         Progress::from_rounds(import, rounds)
+    }
+
+    /// The rounds of the file that have no games, no forfeits and no pairings.
+    pub(in crate::audit) fn blank_rounds(&self) -> impl Iterator<Item = RoundNumber> {
+        let rounds = self.rounds.iter().enumerate();
+        let blank_rounds = rounds.filter(|(_, state)| state.is_empty());
+        blank_rounds.map(|(index, _)| RoundNumber::at(index))
     }
 
     fn from_rounds(import: &Import, rounds: Vec<RoundState>) -> Progress {
@@ -103,11 +113,24 @@ impl Progress {
 }
 
 /// The state of each round by the entries of the players.
-fn rounds_of_players(tournament: &Tournament) -> Vec<RoundState> {
+fn rounds_of_players(import: &Import) -> Vec<RoundState> {
+    let tournament = &import.tournament;
     let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
     for row in tournament.entries.chunks(rounds.len().max(1)) {
         for (state, entry) in rounds.iter_mut().zip(row) {
             state.count(entry.outcome, entry.opponent != Opponent::Nobody);
+        }
+    }
+    // a sign that nobody reads stands for a result, so the game is over
+    let notes = import.notes.iter();
+    let unread_signs = notes.filter(|note| note.kind == NoteKind::UnknownCode);
+    for (player, round) in unread_signs.filter_map(|note| note.player.zip(note.round)) {
+        let entry = tournament.entry(player, round);
+        if entry.is_some_and(|entry| entry.outcome == Outcome::Unknown)
+            && let Some(state) = rounds.get_mut(round.index())
+        {
+            state.unknown = state.unknown.saturating_sub(1);
+            state.reported += 1;
         }
     }
     rounds

@@ -17,16 +17,21 @@ pub(in crate::audit) fn unread_entries(
             .iter()
             .flat_map(|note| entries_cut_off(import, note)),
     );
-    // an unreadable colour affects no points
-    let noted_entries = noted_entries.filter(|&(id, round)| is_empty(import, id, round));
     // if too many entries are unreadable, they have no notes of their own
     let notes_are_limited = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
+    let is_doubtful = move |&(id, round): &(PlayerId, RoundNumber)| {
+        notes_are_limited || import.origins.cell(id, round).letter == b'?'
+    };
+    // an unreadable colour affects no points
+    let noted_entries =
+        noted_entries.filter(move |&(id, round)| match outcome(import, id, round) {
+            Some(Outcome::Unknown) => !is_doubtful(&(id, round)),
+            _ => is_empty(import, id, round),
+        });
     let players = import.tournament.ids();
     let entries =
         players.flat_map(|id| rounds_without_result(import, id).map(move |round| (id, round)));
-    let doubtful_entries = entries.filter(move |&(id, round)| {
-        notes_are_limited || import.origins.cell(id, round).letter == b'?'
-    });
+    let doubtful_entries = entries.filter(is_doubtful);
     let unread_entries = noted_entries.chain(doubtful_entries);
     unread_entries.filter(move |(_, round)| round.index() < rounds)
 }
@@ -55,8 +60,13 @@ pub(in crate::audit) fn entries_cut_off(
     rounds.into_iter().flatten()
 }
 
+fn outcome(import: &Import, id: PlayerId, round: RoundNumber) -> Option<Outcome> {
+    let entry = import.tournament.row(id).get(round.index());
+    entry.map(|entry| entry.outcome)
+}
+
 /// Whether an entry has no result, or is missing.
-fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
+pub(in crate::audit) fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     let entry = import.tournament.row(id).get(round.index());
     entry.is_some_and(|entry| match entry.outcome {
         Outcome::Unknown => true,

@@ -111,11 +111,17 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
             "the totals are those of an earlier round: the file does not say whether the totals \
              or the results are up to date"
         }
-        CommonCause::OpenRound(_) | CommonCause::LaterRound | CommonCause::BlankCells => {
+        CommonCause::OpenRound(_)
+        | CommonCause::BlankRounds
+        | CommonCause::LaterRound
+        | CommonCause::BlankCells => {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
         CommonCause::HalfPointByes | CommonCause::DrawnGames => {
             "the totals count rounds that the rows show as absences: they may be right, and the results missing"
+        }
+        CommonCause::UnreadSigns => {
+            "the totals count results whose sign cannot be read: they may be right"
         }
         CommonCause::Ranks => "the columns of points and ranks are exchanged",
         CommonCause::NoRounds => "the file has no rounds to count",

@@ -26,6 +26,9 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
     let entries_against_self = facts
         .stated_entries()
         .filter(|(id, _, entry)| entry.opponent == Opponent::Player(*id));
+    // the number in a cell that could not be read as a whole may be wrong as well
+    let entries_against_self =
+        entries_against_self.filter(|&(id, round, _)| !findings.has_finding_about(id, round));
     let rows: Vec<(PlayerId, RoundNumber)> = entries_against_self
         .map(|(id, round, _)| (id, round))
         .collect();

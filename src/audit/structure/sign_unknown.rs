@@ -5,87 +5,116 @@ use std::collections::HashMap;
 use super::{group_same_faults, note_span, notes_of_kind, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation::REPORTS;
-use crate::audit::{Facts, Findings};
+use crate::audit::evidence::totals::unread_signs::{SignMeaning, sign_in};
+use crate::audit::{Case, Facts, Findings};
+use crate::finding::count;
 use crate::import::{Note, NoteKind};
-use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
+use crate::model::{FieldKey, Opponent, Outcome, PlayerId, RoundNumber};
 
 check! {
     SIGN_UNKNOWN = "S111" "sign-unknown", Error,
     page: include_str!("../../../docs/checks/sign-unknown.md"),
     doubts: [Points, UnreadPoints],
     not_corrected: "the file does not say what the code stands for",
-    run: sign_unknown on facts,
+    run: sign_unknown,
 }
 
 /// Maximum number of entries with the same unknown code reported one by one. If there are more, the
 /// cause is the program or its language.
 const MAX_SEPARATE: usize = 5;
 
-fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
+fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
+    let facts = &case.facts;
     // R212 reports a code that means "not known yet"; such a note has no player
     let unknown_codes =
         notes_of_kind(facts, NoteKind::UnknownCode).filter(|note| note.player.is_some());
-    let groups = group_same_faults(facts, unknown_codes.collect(), MAX_SEPARATE);
+    let mut other_codes: Vec<&Note> = unknown_codes.collect();
+    if other_codes.is_empty() {
+        return;
+    }
+    // a sign with one meaning has one cause
+    for meaning in &case.totals().sign_meanings {
+        let has_sign = |note: &Note| {
+            let entry = note.player.zip(note.round);
+            entry.is_some_and(|(id, round)| {
+                sign_in(facts.source, facts.import, id, round) == meaning.sign
+            })
+        };
+        let (same, others) = other_codes.into_iter().partition(|note| has_sign(note));
+        other_codes = others;
+        report(facts, findings, &same, Some(meaning));
+    }
+    let groups = group_same_faults(facts, other_codes, MAX_SEPARATE);
     for same in join_sides_of_games(facts, groups) {
-        let note = same[0];
-        let (Some(id), Some(round)) = (note.player, note.round) else {
-            continue;
-        };
-        let other_side = match same[..] {
-            [_, other] => other.player,
-            _ => None,
-        };
-        let players = match other_side {
-            Some(other) => format!("{} and {}", facts.who(id), facts.who(other)),
-            None => format!("{}{}", facts.who(id), times_suffix(same.len())),
-        };
-        let message = format!(
-            "code not allowed{} for {players}: {}",
-            facts.in_round(round),
-            note.text
-        );
-        let mut finding = findings
-            .report(&SIGN_UNKNOWN, message)
-            .at(
-                note_span(facts, note),
-                facts.choose_words(format!("not a {REPORTS} code"), "not a result".to_owned()),
+        report(facts, findings, &same, None);
+    }
+}
+
+/// Reports unknown codes that have one cause, and what they probably stand for.
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    same: &[&Note],
+    meaning: Option<&SignMeaning>,
+) {
+    let note = same[0];
+    let Some((id, round)) = note.player.zip(note.round) else {
+        return;
+    };
+    let game = side_of_same_game(facts, same);
+    let players = match game.and_then(|other| other.player) {
+        Some(other) => format!("{} and {}", facts.who(id), facts.who(other)),
+        None => format!("{}{}", facts.who(id), times_suffix(same.len())),
+    };
+    let message = format!(
+        "code not allowed{} for {players}: {}",
+        facts.in_round(round),
+        note.text
+    );
+    let mut finding = findings
+        .report(&SIGN_UNKNOWN, message)
+        .at(
+            note_span(facts, note),
+            facts.choose_words(format!("not a {REPORTS} code"), "not a result".to_owned()),
+        )
+        .player(facts.number(id))
+        .round(round.0)
+        .found(facts.source.slice(note.span).trim())
+        .rests_on(same.iter().map(|other| {
+            let player_in_words = other.player.map(|id| facts.who(id));
+            let round = other.round.map(|round| round.to_string());
+            let [player_in_words, round] = [player_in_words, round].map(Option::unwrap_or_default);
+            format!("{player_in_words} {round} {}", other.text)
+        }))
+        .because([facts
+            .choose_words(
+                "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank",
+                "the cell counts as an unknown result",
             )
-            .player(facts.number(id))
-            .round(round.0)
-            .found(facts.source.slice(note.span).trim())
-            .rests_on(same.iter().map(|other| {
-                let player_in_words = other.player.map(|id| facts.who(id));
-                let round = other.round.map(|round| round.to_string());
-                let [player_in_words, round] =
-                    [player_in_words, round].map(Option::unwrap_or_default);
-                format!("{player_in_words} {round} {}", other.text)
-            }))
-            .because([facts
-                .choose_words(
-                    "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank",
-                    "the cell counts as an unknown result",
-                )
-                .to_owned()])
-            .cites(&[FieldKey::Colours, FieldKey::Results])
-            .fix(facts.choose_words(
+            .to_owned()])
+        .because(meaning.map(describe))
+        .cites(&[FieldKey::Colours, FieldKey::Results])
+        .fix(match meaning {
+            Some(meaning) => advise(facts, meaning),
+            None => facts.choose_words(
                 format!(
                     "correct the code; local forms such as ½, K or 1F have their own code in \
                      {REPORTS}"
                 ),
                 "correct the cell".to_owned(),
-            ))
-            .about_entry(id, round)
-            .causes(id);
-        // a list of games has a single result for both players
-        if let [_, other] = same[..]
-            && note_span(facts, other) != note_span(facts, note)
-        {
-            finding = finding.label(note_span(facts, other), "and here");
-        }
-        for other in &same[1..] {
-            if let (Some(id), Some(round)) = (other.player, other.round) {
-                finding = finding.about_entry(id, round).causes(id);
-            }
+            ),
+        })
+        .about_entry(id, round)
+        .causes(id);
+    // a list of games has a single result for both players
+    if let Some(other) = game
+        && note_span(facts, other) != note_span(facts, note)
+    {
+        finding = finding.label(note_span(facts, other), "and here");
+    }
+    for other in &same[1..] {
+        if let (Some(id), Some(round)) = (other.player, other.round) {
+            finding = finding.about_entry(id, round).causes(id);
         }
     }
 }
@@ -122,4 +151,44 @@ fn other_side(facts: &Facts<'_>, note: &Note) -> Option<(PlayerId, RoundNumber)>
     let opponent = facts.entry(id, round).opponent.player()?;
     let names_back = facts.entry(opponent, round).opponent == Opponent::Player(id);
     (opponent != id && names_back).then_some((opponent, round))
+}
+
+/// The second note, if the notes are about the two sides of one game.
+fn side_of_same_game<'c>(facts: &Facts<'_>, same: &[&'c Note]) -> Option<&'c Note> {
+    let &[note, other] = same else {
+        return None;
+    };
+    let side = other_side(facts, note)?;
+    (other.player.zip(other.round) == Some(side)).then_some(other)
+}
+
+/// What a sign probably stands for, and why.
+fn describe(meaning: &SignMeaning) -> String {
+    let value = match (meaning.outcome, meaning.has_games) {
+        (Outcome::Win, true) => "a win",
+        (Outcome::Win, false) => "a full point",
+        (_, true) => "a draw",
+        (_, false) => "half a point",
+    };
+    format!(
+        "`{}` probably stands for {value}: the points of {} are right if it does",
+        meaning.sign,
+        count(meaning.players, "player")
+    )
+}
+
+fn advise(facts: &Facts<'_>, meaning: &SignMeaning) -> String {
+    let codes = match (meaning.outcome, meaning.has_games) {
+        (Outcome::Win, true) => ["1", "1"],
+        (Outcome::Win, false) => ["F", "-1"],
+        (_, true) => ["=", "½"],
+        (_, false) => ["H", "-½"],
+    };
+    let [report_code, table_code] = codes;
+    let code = facts.choose_words(report_code, table_code);
+    if meaning.has_games {
+        format!("compare with the score sheets; if this is right, write `{code}` in its place")
+    } else {
+        format!("if this is right, write these entries as `{code}`")
+    }
 }

@@ -40,7 +40,10 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         {
             continue;
         }
-        if fits_something_else(case, attribution, best_fit)
+        // what fits only a minority of the values does not explain the column
+        let explains_column = best_fit.wrong.len() * 2 <= attribution.compared;
+        if explains_column
+            && fits_something_else(case, attribution, best_fit)
             && EditionCause::find(case, attribution).is_none()
         {
             report_other_tie_break(case, findings, attribution, best_fit);

@@ -29,8 +29,7 @@ pub(super) fn read(
     players::add_players(table, &mut import, notes);
     let cells = read_cells(table, notes);
     let unread_cells = cells.iter().enumerate();
-    let unread_cells = unread_cells
-        .filter(|(_, parsed_cell)| parsed_cell.cell.is_none() && !parsed_cell.span.is_empty());
+    let unread_cells = unread_cells.filter(|(_, parsed_cell)| parsed_cell.is_unread());
     let filled_count = cells
         .iter()
         .filter(|parsed_cell| !parsed_cell.span.is_empty())
@@ -49,6 +48,15 @@ pub(super) struct ParsedCell {
     pub(super) cell: Option<SwissCell>,
     /// The span of the cell; empty if the cell is blank.
     pub(super) span: Span,
+    /// Whether only the result could not be parsed: `cell` is then a game without a result.
+    pub(super) lacks_result: bool,
+}
+
+impl ParsedCell {
+    /// Whether the cell has content that could not be parsed, or only in part.
+    fn is_unread(&self) -> bool {
+        self.lacks_result || (self.cell.is_none() && !self.span.is_empty())
+    }
 }
 
 fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
@@ -60,6 +68,7 @@ fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
             let value = table.value(row, column.index);
             let cell = spelling.read(&value.text);
             let mut cell = cell.filter(|cell| *cell != SwissCell::Oneself);
+            let mut lacks_result = false;
             if cell.is_none() && !value.is_empty() {
                 match damage::result_damage(&value) {
                     Some(damage) => {
@@ -76,12 +85,17 @@ fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
                         let note = damage.note(value.span).about(PlayerId::at(index));
                         notes.push(note.in_round(RoundNumber(*round)));
                     }
-                    None => note_unreadable(value.span, index, *round, notes),
+                    None => {
+                        note_unreadable(value.span, index, *round, notes);
+                        cell = spelling.read_pairing(&value.text);
+                        lacks_result = cell.is_some();
+                    }
                 }
             }
             list.push(ParsedCell {
                 cell,
                 span: value.span,
+                lacks_result,
             });
         }
     }
@@ -373,7 +387,7 @@ fn cell_origin(parsed_cell: &ParsedCell) -> CellOrigin {
     };
     match &parsed_cell.cell {
         None => CellOrigin {
-            letter: if parsed_cell.span.is_empty() { 0 } else { b'?' },
+            letter: if parsed_cell.is_unread() { b'?' } else { 0 },
             ..whole_cell
         },
         Some(SwissCell::Oneself) => CellOrigin {
@@ -388,7 +402,11 @@ fn cell_origin(parsed_cell: &ParsedCell) -> CellOrigin {
             opponent: span_of(&game.opponent_range),
             colour: span_of(&game.colour_range),
             result: span_of(&game.result_range),
-            letter: game.result.map_or(b' ', ResultCode::character),
+            letter: match game.result {
+                Some(code) => code.character(),
+                None if parsed_cell.lacks_result => b'?',
+                None => b' ',
+            },
         },
     }
 }

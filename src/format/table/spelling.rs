@@ -79,6 +79,15 @@ impl Spelling {
     }
 }
 
+impl Spelling {
+    /// Parses the opponent and the colour of a cell whose result is a sign that nobody reads.
+    pub(super) fn read_pairing(self, text: &str) -> Option<SwissCell> {
+        let has_result_last = self != Spelling::OutcomeFirst;
+        let game = has_result_last.then(|| cell::parse_pairing_with_unread_result(text));
+        game.flatten().map(SwissCell::Game)
+    }
+}
+
 /// Whether the rows of the opponents confirm nearly all games if cells are read with the result
 /// before the opponent.
 fn is_mutual(table: &Table<'_>) -> bool {

@@ -72,7 +72,11 @@ fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> ParsedCell {
         Some(colour) => read_separate_cells(&opponent, colour, &result, span, table.half_sign),
         None => read_joined(&opponent, &result, span),
     };
-    ParsedCell { cell, span }
+    ParsedCell {
+        cell,
+        span,
+        ..ParsedCell::default()
+    }
 }
 
 /// The span from the start of the earlier span to the end of the later span.

@@ -100,7 +100,7 @@ impl MissingEntries {
 }
 
 /// Whether the explained totals are nearly all of the wrong ones.
-const fn are_nearly_all(explained: usize, wrong: usize) -> bool {
+pub(super) const fn are_nearly_all(explained: usize, wrong: usize) -> bool {
     explained >= 2 && explained * 10 >= wrong * 9
 }
 
@@ -109,7 +109,8 @@ fn without_adjustments(wrong: &[WrongTotal]) -> impl Iterator<Item = &WrongTotal
     wrong.iter().filter(|wrong| wrong.adjustment.is_none())
 }
 
-/// The rounds in which a row shows neither an opponent nor points.
+/// The rounds in which a row shows neither an opponent nor points. What a cell says that could not
+/// be read is not known, so it shows no absence.
 fn rounds_of_absence<'t>(
     import: &'t Import,
     table: &'t Crosstable,
@@ -122,7 +123,11 @@ fn rounds_of_absence<'t>(
             row[round.index()].outcome,
             Outcome::Absent | Outcome::ZeroPointBye
         );
-        has_no_opponent && is_absent && table.points(player.into())[round.index()] == Points::ZERO
+        let is_unread = import.origins.cell(player, *round).letter == b'?';
+        has_no_opponent
+            && is_absent
+            && !is_unread
+            && table.points(player.into())[round.index()] == Points::ZERO
     })
 }
 

@@ -3,12 +3,17 @@
 
 pub(in crate::audit) mod exchanged;
 pub(in crate::audit) mod missing_entries;
+mod other_rounds;
 mod systems;
+pub(in crate::audit) mod unread_signs;
 
+use self::other_rounds::{
+    counts_a_later_round, counts_blank_rounds, find_earlier_round, find_open_round, may_explain,
+};
 use self::systems::{GAME_SYSTEMS, with_other_byes};
+use self::unread_signs::SignMeaning;
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
-use crate::audit::facts::unread;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreSystem};
 use crate::number::Points;
@@ -49,6 +54,8 @@ pub(in crate::audit) enum CommonCause {
     AfterRound(usize),
     /// The totals count results of this round that the file does not contain.
     OpenRound(RoundNumber),
+    /// The totals count results of the rounds for which the file has no games.
+    BlankRounds,
     /// The totals count a round after the last one of the file.
     LaterRound,
     /// The totals count results or byes for which the file has blank cells.
@@ -57,6 +64,8 @@ pub(in crate::audit) enum CommonCause {
     NoRounds,
     /// The totals count half-point byes that the players' rows show as absences.
     HalfPointByes,
+    /// The totals count results whose sign nobody reads.
+    UnreadSigns,
     /// The totals count drawn games that are missing from the rows of both players.
     DrawnGames,
     /// The column of points contains the ranks, and the column of ranks the points.
@@ -71,6 +80,7 @@ impl CommonCause {
             self,
             CommonCause::AfterRound(_)
                 | CommonCause::OpenRound(_)
+                | CommonCause::BlankRounds
                 | CommonCause::LaterRound
                 | CommonCause::BlankCells
                 | CommonCause::Ranks
@@ -85,6 +95,8 @@ pub(in crate::audit) struct Totals {
     pub(in crate::audit) wrong: Vec<WrongTotal>,
     /// One cause that explains most of the wrong totals; `None` if there is none.
     pub(in crate::audit) cause: Option<CommonCause>,
+    /// What signs that nobody reads stand for, if this is the common cause.
+    pub(in crate::audit) sign_meanings: Vec<SignMeaning>,
 }
 
 impl Totals {
@@ -129,7 +141,13 @@ impl Totals {
             });
         }
         mark_shared_by_team(import, table, &mut totals.wrong);
-        if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
+        if totals.wrong.len() > 1 {
+            totals.sign_meanings =
+                unread_signs::find_meanings(source, import, table, &totals.wrong);
+        }
+        if !totals.sign_meanings.is_empty() {
+            totals.cause = Some(CommonCause::UnreadSigns);
+        } else if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
             totals.cause = find_common_cause(
                 source,
                 import,
@@ -352,6 +370,9 @@ fn find_common_cause(
     if let Some(round) = find_open_round(table, progress, wrong).filter(|_| states_rounds) {
         return Some(CommonCause::OpenRound(round));
     }
+    if states_rounds && counts_blank_rounds(table, progress, wrong, compared_count) {
+        return Some(CommonCause::BlankRounds);
+    }
     let mut bye_systems = with_other_byes(declared).into_iter();
     if let Some((name, system)) = bye_systems.find(|(_, system)| system != declared && fits(system))
     {
@@ -381,59 +402,6 @@ fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[WrongTotal]
     import.lacks_reasons_of_blank_rounds() && wrong.iter().all(is_explained)
 }
 
-/// Whether the surplus of a total is possible in this number of unread rounds.
-fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
-    let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
-    Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
-}
-
-/// The first round that is not over, if some results of its games would explain every wrong total;
-/// else `None`.
-fn find_open_round(
-    table: &Crosstable,
-    progress: &Progress,
-    wrong: &[WrongTotal],
-) -> Option<RoundNumber> {
-    let possible_points = [table.win(), table.draw(), Points::ZERO];
-    let is_explained = |w: &WrongTotal| {
-        let participant = ParticipantId::from(w.player);
-        let rounds = table
-            .outcomes(participant)
-            .iter()
-            .zip(table.points(participant));
-        let mut open_rounds = rounds.skip(progress.over);
-        let may_give_surplus = |(outcome, points): (&Outcome, &Points)| {
-            *outcome == Outcome::Unknown && possible_points.contains(&(w.surplus() + *points))
-        };
-        open_rounds.any(may_give_surplus)
-    };
-    let is_open = progress.over < table.rounds() && wrong.iter().all(is_explained);
-    is_open.then(|| RoundNumber::at(progress.over))
-}
-
-/// Whether the totals count a later round: many players have more points than the results give,
-/// each by what one round may be worth, and nobody has fewer.
-fn counts_a_later_round(
-    import: &Import,
-    table: &Crosstable,
-    wrong: &[WrongTotal],
-    compared_count: usize,
-) -> bool {
-    let possible_points = [table.win(), table.draw()];
-    let mut unread_counts = vec![0; import.tournament.players.len()];
-    for (player, _) in unread::unread_entries(import, table.rounds()) {
-        unread_counts[player.index()] += 1;
-    }
-    // unread results of the file explain a total better than missing rounds do
-    let unexplained_totals = wrong
-        .iter()
-        .filter(|w| !may_explain(table, w, unread_counts[w.player.index()]));
-    let wrong: Vec<&WrongTotal> = unexplained_totals.collect();
-    wrong.len() > 3
-        && wrong.len() * 3 >= compared_count
-        && wrong.iter().all(|w| possible_points.contains(&w.surplus()))
-}
-
 /// A usual score system that gives more of the stated totals than the declared one, which may then
 /// be wrong. A few stated totals are enough. `None` if there is no such system.
 pub(in crate::audit) fn fitting_system(
@@ -458,29 +426,4 @@ pub(in crate::audit) fn fitting_system(
         .rev()
         .max_by_key(|(right, ..)| *right)?;
     (best_count > count_right(declared)).then_some(CommonCause::System(name, system))
-}
-
-/// The largest number of rounds after which all wrong totals were right; `None` if there is none,
-/// or if few totals are wrong.
-fn find_earlier_round(
-    table: &Crosstable,
-    wrong: &[WrongTotal],
-    compared_count: usize,
-) -> Option<usize> {
-    if wrong.len() * 4 < compared_count {
-        return None;
-    }
-    let mut is_possible: Vec<bool> = vec![true; table.rounds()];
-    for w in wrong {
-        let points = table.points(w.player.into());
-        let mut earlier_points = table.total(w.player.into());
-        for (candidate, &round_points) in is_possible.iter_mut().zip(points).rev() {
-            earlier_points -= round_points;
-            // `earlier_points` is the total before this round
-            *candidate &= earlier_points == w.stated.value;
-        }
-    }
-    // the last round before which they were right. Before round 1 everybody has 0 points, which
-    // means that the column was not filled in
-    is_possible.iter().rposition(|&fits| fits)
 }

@@ -14,7 +14,7 @@ use crate::audit::evidence::totals::{CommonCause, WrongTotal, total_under};
 use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
-use crate::finding::{Severity, amount, count};
+use crate::finding::{Severity, amount, count, rounds_in_words};
 use crate::import::{Notation, Note, NoteKind};
 use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -50,6 +50,16 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         }
         Some(CommonCause::OpenRound(round)) => {
             let message = format!("points include results of round {round} that are missing");
+            return report_column(case, findings, &message, Severity::Error);
+        }
+        Some(CommonCause::BlankRounds) => {
+            let rounds = case.facts.progress.blank_rounds();
+            let rounds: Vec<u16> = rounds.map(|round| round.0).collect();
+            let verb = if rounds.len() == 1 { "has" } else { "have" };
+            let rounds_in_words = rounds_in_words(&rounds).unwrap_or_default();
+            let message = format!(
+                "points seem to include results of {rounds_in_words}, which {verb} no games in the file"
+            );
             return report_column(case, findings, &message, Severity::Error);
         }
         Some(CommonCause::LaterRound) => {
@@ -110,7 +120,8 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             }
             return;
         }
-        Some(CommonCause::HalfPointByes | CommonCause::DrawnGames) | None => {}
+        Some(CommonCause::HalfPointByes | CommonCause::DrawnGames | CommonCause::UnreadSigns)
+        | None => {}
     }
     let missing_entries = case.missing_entries();
     let explained_players = missing_entries

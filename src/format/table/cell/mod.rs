@@ -13,4 +13,6 @@ pub(super) use sign::{
     ResultCode, bye_points, is_diagonal, is_oneself, parse_result_code, score_sign, swiss_colour,
     swiss_outcome,
 };
-pub(super) use swiss::{Game, SwissCell, build_game, bye_word, parse_swiss_cell};
+pub(super) use swiss::{
+    Game, SwissCell, build_game, bye_word, parse_pairing_with_unread_result, parse_swiss_cell,
+};

@@ -74,6 +74,34 @@ pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell
     parse_result.ok().map(|(_, cell)| cell)
 }
 
+/// The longest sign that may stand for a result without being one, in characters: a sign that a code
+/// page has torn apart has up to three.
+const MAX_UNREAD_SIGN: usize = 3;
+
+/// Parses the opponent and the colour of a game whose result is a sign that nobody reads, such as
+/// `12w?` or `5bO`; `None` if the cell is something else. A sign of several characters has neither
+/// letters nor digits, because a word or a number may mean anything.
+pub(in crate::format::table) fn parse_pairing_with_unread_result(text: &str) -> Option<Game> {
+    let starts = text.char_indices().rev().take(MAX_UNREAD_SIGN);
+    let mut starts = starts.map(|(start, _)| start);
+    starts.find_map(|start| {
+        let (pairing, sign) = text.split_at(start);
+        let is_single = sign.chars().count() == 1;
+        let may_be_result = is_single || !sign.chars().any(|c| c.is_ascii_alphanumeric());
+        match parse_swiss_cell(pairing.trim_end())? {
+            SwissCell::Game(game)
+                if may_be_result && game.colour.is_some() && game.result.is_none() =>
+            {
+                Some(Game {
+                    result_range: start..text.len(),
+                    ..game
+                })
+            }
+            _ => None,
+        }
+    })
+}
+
 /// swiss-cell = typed-bye | swiss-game | sign-first | colour-first | colourless | oneself
 ///   | swiss-bye
 fn swiss_cell(i: &str) -> IResult<&str, SwissCell> {
@@ -213,6 +241,32 @@ mod tests {
         check("7 0", 7, None, Some(ResultCode::Loss));
         check("198w+", 198, Some(White), Some(ResultCode::Plus));
         check("99wk", 99, Some(White), Some(ResultCode::Special));
+    }
+
+    #[test]
+    fn opponent_and_colour_are_read_if_the_result_is_not() {
+        let check = |text: &str, expected: Option<(u32, Colour, &str)>| {
+            assert_eq!(parse_swiss_cell(text), None, "{text:?}");
+            let game = parse_pairing_with_unread_result(text);
+            let read = game.map(|game| (game.opponent, game.colour.unwrap(), game.result_range));
+            let read = read.map(|(opponent, colour, range)| (opponent, colour, &text[range]));
+            assert_eq!(read, expected, "{text:?}");
+        };
+        check("12w?", Some((12, White, "?")));
+        check("5bO", Some((5, Black, "O")));
+        check("16b5", Some((16, Black, "5")));
+        check("16 b l", Some((16, Black, "l")));
+        check("W7?", Some((7, White, "?")));
+        check("3bÂ½", Some((3, Black, "Â½")));
+        check("3bï¿½", Some((3, Black, "ï¿½")));
+        // another number, a word, no colour, no opponent, no sign
+        check("3b10", None);
+        check("3 bei", None);
+        check("12?", None);
+        check("w?", None);
+        check("-?", None);
+        check("pause", None);
+        check("?", None);
     }
 
     #[test]

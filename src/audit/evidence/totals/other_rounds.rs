@@ -1,0 +1,107 @@
+//! Finds out whether the totals are those of other rounds than the results of the file.
+
+use super::WrongTotal;
+use crate::audit::facts::progress::Progress;
+use crate::audit::facts::unread;
+use crate::import::Import;
+use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};
+use crate::number::Points;
+
+/// Whether the surplus of a total is possible in this number of unread rounds.
+pub(super) fn may_explain(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
+    let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
+    Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
+}
+
+/// The first round that is not over, if some results of its games would explain every wrong total;
+/// else `None`.
+pub(super) fn find_open_round(
+    table: &Crosstable,
+    progress: &Progress,
+    wrong: &[WrongTotal],
+) -> Option<RoundNumber> {
+    let possible_points = [table.win(), table.draw(), Points::ZERO];
+    let is_explained = |w: &WrongTotal| {
+        let participant = ParticipantId::from(w.player);
+        let rounds = table
+            .outcomes(participant)
+            .iter()
+            .zip(table.points(participant));
+        let mut open_rounds = rounds.skip(progress.over);
+        let may_give_surplus = |(outcome, points): (&Outcome, &Points)| {
+            *outcome == Outcome::Unknown && possible_points.contains(&(w.surplus() + *points))
+        };
+        open_rounds.any(may_give_surplus)
+    };
+    let is_open = progress.over < table.rounds() && wrong.iter().all(is_explained);
+    is_open.then(|| RoundNumber::at(progress.over))
+}
+
+/// Whether the totals count rounds for which the file has no games: many players have more points
+/// than the results give, each by what these rounds may be worth, and nobody has fewer.
+pub(super) fn counts_blank_rounds(
+    table: &Crosstable,
+    progress: &Progress,
+    wrong: &[WrongTotal],
+    compared_count: usize,
+) -> bool {
+    let blank_rounds = progress.blank_rounds().count();
+    let is_explained = |w: &WrongTotal| {
+        let mut results = (0..=blank_rounds)
+            .flat_map(|wins| (0..=blank_rounds - wins).map(move |draws| (wins, draws)));
+        let points = |points: Points, count| points * i32::try_from(count).unwrap_or(i32::MAX);
+        w.surplus() > Points::ZERO
+            && results.any(|(wins, draws)| {
+                w.surplus() == points(table.win(), wins) + points(table.draw(), draws)
+            })
+    };
+    blank_rounds > 0 && wrong.len() * 3 >= compared_count && wrong.iter().all(is_explained)
+}
+
+/// Whether the totals count a later round: many players have more points than the results give,
+/// each by what one round may be worth, and nobody has fewer.
+pub(super) fn counts_a_later_round(
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[WrongTotal],
+    compared_count: usize,
+) -> bool {
+    let possible_points = [table.win(), table.draw()];
+    let mut unread_counts = vec![0; import.tournament.players.len()];
+    for (player, _) in unread::unread_entries(import, table.rounds()) {
+        unread_counts[player.index()] += 1;
+    }
+    // unread results of the file explain a total better than missing rounds do
+    let unexplained_totals = wrong
+        .iter()
+        .filter(|w| !may_explain(table, w, unread_counts[w.player.index()]));
+    let wrong: Vec<&WrongTotal> = unexplained_totals.collect();
+    wrong.len() > 3
+        && wrong.len() * 3 >= compared_count
+        && wrong.iter().all(|w| possible_points.contains(&w.surplus()))
+}
+
+/// The largest number of rounds after which all wrong totals were right; `None` if there is none,
+/// or if few totals are wrong.
+pub(super) fn find_earlier_round(
+    table: &Crosstable,
+    wrong: &[WrongTotal],
+    compared_count: usize,
+) -> Option<usize> {
+    if wrong.len() * 4 < compared_count {
+        return None;
+    }
+    let mut is_possible: Vec<bool> = vec![true; table.rounds()];
+    for w in wrong {
+        let points = table.points(w.player.into());
+        let mut earlier_points = table.total(w.player.into());
+        for (candidate, &round_points) in is_possible.iter_mut().zip(points).rev() {
+            earlier_points -= round_points;
+            // `earlier_points` is the total before this round
+            *candidate &= earlier_points == w.stated.value;
+        }
+    }
+    // the last round before which they were right. Before round 1 everybody has 0 points, which
+    // means that the column was not filled in
+    is_possible.iter().rposition(|&fits| fits)
+}

@@ -1,0 +1,141 @@
+//! Finds out what a sign that nobody reads stands for: if each of its cells is worth a win or half a
+//! point, the totals are right. A code page may have replaced `½`, or a letter was typed for a digit.
+
+use super::WrongTotal;
+use super::missing_entries::are_nearly_all;
+use crate::audit::facts::unread::is_empty;
+use crate::import::{Import, NoteKind};
+use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+use crate::source::Sources;
+
+/// The meaning that the totals give to a sign: the likeliest one, which is a guess.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::audit) struct SignMeaning {
+    pub(in crate::audit) sign: String,
+    /// A win or a draw. A cell without an opponent is a bye with as many points.
+    pub(in crate::audit) outcome: Outcome,
+    /// Whether a cell with this sign names an opponent.
+    pub(in crate::audit) has_games: bool,
+    /// The number of players with this sign whose totals are right with this meaning.
+    pub(in crate::audit) players: usize,
+}
+
+/// A cell with a sign that nobody reads.
+struct UnreadCell {
+    player: PlayerId,
+    sign: String,
+    has_opponent: bool,
+}
+
+/// The sign for the result in a cell that could not be read, without the dash of a bye.
+pub(in crate::audit) fn sign_in<'s>(
+    source: &'s Sources,
+    import: &Import,
+    player: PlayerId,
+    round: RoundNumber,
+) -> &'s str {
+    let text = source
+        .slice(import.origins.cell(player, round).result)
+        .trim();
+    match text.strip_prefix('-') {
+        Some(rest) if !rest.is_empty() => rest,
+        _ => text,
+    }
+}
+
+/// The meanings of the unread signs of a file; empty unless they explain nearly all wrong totals.
+pub(super) fn find_meanings(
+    source: &Sources,
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[WrongTotal],
+) -> Vec<SignMeaning> {
+    let mut cells = unread_cells(source, import);
+    if cells.is_empty() {
+        return Vec::new();
+    }
+    cells.sort_by_key(|cell| cell.player);
+    let rows: Vec<&[UnreadCell]> = cells.chunk_by(|a, b| a.player == b.player).collect();
+    let mut signs: Vec<&str> = cells.iter().map(|cell| cell.sign.as_str()).collect();
+    signs.sort_unstable();
+    signs.dedup();
+    let surplus_of = |player| {
+        let index = wrong.binary_search_by_key(&player, |one| one.player);
+        index.map_or(Points::ZERO, |index| wrong[index].surplus())
+    };
+    let mut meanings = Vec::new();
+    for sign in signs {
+        // the rows in which no other sign is unread show what this one is worth
+        let has_only_sign = |row: &&&[UnreadCell]| {
+            let is_stated = import.claims.points.get(row[0].player.index());
+            row.iter().all(|cell| cell.sign == sign)
+                && is_stated.is_some_and(|points| points.is_some())
+        };
+        let rows_of_sign: Vec<&&[UnreadCell]> = rows.iter().filter(has_only_sign).collect();
+        meanings.extend(
+            [Outcome::Win, Outcome::Draw]
+                .into_iter()
+                .find_map(|outcome| {
+                    let is_right = |row: &&&&[UnreadCell]| {
+                        let worth = row.iter().map(|cell| worth(cell, outcome, import, table));
+                        worth.sum::<Points>() == surplus_of(row[0].player)
+                    };
+                    let players = rows_of_sign.iter().filter(is_right).count();
+                    are_nearly_all(players, rows_of_sign.len()).then(|| SignMeaning {
+                        sign: sign.to_owned(),
+                        outcome,
+                        has_games: cells
+                            .iter()
+                            .any(|cell| cell.sign == sign && cell.has_opponent),
+                        players,
+                    })
+                }),
+        );
+    }
+    let meaning_of = |sign: &str| meanings.iter().find(|meaning| meaning.sign == sign);
+    let is_explained = |wrong: &&WrongTotal| {
+        let index = rows.binary_search_by_key(&wrong.player, |row| row[0].player);
+        let row = index.map_or(&[][..], |index| rows[index]);
+        let worth = row.iter().map(|cell| {
+            let meaning = meaning_of(&cell.sign);
+            meaning.map_or(Points::ZERO, |meaning| {
+                worth(cell, meaning.outcome, import, table)
+            })
+        });
+        worth.sum::<Points>() == wrong.surplus()
+    };
+    let explained = wrong.iter().filter(is_explained).count();
+    if are_nearly_all(explained, wrong.len()) {
+        meanings
+    } else {
+        Vec::new()
+    }
+}
+
+fn unread_cells(source: &Sources, import: &Import) -> Vec<UnreadCell> {
+    let notes = import.notes.iter();
+    let unknown_codes = notes.filter(|note| note.kind == NoteKind::UnknownCode);
+    let entries = unknown_codes.filter_map(|note| note.player.zip(note.round));
+    let unread_entries = entries.filter(|&(player, round)| is_empty(import, player, round));
+    let cells = unread_entries.map(|(player, round)| UnreadCell {
+        player,
+        sign: sign_in(source, import, player, round).to_owned(),
+        has_opponent: import
+            .tournament
+            .entry(player, round)
+            .is_some_and(|entry| entry.opponent != Opponent::Nobody),
+    });
+    cells.collect()
+}
+
+/// The points for a cell if its sign stands for a win or a draw.
+fn worth(cell: &UnreadCell, outcome: Outcome, import: &Import, table: &Crosstable) -> Points {
+    let system = &import.tournament.score_system;
+    match (outcome, cell.has_opponent) {
+        (Outcome::Win, true) => table.win(),
+        (Outcome::Win, false) => system.full_point_bye,
+        (_, true) => table.draw(),
+        (_, false) => system.half_point_bye,
+    }
+}
