@@ -1,5 +1,5 @@
 //! Lists consequences under the fault of the file that causes them: a player or a team that is
-//! listed twice, lost rows, a row with shifted cells, a round without a column, or the wrong type
+//! listed twice, lost rows, a row with shifted cells, a round without games, or the wrong type
 //! of tournament.
 
 use std::collections::BTreeSet;
@@ -20,6 +20,7 @@ use crate::audit::points::round_unbalanced::ROUND_UNBALANCED;
 use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
+use crate::audit::results::round_empty::ROUND_EMPTY;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
@@ -44,7 +45,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     list_under_teams_repeated_by_name(facts, &mut findings);
     list_under_lost_rows(facts, &mut findings);
     list_under_shifted_rows(facts, &mut findings);
-    list_under_round_without_column(case, &mut findings);
+    list_under_empty_round(case, &mut findings);
     list_under_wrong_system(facts, &mut findings);
     findings
 }
@@ -381,7 +382,7 @@ fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Optio
 }
 
 /// Checks of values that depend on all rounds, so that a lost round changes them: scores, colours
-/// in consecutive rounds, earlier absences, and the number of rounds.
+/// in consecutive rounds, and earlier absences.
 const ALL_ROUNDS_CHECKS: [&Check; 5] = [
     &COLOUR_DIFFERENCE,
     &COLOUR_REPEATED,
@@ -390,24 +391,32 @@ const ALL_ROUNDS_CHECKS: [&Check; 5] = [
     &REQUESTED_BYE_UNUSUAL,
 ];
 
-/// Lists what follows from a round that has no column although its points are counted: every
-/// computed value omits the round.
-fn list_under_round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    if !matches!(case.totals().cause, Some(CommonCause::LaterRound)) {
+/// Lists what follows from a round without games that the points include: every computed value
+/// omits the round. If the file states no points, nothing shows that the round was not played.
+fn list_under_empty_round(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let states_no_points = || case.facts.import.claims.points.iter().all(Option::is_none);
+    if !matches!(case.totals().cause, Some(CommonCause::EmptyRounds)) && !states_no_points() {
         return;
     }
-    let mut notes = case.facts.import.notes.iter();
-    let has_gap = notes.any(|note| note.kind == NoteKind::UnclearColumn && note.others.is_empty());
-    if !has_gap {
-        return;
-    }
+    let is_empty_round =
+        |finding: &Finding| is_from(finding, &ROUND_EMPTY) && finding.severity == Severity::Error;
+    let is_about_points =
+        |finding: &Finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none();
+    // without opponents, rounds are not checked for games
+    let has_empty_round = findings.iter().any(is_empty_round);
     list_under(
         findings,
-        |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
         |finding| {
-            finding.code.family() == Family::TieBreaks
+            if has_empty_round {
+                is_empty_round(finding)
+            } else {
+                is_about_points(finding)
+            }
+        },
+        |finding| {
+            is_about_points(finding)
                 || is_from(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
-                || is_from(finding, &ROUND_COUNT_DIFFERS)
+                || finding.code.family() == Family::TieBreaks
                 || ALL_ROUNDS_CHECKS
                     .iter()
                     .any(|check| is_from(finding, check))

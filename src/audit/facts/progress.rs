@@ -79,10 +79,18 @@ impl Progress {
         }
         let planned_rounds = tournament.planned_rounds.map_or(rounds.len(), usize::from);
         Progress {
-            finished: rounds_over > 0 && rounds_over >= planned_rounds,
+            finished: rounds_over > 0
+                && rounds_over >= planned_rounds
+                && !has_empty_round(import, &rounds),
             over: rounds_over,
             rounds,
         }
+    }
+
+    /// The rounds without games and forfeits before the last round that has some, in ascending
+    /// order. Nothing shows that they were not played.
+    pub(in crate::audit) fn empty_rounds(&self) -> Vec<u16> {
+        empty_rounds(&self.rounds).collect()
     }
 
     /// The progress if the order of the rounds is not known: each round counts as over if most
@@ -100,6 +108,21 @@ impl Progress {
             rounds,
         }
     }
+}
+
+/// The rounds without games and forfeits before the last round that has some, in ascending order.
+fn empty_rounds(rounds: &[RoundState]) -> impl Iterator<Item = u16> {
+    let last_filled = rounds.iter().rposition(|state| !state.is_empty());
+    let states = (1..).zip(&rounds[..last_filled.unwrap_or(0)]);
+    states
+        .filter(|(_, state)| state.is_empty())
+        .map(|(round, _)| round)
+}
+
+/// Whether the file of a whole event has a round without games before its last one. Files of a part
+/// of an event need not show all rounds.
+fn has_empty_round(import: &Import, rounds: &[RoundState]) -> bool {
+    import.part == Part::Event && empty_rounds(rounds).next().is_some()
 }
 
 /// The state of each round by the entries of the players.
@@ -151,7 +174,8 @@ pub struct OpenRounds {
     /// ascending order. In other files, such rounds count as rounds without results.
     pub unfinished: Vec<u16>,
     /// Whether the rounds may have been played all the same: the file shows only a part of the
-    /// event, or states points and ranks after a later round.
+    /// event, or states points and ranks after a later round, or has a later round with
+    /// results.
     pub perhaps_played: bool,
 }
 
@@ -165,12 +189,19 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     let Part::Rounds(listed) = import.part else {
         let is_whole = matches!(import.part, Part::Event | Part::Card);
         let states_later_round = import.stated_after.is_some_and(|after| after > rounds_over);
+        let mut without_results = Vec::new();
+        let has_empty_round = has_empty_round(import, &progress.rounds);
+        if has_empty_round {
+            without_results = progress.empty_rounds();
+        }
+        without_results.extend((rounds_over..planned_rounds).map(|index| index + 1));
         return OpenRounds {
-            without_results: (rounds_over..planned_rounds)
-                .map(|index| index + 1)
-                .collect(),
+            without_results,
             unfinished: Vec::new(),
-            perhaps_played: !is_whole || import.lacks(Lack::Results) || states_later_round,
+            perhaps_played: !is_whole
+                || import.lacks(Lack::Results)
+                || states_later_round
+                || has_empty_round,
         };
     };
     // the rounds of the list are shown, and nothing is known about the others

@@ -111,7 +111,10 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
             "the totals are those of an earlier round: the file does not say whether the totals \
              or the results are up to date"
         }
-        CommonCause::OpenRound(_) | CommonCause::LaterRound | CommonCause::BlankCells => {
+        CommonCause::OpenRound(_)
+        | CommonCause::LaterRound
+        | CommonCause::EmptyRounds
+        | CommonCause::BlankCells => {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
         CommonCause::HalfPointByes | CommonCause::DrawnGames => {

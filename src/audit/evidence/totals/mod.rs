@@ -51,6 +51,8 @@ pub(in crate::audit) enum CommonCause {
     OpenRound(RoundNumber),
     /// The totals count a round after the last one of the file.
     LaterRound,
+    /// The totals count rounds without games that come before the last round of the file.
+    EmptyRounds,
     /// The totals count results or byes for which the file has blank cells.
     BlankCells,
     /// The file states points, but has no rounds.
@@ -72,6 +74,7 @@ impl CommonCause {
             CommonCause::AfterRound(_)
                 | CommonCause::OpenRound(_)
                 | CommonCause::LaterRound
+                | CommonCause::EmptyRounds
                 | CommonCause::BlankCells
                 | CommonCause::Ranks
         )
@@ -308,6 +311,14 @@ fn find_common_cause(
     if wrong.len() * 2 > compared_count && exchanged::are_points_ranks(source, import, table) {
         return Some(CommonCause::Ranks);
     }
+    let states_rounds = Need::Rounds.is_met(import);
+    // in a round, at least every other player gains points, apart from byes and forfeits
+    if states_rounds
+        && wrong.len() * 3 >= compared_count
+        && empty_rounds_explain(table, progress, wrong)
+    {
+        return Some(CommonCause::EmptyRounds);
+    }
     let declared = &import.tournament.score_system;
     let count_explained = |system: &ScoreSystem| {
         wrong
@@ -344,7 +355,6 @@ fn find_common_cause(
     {
         return Some(CommonCause::System(name, system));
     }
-    let states_rounds = Need::Rounds.is_met(import);
     if let Some(round) = find_earlier_round(table, wrong, compared_count).filter(|_| states_rounds)
     {
         return Some(CommonCause::AfterRound(round));
@@ -368,6 +378,12 @@ fn find_common_cause(
     }
     (states_rounds && counts_a_later_round(import, table, wrong, compared_count))
         .then_some(CommonCause::LaterRound)
+}
+
+/// Whether results of rounds without games may explain every wrong total.
+fn empty_rounds_explain(table: &Crosstable, progress: &Progress, wrong: &[WrongTotal]) -> bool {
+    let empty_rounds = progress.empty_rounds().len();
+    empty_rounds > 0 && wrong.iter().all(|w| may_explain(table, w, empty_rounds))
 }
 
 /// Whether blank rounds may explain every wrong total: in such a file a blank cell says that

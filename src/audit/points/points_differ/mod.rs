@@ -14,8 +14,8 @@ use crate::audit::evidence::totals::{CommonCause, WrongTotal, total_under};
 use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
-use crate::finding::{Severity, amount, count};
-use crate::import::{Notation, Note, NoteKind};
+use crate::finding::{Severity, amount, count, rounds_in_words};
+use crate::import::Notation;
 use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -54,19 +54,18 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         }
         Some(CommonCause::LaterRound) => {
             let rounds = case.facts.table.rounds();
-            let mut notes = case.facts.import.notes.iter();
-            // a note about several columns with the same meaning has further spans; a note about a
-            // gap has none
-            let is_gap =
-                |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
-            let message = if notes.any(is_gap) {
-                "points seem to include a round that has no column".to_owned()
-            } else {
-                format!(
-                    "points seem to include a round after the {} in the file",
-                    count(rounds, "round")
-                )
-            };
+            let message = format!(
+                "points seem to include a round after the {} in the file",
+                count(rounds, "round")
+            );
+            return report_column(case, findings, &message, Severity::Error);
+        }
+        Some(CommonCause::EmptyRounds) => {
+            let rounds = rounds_in_words(&case.facts.progress.empty_rounds());
+            let message = format!(
+                "points seem to include {}, for which the file has no results",
+                rounds.unwrap_or_default()
+            );
             return report_column(case, findings, &message, Severity::Error);
         }
         Some(CommonCause::BlankCells) => {
