@@ -118,8 +118,11 @@ pub enum NoteKind {
     ScoreSystem,
     /// A value that is not in the record, column or layout meant for it.
     Misplaced,
-    /// A spreadsheet column that is missing or whose meaning is ambiguous (S116).
+    /// A spreadsheet column whose meaning is ambiguous (S116).
     UnclearColumn,
+    /// One or more successive rounds that have no column, although a later round has one. The round
+    /// of the note is the first of them, its span the heading of the later round (R213, S116).
+    RoundWithoutColumn,
     /// Two columns of a table that are exchanged and were read as their cells show. The further span
     /// of the note is the heading of the second column (S116).
     ExchangedColumns,

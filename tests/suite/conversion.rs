@@ -5,6 +5,7 @@
 mod cases;
 mod damaged;
 mod explained;
+mod missing_rounds;
 mod named;
 
 use std::collections::{BTreeMap, BTreeSet};

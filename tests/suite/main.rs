@@ -50,6 +50,7 @@ mod lists;
 mod manual;
 mod many_files;
 mod missed_norms;
+mod missing_columns;
 mod mutations;
 mod notation;
 mod office;

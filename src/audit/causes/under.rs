@@ -1,5 +1,5 @@
 //! Lists consequences under the fault of the file that causes them: a player or a team that is
-//! listed twice, lost rows, a row with shifted cells, a round without a column, or the wrong type
+//! listed twice, lost rows, a row with shifted cells, a round without games, or the wrong type
 //! of tournament.
 
 use std::collections::BTreeSet;
@@ -46,8 +46,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     list_under_teams_repeated_by_name(facts, &mut findings);
     list_under_lost_rows(facts, &mut findings);
     list_under_shifted_rows(facts, &mut findings);
-    list_under_round_without_column(case, &mut findings);
-    list_under_blank_rounds(case, &mut findings);
+    list_under_empty_rounds(case, &mut findings);
     list_under_wrong_system(facts, &mut findings);
     findings
 }
@@ -384,7 +383,7 @@ fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Optio
 }
 
 /// Checks of values that depend on all rounds, so that a lost round changes them: scores, colours
-/// in consecutive rounds, earlier absences, and the number of rounds.
+/// in consecutive rounds, and earlier absences.
 const ALL_ROUNDS_CHECKS: [&Check; 5] = [
     &COLOUR_DIFFERENCE,
     &COLOUR_REPEATED,
@@ -393,48 +392,43 @@ const ALL_ROUNDS_CHECKS: [&Check; 5] = [
     &REQUESTED_BYE_UNUSUAL,
 ];
 
-/// Lists what follows from a round that has no column although its points are counted: every
-/// computed value omits the round.
-fn list_under_round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    if !matches!(case.totals().cause, Some(CommonCause::LaterRound)) {
+/// Lists what follows from rounds without games: every computed value omits them. This holds if the
+/// points count these rounds; if the file states no points, nothing shows that they were not played.
+/// The finding about the points names the rounds; if a table lacks their columns, R213 does.
+fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let facts = &case.facts;
+    let is_counted = matches!(case.totals().cause, Some(CommonCause::EmptyRounds { .. }));
+    let states_no_points = || facts.import.claims.points.iter().all(Option::is_none);
+    if !is_counted && !states_no_points() {
         return;
     }
-    let mut notes = case.facts.import.notes.iter();
-    let has_gap = notes.any(|note| note.kind == NoteKind::UnclearColumn && note.others.is_empty());
-    if !has_gap {
-        return;
-    }
+    let mut notes = facts.import.notes.iter();
+    let lacks_column = notes.any(|note| note.kind == NoteKind::RoundWithoutColumn);
+    let is_about_points =
+        |finding: &Finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none();
+    let is_empty_round =
+        |finding: &Finding| is_from(finding, &ROUND_EMPTY) && finding.severity == Severity::Error;
+    // without opponents, rounds are not checked for games
+    let round_leads = (lacks_column || !is_counted) && findings.iter().any(is_empty_round);
+    // the last rounds affect no earlier pairing
+    let precede_games = !facts.progress.skipped_rounds().is_empty();
     list_under(
         findings,
-        |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
         |finding| {
-            finding.code.family() == Family::TieBreaks
-                || is_from(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
-                || is_from(finding, &ROUND_COUNT_DIFFERS)
-                || ALL_ROUNDS_CHECKS
-                    .iter()
-                    .any(|check| is_from(finding, check))
+            if round_leads {
+                is_empty_round(finding)
+            } else {
+                is_about_points(finding)
+            }
         },
-    );
-}
-
-/// Lists what follows from rounds without games whose points are counted. In the last rounds they
-/// affect no earlier pairing.
-fn list_under_blank_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    if !matches!(case.totals().cause, Some(CommonCause::BlankRounds)) {
-        return;
-    }
-    let progress = &case.facts.progress;
-    let first_blank = progress.blank_rounds().next();
-    let precede_games = first_blank.is_some_and(|round| round.index() < progress.over);
-    list_under(
-        findings,
-        |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
         |finding| {
-            // the file declares no tie-breaks, whatever the results are
-            finding.code.family() == Family::TieBreaks && !is_from(finding, &TIE_BREAKS_UNDECLARED)
+            is_about_points(finding)
+                // the file declares no tie-breaks, whatever the results are
+                || finding.code.family() == Family::TieBreaks
+                    && !is_from(finding, &TIE_BREAKS_UNDECLARED)
                 || is_from(finding, &ROUND_EMPTY)
                 || is_from(finding, &ROUND_COUNT_DIFFERS)
+                || is_from(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
                 || precede_games
                     && ALL_ROUNDS_CHECKS
                         .iter()

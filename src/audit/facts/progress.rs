@@ -2,9 +2,7 @@
 
 use crate::import::{Import, Lack, NoteKind, Part};
 use crate::model::team::Encounters;
-use crate::model::{
-    Crosstable, Opponent, Outcome, RoundNumber, ScoreBasis, System, TeamTable, Tournament,
-};
+use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
 /// The number of entries of a round with a result and without one. In a list of matches without
 /// players, entries are those of teams.
@@ -70,11 +68,11 @@ impl Progress {
         Progress::from_rounds(import, rounds)
     }
 
-    /// The rounds of the file that have no games, no forfeits and no pairings.
-    pub(in crate::audit) fn blank_rounds(&self) -> impl Iterator<Item = RoundNumber> {
-        let rounds = self.rounds.iter().enumerate();
-        let blank_rounds = rounds.filter(|(_, state)| state.is_empty());
-        blank_rounds.map(|(index, _)| RoundNumber::at(index))
+    /// The rounds of the file that have no games, no forfeits and no pairings, in ascending order.
+    pub(in crate::audit) fn empty_rounds(&self) -> Vec<u16> {
+        let states = (1..).zip(&self.rounds);
+        let empty_rounds = states.filter(|(_, state)| state.is_empty());
+        empty_rounds.map(|(round, _)| round).collect()
     }
 
     fn from_rounds(import: &Import, rounds: Vec<RoundState>) -> Progress {
@@ -89,10 +87,18 @@ impl Progress {
         }
         let planned_rounds = tournament.planned_rounds.map_or(rounds.len(), usize::from);
         Progress {
-            finished: rounds_over > 0 && rounds_over >= planned_rounds,
+            finished: rounds_over > 0
+                && rounds_over >= planned_rounds
+                && !has_skipped_round(import, &rounds),
             over: rounds_over,
             rounds,
         }
+    }
+
+    /// The rounds without games and forfeits before the last round that has some, in ascending
+    /// order. Nothing shows that they were not played.
+    pub(in crate::audit) fn skipped_rounds(&self) -> Vec<u16> {
+        skipped_rounds(&self.rounds).collect()
     }
 
     /// The progress if the order of the rounds is not known: each round counts as over if most
@@ -110,6 +116,21 @@ impl Progress {
             rounds,
         }
     }
+}
+
+/// The rounds without games and forfeits before the last round that has some, in ascending order.
+fn skipped_rounds(rounds: &[RoundState]) -> impl Iterator<Item = u16> {
+    let last_filled = rounds.iter().rposition(|state| !state.is_empty());
+    let states = (1..).zip(&rounds[..last_filled.unwrap_or(0)]);
+    states
+        .filter(|(_, state)| state.is_empty())
+        .map(|(round, _)| round)
+}
+
+/// Whether the file of a whole event has a round without games before its last one. Files of a part
+/// of an event need not show all rounds.
+fn has_skipped_round(import: &Import, rounds: &[RoundState]) -> bool {
+    import.part == Part::Event && skipped_rounds(rounds).next().is_some()
 }
 
 /// The state of each round by the entries of the players.
@@ -174,7 +195,8 @@ pub struct OpenRounds {
     /// ascending order. In other files, such rounds count as rounds without results.
     pub unfinished: Vec<u16>,
     /// Whether the rounds may have been played all the same: the file shows only a part of the
-    /// event, or states points and ranks after a later round.
+    /// event, or states points and ranks after a later round, or has a later round with
+    /// results.
     pub perhaps_played: bool,
 }
 
@@ -188,12 +210,19 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     let Part::Rounds(listed) = import.part else {
         let is_whole = matches!(import.part, Part::Event | Part::Card);
         let states_later_round = import.stated_after.is_some_and(|after| after > rounds_over);
+        let mut without_results = Vec::new();
+        let has_skipped_round = has_skipped_round(import, &progress.rounds);
+        if has_skipped_round {
+            without_results = progress.skipped_rounds();
+        }
+        without_results.extend((rounds_over..planned_rounds).map(|index| index + 1));
         return OpenRounds {
-            without_results: (rounds_over..planned_rounds)
-                .map(|index| index + 1)
-                .collect(),
+            without_results,
             unfinished: Vec::new(),
-            perhaps_played: !is_whole || import.lacks(Lack::Results) || states_later_round,
+            perhaps_played: !is_whole
+                || import.lacks(Lack::Results)
+                || states_later_round
+                || has_skipped_round,
         };
     };
     // the rounds of the list are shown, and nothing is known about the others

@@ -112,7 +112,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
              or the results are up to date"
         }
         CommonCause::OpenRound(_)
-        | CommonCause::BlankRounds
+        | CommonCause::EmptyRounds { .. }
         | CommonCause::LaterRound
         | CommonCause::BlankCells => {
             "the totals count results that are not in the file: they may be right, and the results missing"

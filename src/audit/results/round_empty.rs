@@ -4,6 +4,7 @@ use crate::audit::check::check;
 use crate::audit::structure::rounds_uneven::ROUNDS_UNEVEN;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
+use crate::import::NoteKind;
 use crate::model::{FieldKey, RoundNumber};
 
 check! {
@@ -60,6 +61,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .tournament
         .ids()
         .find(|&id| facts.import.origins.cell(id, round).letter != 0);
+    let mut notes = facts.import.notes.iter();
+    let without_column =
+        notes.find(|note| note.kind == NoteKind::RoundWithoutColumn && note.round == Some(round));
     let finding = findings
         .report(
             &ROUND_EMPTY,
@@ -73,10 +77,13 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .cites(&[FieldKey::PlayerRows])
         .fix(match severity {
             Severity::Info => "audit again after the last round",
+            _ if without_column.is_some() => "export the list again, with all rounds",
             _ => "check which column belongs to which round: shifted columns leave a round without games",
         })
         .certainty(Certainty::ByRule);
-    if let Some(id) = first_player {
+    if let Some(note) = without_column {
+        finding.at(note.span, format!("{} before this one", note.text));
+    } else if let Some(id) = first_player {
         finding.at(facts.cell(id, round), "the first entry of the round");
     }
 }

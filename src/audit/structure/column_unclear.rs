@@ -2,6 +2,7 @@
 
 use super::{note_span, notes_of_kind};
 use crate::audit::check::check;
+use crate::audit::results::round_empty::ROUND_EMPTY;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::NoteKind;
@@ -50,6 +51,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(other, "the cells below are points");
         }
     }
+    report_rounds_without_column(facts, findings);
     for note in notes_of_kind(facts, NoteKind::UnclearColumn) {
         let mut finding = findings
             .report(
@@ -65,5 +67,32 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
         for &other in &note.others {
             finding = finding.label(other, "this column counts");
         }
+    }
+}
+
+/// Reports rounds without a column, unless R213 reports them as rounds without games, or another
+/// file of the event has their games.
+fn report_rounds_without_column(facts: &Facts<'_>, findings: &mut Findings) {
+    if ROUND_EMPTY.needs.iter().all(|&need| facts.has(need)) {
+        return;
+    }
+    let skipped_rounds = facts.progress.skipped_rounds();
+    for note in notes_of_kind(facts, NoteKind::RoundWithoutColumn) {
+        if !note
+            .round
+            .is_some_and(|round| skipped_rounds.contains(&round.0))
+        {
+            continue;
+        }
+        findings
+            .report(&COLUMN_UNCLEAR, note.text.clone())
+            .severity(Severity::Warning)
+            .at(
+                note_span(facts, note),
+                "the column before this one is missing",
+            )
+            .found(facts.source.slice(note.span).trim())
+            .rule("practice")
+            .fix("export the list again, with all rounds");
     }
 }

@@ -10,6 +10,7 @@ use super::headers::{codes_of_name, normal_form};
 use super::meaning;
 use super::notation::tie_break_in_heading;
 use super::numbers::parse_whole_number;
+use super::rounds::{numbered_rounds, round_count};
 use super::tables::{Column, Table, Value};
 use crate::format::swiss_manager::codes::{self, EventContext, Meaning, Settings, TIE_BREAKS};
 use crate::import::{AnnouncedCriterion, Announcement, Import};
@@ -54,7 +55,7 @@ fn parse_announcement_line(table: &Table<'_>, line: &Value<'_>) -> Option<Announ
 fn event_context(table: &Table<'_>) -> EventContext {
     EventContext {
         is_team_event: has_team_rows(table),
-        rounds: u16::try_from(table.rounds().len()).unwrap_or(u16::MAX),
+        rounds: u16::try_from(round_count(&numbered_rounds(table))).unwrap_or(u16::MAX),
     }
 }
 

@@ -7,8 +7,10 @@ use super::cell::{self, ResultCode, SwissCell};
 use super::damage::{self, Damage};
 use super::meaning::Meaning;
 use super::spelling::Spelling;
-use super::tables::Table;
-use super::{List, cut, details, number_players, numbers, players, scoring, standing, two_points};
+use super::tables::{Column, Table};
+use super::{
+    List, cut, details, number_players, numbers, players, rounds, scoring, standing, two_points,
+};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
@@ -23,11 +25,12 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    let rounds = table.rounds();
-    check_size(table.rows.len(), rounds.len(), &options.limits)?;
+    let rounds = rounds::numbered_rounds(table);
+    let round_count = rounds::round_count(&rounds);
+    check_size(table.rows.len(), round_count, &options.limits)?;
     let mut import = Import::default();
     players::add_players(table, &mut import, notes);
-    let cells = read_cells(table, notes);
+    let cells = read_cells(table, &rounds, notes);
     let unread_cells = cells.iter().enumerate();
     let unread_cells = unread_cells.filter(|(_, parsed_cell)| parsed_cell.is_unread());
     let filled_count = cells
@@ -35,7 +38,7 @@ pub(super) fn read(
         .filter(|parsed_cell| !parsed_cell.span.is_empty())
         .count();
     two_points::reject_two_point_games(table, unread_cells.map(|(index, _)| index), filled_count)?;
-    fill_rounds(table, cells, &mut import, notes)?;
+    fill_rounds(table, &rounds, cells, &mut import, notes)?;
     standing::read_claims(table, &mut import, notes);
     scoring::infer_score_system(&mut import, notes);
     Ok(import)
@@ -59,12 +62,15 @@ impl ParsedCell {
     }
 }
 
-fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
-    let rounds = table.rounds();
+fn read_cells(
+    table: &Table<'_>,
+    rounds: &[(RoundNumber, Column)],
+    notes: &mut Notes,
+) -> Vec<ParsedCell> {
     let spelling = Spelling::detect(table);
     let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
-        for (round, column) in &rounds {
+        for (round, column) in rounds {
             let value = table.value(row, column.index);
             let cell = spelling.read(&value.text);
             let mut cell = cell.filter(|cell| *cell != SwissCell::Oneself);
@@ -83,7 +89,7 @@ fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
                             ..damage
                         };
                         let note = damage.note(value.span).about(PlayerId::at(index));
-                        notes.push(note.in_round(RoundNumber(*round)));
+                        notes.push(note.in_round(*round));
                     }
                     None => {
                         note_unreadable(value.span, index, *round, notes);
@@ -103,11 +109,11 @@ fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
 }
 
 /// Adds a note about a cell that does not follow the grammar.
-pub(super) fn note_unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) {
+pub(super) fn note_unreadable(span: Span, row: usize, round: RoundNumber, notes: &mut Notes) {
     let text =
         "a cell with opponent, colour and result is expected, such as 12w1, or a bye such as -½";
     let note = crate::import::Note::new(NoteKind::UnknownCode, span, text);
-    notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
+    notes.push(note.about(PlayerId::at(row)).in_round(round));
 }
 
 /// The number by which the cells of a list refer to an opponent (reference/swiss-manager-exports.md
@@ -122,35 +128,23 @@ pub(super) enum Key {
     Rank,
 }
 
-/// Adds a note about the first round that has no column. Without this round, the points cannot be
-/// right.
-fn note_missing_round(table: &Table<'_>, notes: &mut Notes) {
-    for (expected, (round, column)) in (1..).zip(table.rounds()) {
-        if round != expected {
-            let text = format!(
-                "there is no column for round {expected}; round {round} and later rounds are \
-                 counted as if it did not exist, so points cannot be right"
-            );
-            notes.add(NoteKind::UnclearColumn, column.heading, text);
-            return;
-        }
-    }
-}
-
 /// Fills the entries, the numbers of the players and the spans from the cells, which are in the
-/// order of the rows.
+/// order of the rows, with a cell for each column of `rounds`.
 pub(super) fn fill_rounds(
     table: &Table<'_>,
+    rounds: &[(RoundNumber, Column)],
     cells: Vec<ParsedCell>,
     import: &mut Import,
     notes: &mut Notes,
 ) -> Result<(), ReadError> {
-    note_missing_round(table, notes);
-    let rounds = table.rounds().len();
-    let keys = Keys::choose(table, &cells, rounds)?;
+    rounds::note_missing_rounds(rounds, notes);
+    let keys = Keys::choose(table, &cells, rounds.len())?;
     let n = table.rows.len();
+    let stated_count = cells.len();
     let plus_is_win = uses_plus_for_wins(&cells);
     let results_only = has_results_without_opponents(&cells);
+    let cells = rounds::add_missing_rounds(rounds, cells);
+    let rounds = rounds::round_count(rounds);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
     import.origins.rounds = tournament.rounds;
@@ -173,7 +167,7 @@ pub(super) fn fill_rounds(
     }
     tournament.system = tournament.system_by_rounds();
     if !numbers_beyond.is_empty()
-        && (n == DEFAULT_ROWS || is_partial_list(numbers_beyond, cells.len()))
+        && (n == DEFAULT_ROWS || is_partial_list(numbers_beyond, stated_count))
     {
         import.lacks.push(Lack::Rows);
         import.missing_data.push(cut::missing_players_words(n));

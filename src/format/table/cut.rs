@@ -86,10 +86,6 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     let (Some(cut), Some(last)) = (&table.cut_row, table.rows.len().checked_sub(1)) else {
         return;
     };
-    let rounds = table.rounds();
-    let round = rounds
-        .iter()
-        .position(|(round, _)| Some(*round) == cut.first_round);
     let end = table.rows[last]
         .cells
         .last()
@@ -97,7 +93,7 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     cut_short::note_cut(
         import,
         PlayerId::at(last),
-        round.map(RoundNumber::at),
+        cut.first_round.map(RoundNumber),
         Cut::EndOfFile(end),
     );
     if !import.lacks(Lack::Rows) {

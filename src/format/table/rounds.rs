@@ -1,11 +1,12 @@
-//! Finds the round of a list of pairings, in a line above the list or in the address of the page.
+//! Finds the round of a list of pairings, in a line above the list or in the address of the page,
+//! and the rounds of the columns of a crosstable.
 
 use super::headers::meaning;
 use super::kind;
 use super::meaning::Meaning;
-use super::tables::Table;
+use super::tables::{Column, Table};
 use crate::format::notes::Notes;
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
 use crate::model::RoundNumber;
 
 /// The round of a table: from the line above it, or else from the address of the page, or else
@@ -42,6 +43,60 @@ pub(super) fn round_in_line(text: &str) -> Option<u16> {
     match round_heading.or_else(single_word) {
         Some(Meaning::Round(round)) => Some(round),
         _ => None,
+    }
+}
+
+/// The columns of rounds with their rounds, in ascending order. The headings state the rounds, so a
+/// round may have no column. The second of two columns with the same number is that of the next
+/// round.
+pub(super) fn numbered_rounds(table: &Table<'_>) -> Vec<(RoundNumber, Column)> {
+    let mut rounds: Vec<(RoundNumber, Column)> = Vec::new();
+    for (round, column) in table.rounds() {
+        let next_round = rounds.last().map_or(1, |(last, _)| last.0 + 1);
+        rounds.push((RoundNumber(round.max(next_round)), column));
+    }
+    rounds
+}
+
+/// The number of rounds up to the last one that has a column, including rounds without a column.
+pub(super) fn round_count(rounds: &[(RoundNumber, Column)]) -> usize {
+    rounds.last().map_or(0, |(last, _)| usize::from(last.0))
+}
+
+/// Adds blank cells for the rounds that have no column, so that the other rounds keep their
+/// numbers. `cells` has a cell for each column of `rounds`, row by row.
+pub(super) fn add_missing_rounds<C: Clone + Default>(
+    rounds: &[(RoundNumber, Column)],
+    cells: Vec<C>,
+) -> Vec<C> {
+    let round_count = round_count(rounds);
+    if round_count == rounds.len() {
+        return cells;
+    }
+    let mut all_cells = vec![C::default(); cells.len() / rounds.len() * round_count];
+    for (index, cell) in cells.into_iter().enumerate() {
+        let (row, (round, _)) = (index / rounds.len(), rounds[index % rounds.len()]);
+        all_cells[row * round_count + round.index()] = cell;
+    }
+    all_cells
+}
+
+/// Adds a note for each gap between the columns of rounds, at the heading after the gap.
+pub(super) fn note_missing_rounds(rounds: &[(RoundNumber, Column)], notes: &mut Notes) {
+    let mut expected_round = 1;
+    for (round, column) in rounds {
+        if round.0 > expected_round {
+            let text = match round.0 - expected_round {
+                1 => format!("there is no column for round {expected_round}"),
+                _ => format!(
+                    "there are no columns for rounds {expected_round} to {}",
+                    round.0 - 1
+                ),
+            };
+            let note = Note::new(NoteKind::RoundWithoutColumn, column.heading, text);
+            notes.push(note.in_round(RoundNumber(expected_round)));
+        }
+        expected_round = round.0 + 1;
     }
 }
 

@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 use super::cell::{bye_word, half_sign, swiss_colour};
 use super::meaning::Meaning;
 use super::tables::Table;
-use super::{List, standing};
+use super::{List, rounds, standing};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
@@ -50,12 +50,14 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    let rounds = table.rounds();
-    check_size(table.rows.len(), rounds.len(), &options.limits)?;
+    let rounds = rounds::numbered_rounds(table);
+    let round_count = rounds::round_count(&rounds);
+    check_size(table.rows.len(), round_count, &options.limits)?;
+    rounds::note_missing_rounds(&rounds, notes);
     let mut import = Import::default();
     let tournament = &mut import.tournament;
     tournament.team_event = true;
-    tournament.rounds = u16::try_from(rounds.len()).unwrap_or(u16::MAX);
+    tournament.rounds = u16::try_from(round_count).unwrap_or(u16::MAX);
     import.origins.rounds = tournament.rounds;
     for (index, row) in table.rows.iter().enumerate() {
         let name = table.value_of(row, Meaning::Team);
@@ -70,9 +72,9 @@ pub(super) fn read(
             ..Team::default()
         });
     }
-    for (index, (_, column)) in rounds.iter().enumerate() {
-        let cells = read_cells(table, column.index, RoundNumber::at(index), notes);
-        add_matches(&cells, RoundNumber::at(index), &mut import, notes);
+    for &(round, column) in &rounds {
+        let cells = read_cells(table, column.index, round, notes);
+        add_matches(&cells, round, &mut import, notes);
     }
     import.lacks.push(Lack::Results);
     standing::read_team_claims(table, &mut import, notes);

@@ -13,7 +13,7 @@ use super::fields::Fields;
 use super::meaning::Meaning;
 use super::numbers;
 use super::tables::{Table, Value};
-use super::{List, players, scoring, standing};
+use super::{List, players, rounds, scoring, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack};
@@ -26,13 +26,15 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let mut table = list.table().clone();
-    let rounds = table.rounds();
-    check_size(table.rows.len(), rounds.len(), &options.limits)?;
+    let rounds = rounds::numbered_rounds(&table);
+    let round_count = rounds::round_count(&rounds);
+    check_size(table.rows.len(), round_count, &options.limits)?;
     table.half_sign = detect_half_sign(&table);
     let mut import = Import::default();
     players::add_players(&table, &mut import, notes);
     let mut cells = Vec::with_capacity(rounds.len() * table.rows.len());
-    let fields: Vec<Fields> = rounds
+    let fields: Vec<Fields> = table
+        .rounds()
         .iter()
         .map(|(round, column)| Fields::find(&table, *round, column.index))
         .collect();
@@ -46,7 +48,7 @@ pub(super) fn read(
             cells.push(parsed_cell);
         }
     }
-    fill_rounds(&table, cells, &mut import, notes)?;
+    fill_rounds(&table, &rounds, cells, &mut import, notes)?;
     if fields.iter().any(|fields| fields.colour.is_some()) {
         import.lacks.push(Lack::ForfeitColours);
     }

@@ -8,7 +8,7 @@ mod systems;
 pub(in crate::audit) mod unread_signs;
 
 use self::other_rounds::{
-    counts_a_later_round, counts_blank_rounds, find_earlier_round, find_open_round, may_explain,
+    counts_a_later_round, counts_empty_rounds, find_earlier_round, find_open_round, may_explain,
 };
 use self::systems::{GAME_SYSTEMS, with_other_byes};
 use self::unread_signs::SignMeaning;
@@ -54,8 +54,9 @@ pub(in crate::audit) enum CommonCause {
     AfterRound(usize),
     /// The totals count results of this round that the file does not contain.
     OpenRound(RoundNumber),
-    /// The totals count results of the rounds for which the file has no games.
-    BlankRounds,
+    /// The totals count results of the rounds for which the file has no games: of those before its
+    /// last game, or also of those at the end.
+    EmptyRounds { with_last: bool },
     /// The totals count a round after the last one of the file.
     LaterRound,
     /// The totals count results or byes for which the file has blank cells.
@@ -80,7 +81,7 @@ impl CommonCause {
             self,
             CommonCause::AfterRound(_)
                 | CommonCause::OpenRound(_)
-                | CommonCause::BlankRounds
+                | CommonCause::EmptyRounds { .. }
                 | CommonCause::LaterRound
                 | CommonCause::BlankCells
                 | CommonCause::Ranks
@@ -326,6 +327,13 @@ fn find_common_cause(
     if wrong.len() * 2 > compared_count && exchanged::are_points_ranks(source, import, table) {
         return Some(CommonCause::Ranks);
     }
+    let states_rounds = Need::Rounds.is_met(import);
+    let counts = |empty_rounds: &[u16]| {
+        states_rounds && counts_empty_rounds(table, empty_rounds.len(), wrong, compared_count)
+    };
+    if counts(&progress.skipped_rounds()) {
+        return Some(CommonCause::EmptyRounds { with_last: false });
+    }
     let declared = &import.tournament.score_system;
     let count_explained = |system: &ScoreSystem| {
         wrong
@@ -362,7 +370,6 @@ fn find_common_cause(
     {
         return Some(CommonCause::System(name, system));
     }
-    let states_rounds = Need::Rounds.is_met(import);
     if let Some(round) = find_earlier_round(table, wrong, compared_count).filter(|_| states_rounds)
     {
         return Some(CommonCause::AfterRound(round));
@@ -370,8 +377,8 @@ fn find_common_cause(
     if let Some(round) = find_open_round(table, progress, wrong).filter(|_| states_rounds) {
         return Some(CommonCause::OpenRound(round));
     }
-    if states_rounds && counts_blank_rounds(table, progress, wrong, compared_count) {
-        return Some(CommonCause::BlankRounds);
+    if counts(&progress.empty_rounds()) {
+        return Some(CommonCause::EmptyRounds { with_last: true });
     }
     let mut bye_systems = with_other_byes(declared).into_iter();
     if let Some((name, system)) = bye_systems.find(|(_, system)| system != declared && fits(system))

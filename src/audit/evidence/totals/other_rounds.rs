@@ -39,23 +39,22 @@ pub(super) fn find_open_round(
 
 /// Whether the totals count rounds for which the file has no games: many players have more points
 /// than the results give, each by what these rounds may be worth, and nobody has fewer.
-pub(super) fn counts_blank_rounds(
+pub(super) fn counts_empty_rounds(
     table: &Crosstable,
-    progress: &Progress,
+    empty_rounds: usize,
     wrong: &[WrongTotal],
     compared_count: usize,
 ) -> bool {
-    let blank_rounds = progress.blank_rounds().count();
     let is_explained = |w: &WrongTotal| {
-        let mut results = (0..=blank_rounds)
-            .flat_map(|wins| (0..=blank_rounds - wins).map(move |draws| (wins, draws)));
+        let mut results = (0..=empty_rounds)
+            .flat_map(|wins| (0..=empty_rounds - wins).map(move |draws| (wins, draws)));
         let points = |points: Points, count| points * i32::try_from(count).unwrap_or(i32::MAX);
         w.surplus() > Points::ZERO
             && results.any(|(wins, draws)| {
                 w.surplus() == points(table.win(), wins) + points(table.draw(), draws)
             })
     };
-    blank_rounds > 0 && wrong.len() * 3 >= compared_count && wrong.iter().all(is_explained)
+    empty_rounds > 0 && wrong.len() * 3 >= compared_count && wrong.iter().all(is_explained)
 }
 
 /// Whether the totals count a later round: many players have more points than the results give,

@@ -15,7 +15,7 @@ use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, amount, count, rounds_in_words};
-use crate::import::{Notation, Note, NoteKind};
+use crate::import::Notation;
 use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -52,9 +52,13 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             let message = format!("points include results of round {round} that are missing");
             return report_column(case, findings, &message, Severity::Error);
         }
-        Some(CommonCause::BlankRounds) => {
-            let rounds = case.facts.progress.blank_rounds();
-            let rounds: Vec<u16> = rounds.map(|round| round.0).collect();
+        Some(CommonCause::EmptyRounds { with_last }) => {
+            let progress = &case.facts.progress;
+            let rounds = if with_last {
+                progress.empty_rounds()
+            } else {
+                progress.skipped_rounds()
+            };
             let verb = if rounds.len() == 1 { "has" } else { "have" };
             let rounds_in_words = rounds_in_words(&rounds).unwrap_or_default();
             let message = format!(
@@ -64,19 +68,10 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         }
         Some(CommonCause::LaterRound) => {
             let rounds = case.facts.table.rounds();
-            let mut notes = case.facts.import.notes.iter();
-            // a note about several columns with the same meaning has further spans; a note about a
-            // gap has none
-            let is_gap =
-                |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
-            let message = if notes.any(is_gap) {
-                "points seem to include a round that has no column".to_owned()
-            } else {
-                format!(
-                    "points seem to include a round after the {} in the file",
-                    count(rounds, "round")
-                )
-            };
+            let message = format!(
+                "points seem to include a round after the {} in the file",
+                count(rounds, "round")
+            );
             return report_column(case, findings, &message, Severity::Error);
         }
         Some(CommonCause::BlankCells) => {

@@ -1,0 +1,156 @@
+//! Crosstables that lack the column of a round: the other rounds keep their numbers, and one finding
+//! lists what follows. Expectations were worked out by hand.
+
+use crosstable::audit::{Options, audit};
+use crosstable::finding::Severity;
+use crosstable::format::Reading;
+use crosstable::model::{Opponent, Outcome, PlayerId, RoundNumber};
+
+use crate::typed_tables::load;
+
+/// Three rounds of four players; `{2}` is the place of the column of round 2.
+const TABLE: &str = "Harbour Open\nNo.;Name;1.Rd;{2}3.Rd;Pts\n\
+    1;Aster, Ada;2w1;{3b1;}4w1;3\n\
+    2;Birch, Bea;1b0;{4w1;}3b1;2\n\
+    3;Cedar, Cid;4b1;{1w0;}2w0;1\n\
+    4;Dahlia, Dan;3w0;{2b0;}1b0;0\n";
+
+fn whole() -> String {
+    TABLE.replace("{2}", "2.Rd;").replace(['{', '}'], "")
+}
+
+/// The table without the column of round 2.
+fn shortened() -> String {
+    let mut text = TABLE.replace("{2}", "");
+    while let Some((before, rest)) = text.split_once('{') {
+        let (_, after) = rest.split_once('}').unwrap();
+        text = format!("{before}{after}");
+    }
+    text
+}
+
+fn read(text: &str) -> Reading {
+    load(text, "").unwrap()
+}
+
+/// The findings above info, each with its code and its message, and their notes.
+fn findings(reading: &Reading) -> (Vec<String>, Vec<String>) {
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let severe = audit.findings.iter();
+    let severe: Vec<_> = severe
+        .filter(|finding| finding.severity > Severity::Info)
+        .collect();
+    let words = severe.iter();
+    let words = words.map(|finding| format!("{} {}", finding.code.code, finding.message));
+    let notes = severe.iter().flat_map(|finding| finding.notes.clone());
+    (words.collect(), notes.collect())
+}
+
+fn check(text: &str, expected: &[&str]) {
+    assert_eq!(findings(&read(text)).0, expected, "{text}");
+}
+
+const EMPTY: &str = "R213 there is no game and no forfeit in round 2";
+
+#[test]
+fn the_rounds_after_a_missing_column_keep_their_numbers() {
+    let reading = read(&shortened());
+    let tournament = &reading.import.tournament;
+    assert_eq!(tournament.rounds, 3);
+    let opponents = |round| {
+        let opponent = |id| tournament.entry(PlayerId(id), RoundNumber(round));
+        [0, 1, 2, 3].map(|id| opponent(id).unwrap().opponent)
+    };
+    let players = |ids: [u16; 4]| ids.map(|id| Opponent::Player(PlayerId(id)));
+    assert_eq!(opponents(1), players([1, 0, 3, 2]));
+    assert_eq!(opponents(2), [Opponent::Nobody; 4]);
+    assert_eq!(opponents(3), players([3, 2, 1, 0]));
+}
+
+#[test]
+fn a_missing_column_is_one_finding() {
+    check(&whole(), &[]);
+    let (found, notes) = findings(&read(&shortened()));
+    assert_eq!(found, [EMPTY]);
+    // players 1 and 2 won in round 2
+    let points = "so points seem to include results of round 2, which has no games in the file: \
+                  2 players differ";
+    assert!(notes.contains(&points.to_owned()), "{notes:?}");
+    // the points are those of rounds 1 and 3
+    let without = shortened()
+        .replace("4w1;3", "4w1;2")
+        .replace("3b1;2\n", "3b1;1\n");
+    check(&without, &[EMPTY]);
+    // a wrong total that round 2 cannot explain is a finding of its own
+    let wrong = without.replace("1b0;0\n", "1b0;2½\n");
+    let message = "P301 points differ for 4 Dahlia, Dan: the file says 2½, the results give 0";
+    check(&wrong, &[EMPTY, message]);
+}
+
+/// Eight players with the points of rounds 1 and 3.
+const WITHOUT_ROUND_2: &str = "No.;Name;1.Rd;3.Rd;Pts\n\
+    1;Aster, Ada;2w1;4b1;2\n2;Birch, Bea;1b0;3w1;1\n3;Cedar, Cid;4w1;2b0;1\n\
+    4;Dahlia, Dan;3b0;1w0;0\n5;Elder, Eva;6w1;8b1;2\n6;Fern, Fay;5b0;7w1;1\n\
+    7;Gorse, Gil;8w1;6b0;1\n8;Hazel, Hal;7b0;5w0;0\n";
+
+#[test]
+fn few_wrong_totals_are_not_those_of_a_missing_round() {
+    check(WITHOUT_ROUND_2, &[EMPTY]);
+    // in round 2, four players would have gained points, or eight
+    let wrong = WITHOUT_ROUND_2.replace("5w0;0\n", "5w0;1\n");
+    let wrong = wrong.replace("1w0;0\n", "1w0;1\n");
+    let first = "P301 points differ for 4 Dahlia, Dan: the file says 1, the results give 0";
+    let second = "P301 points differ for 8 Hazel, Hal: the file says 1, the results give 0";
+    check(&wrong, &[EMPTY, first, second]);
+}
+
+#[test]
+fn another_file_of_the_event_fills_the_round() {
+    let page = "Harbour Open\nRound 2\nBo.;No.;White;Result;Black;No.\n\
+        1;3;Cedar, Cid;0 - 1;Aster, Ada;1\n2;2;Birch, Bea;1 - 0;Dahlia, Dan;4\n";
+    let merged = read(&shortened()).merge_with(vec![read(page)]).unwrap();
+    assert_eq!(findings(&merged).0, [""; 0]);
+    let entry = |id, round| {
+        *merged
+            .import
+            .tournament
+            .entry(id, RoundNumber(round))
+            .unwrap()
+    };
+    assert_eq!(
+        entry(PlayerId(1), 2).opponent,
+        Opponent::Player(PlayerId(3))
+    );
+    assert_eq!(entry(PlayerId(1), 2).outcome, Outcome::Win);
+    assert_eq!(
+        entry(PlayerId(1), 3).opponent,
+        Opponent::Player(PlayerId(2))
+    );
+}
+
+#[test]
+fn a_missing_column_is_reported_without_opponents_too() {
+    let results =
+        "No;Name;R1;R3;Pts\n1;Aster;1;½;2½\n2;Birch;0;1;2\n3;Cedar;1;½;1½\n4;Dahlia;0;0;0\n";
+    let points = "P301 points seem to include results of round 2, which has no games in the \
+                  file: 2 players differ";
+    check(results, &[points]);
+    let missing = "S116 there is no column for round 2";
+    check(
+        &results.replace("2½\n", "1½\n").replace("1;2\n", "1;1\n"),
+        &[missing],
+    );
+}
+
+#[test]
+fn matches_of_teams_keep_their_rounds() {
+    let table = "Harbour Team Cup\nRk.;Team;1.Rd;3.Rd;MP;Pts.\n\
+        1;Alder;2w2;4w1;5;4,5\n2;Birch;1b0;3w0;1;1\n3;Cedar;4w1;2b2;3;3,5\n4;Dill;3b1;1b1;3;3\n";
+    let reading = read(table);
+    let rounds = reading.import.tournament.matches.iter();
+    let rounds: Vec<u16> = rounds.map(|stated| stated.round.0).collect();
+    assert_eq!(rounds, [1, 1, 3, 3]);
+    let (found, _) = findings(&reading);
+    let missing = "S116 there is no column for round 2".to_owned();
+    assert!(found.contains(&missing), "{found:?}");
+}
