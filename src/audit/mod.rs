@@ -30,8 +30,15 @@ pub use catalogue::{CATALOGUE, find};
 pub use causes::find_damage;
 pub use check::{Builder, Check, ComparedClaim, Doubt, Findings};
 pub use coverage::applies;
+pub(crate) use dates::date_missing::DATE_MISSING;
+pub(crate) use dates::end_before_start::END_BEFORE_START;
 pub(crate) use dates::report_late::REPORT_LATE;
 pub use editions::{match_every_edition, match_teams_with_every_edition};
+pub(crate) use eligibility::newcomer_rated::NEWCOMER_RATED;
+pub(crate) use eligibility::nothing_to_rate::NOTHING_TO_RATE;
+pub(crate) use eligibility::rating_figures_differ::RATING_FIGURES_DIFFER;
+pub(crate) use eligibility::time_control_missing::TIME_CONTROL_MISSING;
+pub(crate) use eligibility::time_too_short::TIME_TOO_SHORT;
 pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
@@ -43,6 +50,23 @@ pub use facts::{
     Facts, Need, Options, OutlierLimits, PairingsRequest, ProgressCallback, RankOrderOrigin,
     TeamEvent, UsedRankOrder, times_computed,
 };
+pub(crate) use identity::arbiter_plays::ARBITER_PLAYS;
+pub(crate) use identity::arbiter_title::ARBITER_TITLE;
+pub(crate) use identity::id_malformed::ID_MALFORMED;
+pub(crate) use identity::id_missing::ID_MISSING;
+pub(crate) use identity::id_used_twice::ID_USED_TWICE;
+pub(crate) use identity::on_list::birth_year_differs::BIRTH_YEAR_DIFFERS;
+pub(crate) use identity::on_list::federation_differs::FEDERATION_DIFFERS;
+pub(crate) use identity::on_list::id_not_on_list::ID_NOT_ON_LIST;
+pub(crate) use identity::on_list::k_factor_differs::K_FACTOR_DIFFERS;
+pub(crate) use identity::on_list::name_differs::NAME_DIFFERS;
+pub(crate) use identity::on_list::other_list_used::OTHER_LIST_USED;
+pub(crate) use identity::on_list::outlier::OUTLIER;
+pub(crate) use identity::on_list::rated_in_file_only::RATED_IN_FILE_ONLY;
+pub(crate) use identity::on_list::rated_on_list_only::RATED_ON_LIST_ONLY;
+pub(crate) use identity::on_list::rating_differs::RATING_DIFFERS;
+pub(crate) use identity::rating_implausible::RATING_IMPLAUSIBLE;
+pub(crate) use norms::norm_impossible::NORM_IMPOSSIBLE;
 pub use outcome::{Audit, NotRun, PartlyRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
 pub use pairings_check::{
@@ -57,11 +81,17 @@ pub(crate) use points::points_differ::POINTS_DIFFER;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
 pub use printed::{PrintedEdition, find_printed_edition};
+pub(crate) use results::opponent_unknown::OPPONENT_UNKNOWN;
 pub(crate) use results::result_missing::RESULT_MISSING;
 pub(crate) use results::sources_disagree::SOURCES_DISAGREE;
+pub(crate) use structure::header_missing::HEADER_MISSING;
+pub(crate) use structure::numbers_irregular::NUMBERS_IRREGULAR;
+pub(crate) use structure::player_line_malformed::PLAYER_LINE_MALFORMED;
+pub(crate) use structure::title_header_missing::TITLE_HEADER_MISSING;
 pub(crate) use tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
+pub(crate) use tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 pub use unbuilt::{Unbuilt, unbuilt};
 
 use self::check::sort_by_weight;

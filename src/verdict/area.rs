@@ -1,6 +1,10 @@
 //! The areas of an event that an officer examines, and the checks of each.
 
-use crate::finding::Code;
+use crate::audit::{
+    K_FACTOR_DIFFERS, NEWCOMER_RATED, OTHER_LIST_USED, OUTLIER, RATED_IN_FILE_ONLY,
+    RATED_ON_LIST_ONLY, RATING_DIFFERS, RATING_FIGURES_DIFFER, RATING_IMPLAUSIBLE,
+};
+use crate::finding::{Code, Family};
 
 /// An area of an event, and the checks that examine it.
 #[derive(PartialEq, Eq, Debug)]
@@ -9,17 +13,19 @@ pub struct Area {
     pub name: &'static str,
     /// The subject in a few words, for headings.
     pub description: &'static str,
-    /// The codes of its checks, or their beginnings. If several areas fit a code, the one with the
-    /// longest beginning counts, so that `I610` can belong to another area than `I`.
-    codes: &'static [&'static str],
+    /// The group whose checks belong to the area, unless another area names them in `checks`;
+    /// `None` if the area has only the checks that it names.
+    family: Option<Family>,
+    /// The checks of other groups that belong to the area.
+    checks: &'static [Code],
     /// Parts of the area that no check of the catalogue examines yet.
     pub gaps: &'static [Gap],
 }
 
-/// A part of an area that is not examined until a check with one of these codes exists.
+/// A part of an area that is not examined, because its checks do not run on any file.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Gap {
-    /// The codes that the checks will have, at least one.
+    /// The codes of these checks, at least one.
     pub codes: &'static [&'static str],
     /// The part that is not examined, in words for people, without codes.
     pub words: &'static str,
@@ -28,48 +34,66 @@ pub struct Gap {
 const fn new_area(
     name: &'static str,
     description: &'static str,
-    codes: &'static [&'static str],
+    family: Option<Family>,
+    checks: &'static [Code],
     gaps: &'static [Gap],
 ) -> Area {
     Area {
         name,
         description,
-        codes,
+        family,
+        checks,
         gaps,
     }
 }
 
+/// The checks of the area of ratings: they compare ratings and rating figures.
+const RATING_CHECKS: &[Code] = &[
+    RATING_DIFFERS.code,
+    OTHER_LIST_USED.code,
+    RATED_IN_FILE_ONLY.code,
+    RATED_ON_LIST_ONLY.code,
+    RATING_IMPLAUSIBLE.code,
+    K_FACTOR_DIFFERS.code,
+    RATING_FIGURES_DIFFER.code,
+    NEWCOMER_RATED.code,
+];
+
+/// The checks of the area of eligibility that are not in the group of rating.
+const ELIGIBILITY_CHECKS: &[Code] = &[OUTLIER.code];
+
 /// All areas, in the order in which a verdict lists them.
 pub static AREAS: [Area; 10] = [
-    new_area("structure", "structure of the file", &["S"], &[]),
-    new_area("results", "results", &["R"], &[]),
-    new_area("points", "points and ranks", &["P"], &[]),
-    new_area("tie-breaks", "tie-breaks", &["T"], &[]),
-    new_area("dates", "dates", &["D"], &[]),
+    new_area(
+        "structure",
+        "structure of the file",
+        Some(Family::Structure),
+        &[],
+        &[],
+    ),
+    new_area("results", "results", Some(Family::Results), &[], &[]),
+    new_area("points", "points and ranks", Some(Family::Points), &[], &[]),
+    new_area(
+        "tie-breaks",
+        "tie-breaks",
+        Some(Family::TieBreaks),
+        &[],
+        &[],
+    ),
+    new_area("dates", "dates", Some(Family::Dates), &[], &[]),
     new_area(
         "identity",
         "identity of players",
-        &["I"],
-        &[Gap {
-            codes: &["I604"],
-            words: "players are not looked up in a rating list",
-        }],
+        Some(Family::Identity),
+        &[],
+        &[],
     ),
-    new_area(
-        "ratings",
-        "ratings",
-        &[
-            "I610", "I611", "I612", "I613", "I614", "I615", "Q808", "Q809",
-        ],
-        &[Gap {
-            codes: &["I610"],
-            words: "ratings are not compared with a rating list",
-        }],
-    ),
+    new_area("ratings", "ratings", None, RATING_CHECKS, &[]),
     new_area(
         "eligibility",
         "eligibility for rating",
-        &["Q", "I623"],
+        Some(Family::Rating),
+        ELIGIBILITY_CHECKS,
         &[Gap {
             codes: &["D509", "Q814"],
             words: "the file is not compared with the registration",
@@ -78,13 +102,14 @@ pub static AREAS: [Area; 10] = [
     new_area(
         "norms",
         "title norms",
-        &["N"],
+        Some(Family::Norms),
+        &[],
         &[Gap {
             codes: &["N903"],
             words: "claimed norms are not compared with the computed ones",
         }],
     ),
-    new_area("pairings", "pairings", &["W"], &[]),
+    new_area("pairings", "pairings", Some(Family::Pairings), &[], &[]),
 ];
 
 /// The area that a check belongs to.
@@ -95,40 +120,30 @@ pub fn area(code: Code) -> &'static Area {
 
 /// The index in [`AREAS`] of the area that a check belongs to.
 pub(super) fn area_index(code: Code) -> usize {
-    let (mut best, mut longest) = (0, 0);
-    for (index, area) in AREAS.iter().enumerate() {
-        for start in area.codes {
-            // if several areas fit equally well, the first one counts
-            if start.len() > longest && code.code.starts_with(start) {
-                (best, longest) = (index, start.len());
-            }
-        }
-    }
-    best
+    let index_of = |fits: &dyn Fn(&Area) -> bool| AREAS.iter().position(fits);
+    let named = index_of(&|area| area.checks.contains(&code));
+    let index = named.or_else(|| index_of(&|area| area.family == Some(code.family())));
+    index.expect("every group has an area")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::CATALOGUE;
+    use crate::audit::{CATALOGUE, unbuilt};
 
     #[test]
     fn every_check_has_an_area() {
         for check in CATALOGUE {
-            let area = area(check.code);
-            let mut starts = area.codes.iter();
-            assert!(
-                starts.any(|start| check.code.code.starts_with(start)),
-                "{check:?} is in {}",
-                area.name
-            );
+            assert!(!area(check.code).name.is_empty(), "{check:?}");
         }
     }
 
     #[test]
-    fn the_longest_matching_prefix_determines_the_area() {
+    fn a_check_that_an_area_names_does_not_belong_to_the_area_of_its_group() {
         let check = |code, expected| {
-            assert_eq!(area(Code { code, name: "" }).name, expected, "{code}");
+            let mut checks = CATALOGUE.iter();
+            let check = checks.find(|check| check.code.code == code).unwrap();
+            assert_eq!(area(check.code).name, expected, "{code}");
         };
         check("S101", "structure");
         check("I603", "identity");
@@ -139,5 +154,13 @@ mod tests {
         check("Q808", "ratings");
         check("N901", "norms");
         check("W701", "pairings");
+    }
+
+    #[test]
+    fn gaps_are_checks_that_do_not_run() {
+        let gaps = AREAS.iter().flat_map(|area| area.gaps);
+        for code in gaps.flat_map(|gap| gap.codes) {
+            assert!(unbuilt().any(|check| check.code == *code), "{code}");
+        }
     }
 }

@@ -8,9 +8,9 @@ use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{ExcludedCheck, UnexaminedPart, group_unexamined};
 use crate::audit::{
     Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, PartlyRun, RESULT_MISSING,
-    applies, last_round,
+    applies, find, last_round,
 };
-use crate::finding::{Code, Finding, Severity, count};
+use crate::finding::{Finding, Severity, count};
 use crate::import::Import;
 
 /// What a rating officer should do with an event.
@@ -293,9 +293,8 @@ fn judge_area(
 ) -> AreaVerdict {
     let mut unexamined = group_unexamined(grounds.left_out, grounds.audit, checks);
     let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
-    let gaps = judged_area.gaps.iter();
-    let gaps = gaps.filter(|gap| !gap.codes.iter().any(|code| check_exists(code)));
-    let mut gaps: Vec<UnexaminedPart> = gaps.map(UnexaminedPart::from_gap).collect();
+    let gaps = judged_area.gaps.iter().map(UnexaminedPart::from_gap);
+    let mut gaps: Vec<UnexaminedPart> = gaps.collect();
     let pairings = grounds.audit.pairings.as_ref();
     let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == judged_area);
     let unchecked = pairings
@@ -357,10 +356,6 @@ fn checks_by_area(import: &Import) -> Vec<Vec<&'static Check>> {
     checks
 }
 
-fn check_exists(code: &str) -> bool {
-    CATALOGUE.iter().any(|check| check.code.code == code)
-}
-
 /// The areas that the profile needs and that were not examined, each with the reason.
 fn missing_areas(
     grounds: &Grounds<'_>,
@@ -386,9 +381,7 @@ fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     let expected_checks = grounds.profile.profile.expected_checks;
     let checks = CATALOGUE.iter().copied();
     let checks: Vec<&Check> = checks
-        .filter(|check| {
-            expected_checks.contains(&check.code.code) && applies(grounds.import, check)
-        })
+        .filter(|check| expected_checks.contains(&check.code) && applies(grounds.import, check))
         .collect();
     let reasons = group_unexamined(grounds.left_out, grounds.audit, &checks);
     let not_run = reasons.iter().filter(|reason| !reason.is_switched_off);
@@ -396,9 +389,9 @@ fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     let partly_run = grounds.audit.partly_run.iter();
     let partly_run = partly_run.filter(|partly_run| concerns_area(partly_run, &checks, &reasons));
     let partly_run = partly_run.map(|partly_run| (partly_run.codes[0], partly_run.why.clone()));
-    let reasons_by_area = not_run.chain(partly_run).map(|(code, why)| {
-        let area_name = AREAS[area_index(Code { code, name: "" })].name;
-        format!("{area_name} examined only in part: {why}")
+    let reasons_by_area = not_run.chain(partly_run).filter_map(|(code, why)| {
+        let area_name = area(find(code)?.code).name;
+        Some(format!("{area_name} examined only in part: {why}"))
     });
     reasons_by_area.collect()
 }
@@ -411,7 +404,7 @@ fn unexamined_part(
     checks: &[&'static Check],
 ) -> Option<String> {
     let needed_checks = checks.iter().copied();
-    let needed_checks = needed_checks.filter(|check| needed_area.checks.contains(&check.code.code));
+    let needed_checks = needed_checks.filter(|check| needed_area.checks.contains(&check.code));
     let needed_checks: Vec<&Check> = needed_checks.collect();
     let unexamined = group_unexamined(grounds.left_out, grounds.audit, &needed_checks);
     let mut needed_parts = unexamined.iter().filter(|reason| !reason.is_switched_off);

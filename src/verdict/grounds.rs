@@ -64,7 +64,7 @@ impl Grounds<'_> {
         let can_wait = self.profile.profile.can_wait;
         match finding.severity {
             Severity::Error => Weight::Error,
-            Severity::Warning if can_wait.contains(&finding.code.code) => Weight::CanWait,
+            Severity::Warning if can_wait.contains(&finding.code) => Weight::CanWait,
             Severity::Warning => Weight::Question,
             Severity::Info => Weight::Nothing,
         }
