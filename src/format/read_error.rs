@@ -134,12 +134,17 @@ impl ReadError {
     /// The error for a file that is too large.
     #[must_use]
     pub fn large_file(bytes: u64, limits: &Limits) -> ReadError {
-        let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        const MEBIBYTE: u64 = 1 << 20;
+        let (unit, unit_bytes) = if limits.file_bytes.is_multiple_of(MEBIBYTE) {
+            ("MiB", MEBIBYTE)
+        } else {
+            ("bytes", 1)
+        };
         ReadError::Limit {
             message: format!(
-                "the file size is {} MiB; at most {} MiB are read",
-                mebibytes(bytes),
-                mebibytes(limits.file_bytes)
+                "the file has {} {unit}; at most {} {unit} are read",
+                bytes.div_ceil(unit_bytes),
+                limits.file_bytes / unit_bytes
             ),
             help:
                 "a tournament of 1000 players and 9 rounds takes 0.2 MiB: check that this is the \

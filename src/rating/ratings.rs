@@ -383,7 +383,7 @@ mod tests {
         assert_eq!(
             remark.unwrap(),
             "Category: blitz, but the time control gives 3 minutes for 60 moves, which is too short \
-             for every category. No game counts."
+             for any category. No game counts."
         );
     }
 

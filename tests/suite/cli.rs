@@ -216,7 +216,7 @@ fn limits_are_enforced_and_can_be_raised() {
         &scratch.run(&small),
         2,
         &[],
-        &["the file is 1 MiB", "--limit file="],
+        &["bytes; at most 100 bytes are read", "--limit file="],
     );
     let text = scratch.read("a.trf");
     let piped = ["audit", "--limit", "file=100", "-"];

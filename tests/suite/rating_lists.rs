@@ -141,7 +141,7 @@ fn incomplete_or_invalid_lists_are_refused() {
     let cyrillic = combined(4).replace("Anna", "\u{410}\u{43d}\u{43d}\u{430}");
     let cyrillic = cyrillic.replace("Person", "\u{41f}\u{435}\u{440}\u{441}\u{43e}\u{43d}");
     let (cyrillic, _, _) = encoding_rs::WINDOWS_1251.encode(&cyrillic);
-    refused(&cyrillic, "in a different encoding");
+    refused(&cyrillic, "not in the assumed encoding");
     refused(
         b"<playerslist><player><fideid>99000055</fideid></player>",
         "cut off",

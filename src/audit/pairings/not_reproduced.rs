@@ -215,8 +215,7 @@ fn report(
             .because(group.iter().flat_map(line));
     }
     if let Some(cause) = causes_in_words(tournament, causes) {
-        let pronoun = if group.len() == 1 { "it" } else { "they" };
-        finding = finding.note(format!("a guess: {pronoun} would fit if {cause}"));
+        finding = finding.note(format!("a guess: the pairings would fit if {cause}"));
     }
     let fitting_counts = swiss.editions.iter().map(|edition| {
         let [fitting, count] = swiss.count_fitting_rounds(*edition);
