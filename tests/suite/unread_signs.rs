@@ -86,7 +86,7 @@ fn one_drawn_game_mistyped_on_both_sides_is_one_finding() {
     let games = [
         ("2b½", "1w½"),
         ("8w½", "3b½"),
-        ("7b½", "6w½"),
+        ("7b½", "2w½"),
         ("6b½", "4w½"),
     ];
     for (one, other) in games {

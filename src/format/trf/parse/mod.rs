@@ -2,6 +2,7 @@
 //! and 3). The fields of each family of records are parsed in another file of this folder.
 
 pub(super) mod cell;
+mod columns_fit;
 pub(super) mod comment;
 pub(in crate::format) mod date;
 pub(super) mod engine;

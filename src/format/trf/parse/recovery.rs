@@ -4,10 +4,11 @@
 //! Every repair is noted. A program shifts the columns of all its lines in the same way, so the
 //! layout that fitted the previous line is tried first, and each layout is noted once.
 
-use super::cell::{COLUMNS_PER_ROUND, Cell, FIRST_COLUMN};
+use super::cell::{Cell, FIRST_COLUMN};
+use super::columns_fit::{BLANK_COLUMNS, fits_columns, is_blank};
 use super::player::{PlayerRecord, player};
 use super::words;
-use crate::format::lexis::{number, points};
+use crate::format::lexis::number;
 use crate::format::line::{Counting, Line, Shift};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
@@ -15,9 +16,6 @@ use crate::source::Span;
 
 /// The columns at which the fields of a player start, which are the possible limits of a shift.
 const FIELD_STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::MAX];
-
-/// The blank columns between the fields.
-const BLANK_COLUMNS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
 
 /// The largest number of lines for which a layout is searched, because each search takes long.
 const MAX_SEARCHES: usize = 1000;
@@ -257,135 +255,6 @@ fn field_texts(line: Line<'_>) -> [&str; 11] {
         line.trimmed(86..=89).0,
         line.rest(FIRST_COLUMN).0,
     ]
-}
-
-/// Whether every field is in its columns: blanks between the fields, a pairing number, and rounds
-/// of opponent, colour and result.
-fn fits_columns(line: Line<'_>) -> bool {
-    if line.is_unshifted() && line.is_ascii_from(48) {
-        return fits_bytes(line);
-    }
-    let width = line.width();
-    let is_blank_column = |&column: &usize| column > width || is_blank(line.character(column).0);
-    let is_one_word = |columns| !line.trimmed(columns).0.contains(' ');
-    BLANK_COLUMNS.iter().all(is_blank_column)
-        && gap_fits([is_blank_column(&90), is_blank_column(&91)], width)
-        && matches!(line.field(5..=8, number), Ok(Some(_)))
-        && line.field(81..=84, points).is_ok()
-        && rank_fits(line)
-        && is_one_word(49..=52)
-        && is_one_word(54..=56)
-        && is_one_word(58..=68)
-        && rounds_fit(line)
-}
-
-/// Whether the columns of the rank contain a rank, or points while the columns of the points are
-/// filled too: the two values are then exchanged, not shifted.
-fn rank_fits(line: Line<'_>) -> bool {
-    line.field(86..=89, number).is_ok()
-        || line.field(86..=89, points).is_ok() && !line.trimmed(81..=84).0.is_empty()
-}
-
-/// Whether the two columns before the rounds are blank, or the line has no rounds.
-fn gap_fits(blank: [bool; 2], width: usize) -> bool {
-    blank == [true; 2] || width < FIRST_COLUMN
-}
-
-fn rounds_fit(mut line: Line<'_>) -> bool {
-    let mut column = FIRST_COLUMN;
-    while line.byte_offset(column) < line.text().len() {
-        line = line.with_mark_at(column);
-        let (opponent, _) = line.columns(column..=column + 3);
-        let has_digits = opponent
-            .bytes()
-            .all(|b| b.is_ascii_digit() || is_blank(char::from(b)));
-        let character = |offset| line.character(column + offset).0;
-        let has_colour = matches!(character(5), 'w' | 'b' | 'W' | 'B' | ' ' | '-');
-        let has_gaps = [4, 6, 8, 9]
-            .into_iter()
-            .all(|offset| is_blank(character(offset)));
-        if !(has_digits && has_colour && has_gaps) {
-            return false;
-        }
-        column += COLUMNS_PER_ROUND;
-    }
-    true
-}
-
-/// Whether every field is in its columns, for a line in which every column from 48 on is a byte.
-fn fits_bytes(line: Line<'_>) -> bool {
-    let bytes = line.text().as_bytes();
-    // how many more bytes than columns are before column 48
-    let extra_bytes = line.byte_offset(48).saturating_sub(47);
-    let byte_at = |column: usize| {
-        let byte = if column < 48 {
-            line.byte_offset(column)
-        } else {
-            column - 1 + extra_bytes
-        };
-        bytes.get(byte).copied().unwrap_or(b' ')
-    };
-    if !BLANK_COLUMNS
-        .iter()
-        .all(|&column| is_blank(char::from(byte_at(column))))
-    {
-        return false;
-    }
-    let field = |from: usize, to: usize| {
-        let extra_bytes = if from < 48 { 0 } else { extra_bytes };
-        let to = (to + extra_bytes).min(bytes.len());
-        bytes
-            .get(from - 1 + extra_bytes..to)
-            .unwrap_or(b"")
-            .trim_ascii()
-    };
-    let are_digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
-    let is_amount = |text: &[u8]| {
-        let points = text.iter().position(|b| matches!(b, b'.' | b','));
-        match points {
-            Some(point) => {
-                point > 0 && are_digits(&text[..point]) && are_digits(&text[point + 1..])
-            }
-            None => are_digits(text),
-        }
-    };
-    let gap = [90, 91].map(|column| is_blank(char::from(byte_at(column))));
-    if !gap_fits(gap, line.width()) {
-        return false;
-    }
-    let rounds = bytes.get(FIRST_COLUMN - 1 + extra_bytes..).unwrap_or(b"");
-    !field(5, 8).is_empty()
-        && are_digits(field(5, 8))
-        && is_amount(field(81, 84))
-        && (are_digits(field(86, 89)) || is_amount(field(86, 89)) && !field(81, 84).is_empty())
-        && rounds.chunks(COLUMNS_PER_ROUND).all(group_fits)
-}
-
-fn group_fits(group: &[u8]) -> bool {
-    // nearly every group is complete; without an early exit the compiler can compare all bytes at
-    // once
-    if let &[a, b, c, d, gap, colour, other, _, first, second] = group {
-        let blank = |sign: u8| (sign == b' ') | (sign == b'\t');
-        let is_digit = |sign: u8| sign.is_ascii_digit() | blank(sign);
-        let has_colour = matches!(colour, b'w' | b'b' | b'W' | b'B' | b' ' | b'-');
-        return (is_digit(a) & is_digit(b) & is_digit(c) & is_digit(d))
-            & (blank(gap) & has_colour & blank(other) & blank(first) & blank(second));
-    }
-    let byte_at = |index: usize| group.get(index).copied().unwrap_or(b' ');
-    let blank = |index| is_blank(char::from(byte_at(index)));
-    let opponent = &group[..group.len().min(4)];
-    opponent
-        .iter()
-        .all(|b| b.is_ascii_digit() || is_blank(char::from(*b)))
-        && blank(4)
-        && matches!(byte_at(5), b'w' | b'b' | b'W' | b'B' | b' ' | b'-')
-        && blank(6)
-        && blank(8)
-        && blank(9)
-}
-
-fn is_blank(sign: char) -> bool {
-    sign == ' ' || sign == '\t'
 }
 
 #[cfg(test)]
