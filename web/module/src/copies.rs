@@ -95,7 +95,7 @@ impl Opened {
             fix: &fix,
             copy: None,
             lines: &lines,
-            diff: true,
+            shows_lines: true,
             losses: cannot.as_slice(),
             audit_after: &after,
             source_after: after_source,
