@@ -191,7 +191,7 @@ pub struct Finding {
     /// the text of the label is empty, the span is only underlined. `None` if the finding is about
     /// the whole file.
     pub at: Option<Label>,
-    /// Further spans that help to understand the finding, in the order in which they are shown.
+    /// Further spans that help explain the finding, in the order in which they are shown.
     pub labels: Vec<Label>,
     /// The player, team, round, record or tie-break that the finding is about.
     pub subject: Subject,

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Whether a character moves the cursor, changes the terminal or the direction of text, or is
-/// invisible. Such a character is never written to a terminal.
+/// Whether a character moves the cursor, changes the state of the terminal or the direction of
+/// text, or is invisible. Such a character is never written to a terminal.
 #[must_use]
 pub const fn is_control(c: char) -> bool {
     matches!(c,

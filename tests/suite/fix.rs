@@ -395,7 +395,7 @@ fn ranks_are_corrected_only_by_the_declared_order() {
     check(
         |file| swapped(file).replace("142 3", "142 5"),
         &[],
-        &[("P305", "not all rounds are over")],
+        &[("P305", "not all rounds have been played")],
     );
 }
 

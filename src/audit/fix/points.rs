@@ -219,7 +219,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
     }
     if !case.facts.progress.finished && wrong.surplus() > Points::ZERO {
         return Some(
-            "not all rounds are over: the total may count results that are missing".into(),
+            "not all rounds have been played: the total may count results that are missing".into(),
         );
     }
     if let Some(finding) = step.irregular_pair(Some(id)) {

@@ -156,7 +156,9 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
         return Some("a player may be missing: the list is shorter than the file says".into());
     }
     if !case.facts.progress.finished {
-        return Some("not all rounds are over: the ranks may be those of an earlier round".into());
+        return Some(
+            "not all rounds have been played: the ranks may be those of an earlier round".into(),
+        );
     }
     let doubtful_result = tournament
         .ids()

@@ -29,7 +29,7 @@ const MAX_CONNECTED_GAMES: usize = 6;
 
 /// Why an unusual division of the point is not corrected where both totals count it.
 const TOTALS_AGREE: &str =
-    "the totals agree with this result: an arbiter may have divided the point in this way";
+    "the totals agree with this result: the arbiter may have decided on it";
 
 /// A possible result of a game: the outcomes of its two sides.
 type Sides = [Outcome; 2];

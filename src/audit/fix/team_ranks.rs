@@ -205,7 +205,9 @@ fn why_not_derivable(step: &StepInput<'_>, event: &TeamEvent, order: &RankOrder)
         return Some("a criterion in the rank order cannot be computed".into());
     }
     if !case.facts.progress.finished || event.table.open_results() > 0 {
-        return Some("not all rounds are over: the ranks may be those of an earlier round".into());
+        return Some(
+            "not all rounds have been played: the ranks may be those of an earlier round".into(),
+        );
     }
     for (basis, name) in SCORES {
         if let Some(wrong) = wrong_scores(&case.facts, event, basis).first() {

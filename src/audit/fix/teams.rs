@@ -112,7 +112,9 @@ impl Scores<'_> {
             );
         }
         if !self.case().facts.progress.finished {
-            return Some("not all rounds are over: the score may be that of another round".into());
+            return Some(
+                "not all rounds have been played: the score may be that of another round".into(),
+            );
         }
         let wrong_scores = &self.wrong[score_index(basis)];
         let teams_with_score = self.case().facts.team_ids();

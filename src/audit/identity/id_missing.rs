@@ -1,6 +1,7 @@
 //! I601: a player has no FIDE ID. Also says what is missing to register the player with FIDE
 //! (I622).
 
+use super::on_list::candidate_found::CANDIDATE_FOUND;
 use crate::audit::check::check;
 use crate::audit::facts::submission::FideIdShare;
 use crate::audit::several::{Words, by_number, report};
@@ -25,14 +26,17 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let players: Vec<PlayerId> = by_number(facts).into_iter().filter(lacks_id).collect();
     let describe_player = |&id: &PlayerId| {
         let gaps = registration_gaps(facts, id);
-        let note = match gaps.is_empty() {
+        let note = if has_candidate(facts, id) {
             // a player who is on the list need not be registered
-            _ if has_candidate(facts, id) => "; may be on the rating list (I620)".to_owned(),
-            true => String::new(),
-            false => format!(
+            let code = CANDIDATE_FOUND.code.code;
+            format!("; may be on the rating list ({code})")
+        } else if gaps.is_empty() {
+            String::new()
+        } else {
+            format!(
                 "; cannot be registered as a new player: {} (I622)",
                 gaps.join(", ")
-            ),
+            )
         };
         (id, format!("no FIDE ID: {}{note}", facts.who(id)))
     };

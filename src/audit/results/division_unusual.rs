@@ -14,7 +14,7 @@ check! {
     DIVISION_UNUSUAL = "R211" "division-unusual", Warning,
     page: include_str!("../../../docs/checks/division-unusual.md"),
     doubts: [Points],
-    not_corrected: "an arbiter may have divided the point in this way",
+    not_corrected: "the arbiter may have decided on this score",
     run: division_unusual on facts,
 }
 

@@ -192,7 +192,7 @@ impl Columns {
         };
         if !name.chars().any(char::is_alphabetic) {
             return Err(format!(
-                "the column of names contains no name: `{}`",
+                "the cell for the name contains no name: `{}`",
                 shortened(&name, 20)
             ));
         }

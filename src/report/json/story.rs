@@ -74,7 +74,7 @@ struct OtherDoc {
     /// The criterion or article that rules out the pair: `C1`; `null` if none does, or if the event
     /// itself prohibits the pair.
     rule: Option<&'static str>,
-    /// The reason against the player, in words.
+    /// Why this player could not be the opponent, in words.
     explanation: String,
 }
 

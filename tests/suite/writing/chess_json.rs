@@ -141,7 +141,7 @@ fn matches_of_teams_follow_from_the_games() {
     assert_eq!(tournament["competitors"][1]["cplayers"][0]["order"], 1);
     assert!(
         losses.iter().any(
-            |loss| loss.text == "the matches of the teams follow from their games: `matchList`"
+            |loss| loss.text == "team matches follow from the games at their boards: `matchList`"
         )
     );
 }

@@ -41,12 +41,11 @@ impl Inference {
         let or_more = if self.may_be_more { " or more" } else { "" };
         match self.equally_good.saturating_sub(1) {
             0 if !self.may_be_more => {
-                "no other order of this length fits as well; it is still a guess, not a fact"
-                    .to_owned()
+                "this is a guess, although no other order of this length fits as well".to_owned()
             }
-            0 => "other orders may fit as well: it is a guess, not a fact".to_owned(),
-            1 => format!("1{or_more} other order of this length fits as well: it is a guess"),
-            n => format!("{n}{or_more} other orders of this length fit as well: it is a guess"),
+            0 => "this is a guess: other rank orders may fit as well".to_owned(),
+            1 => format!("1{or_more} other order of this length fits as well: this is a guess"),
+            n => format!("{n}{or_more} other orders of this length fit as well: this is a guess"),
         }
     }
 }

@@ -92,7 +92,8 @@ pub(in crate::audit) fn is_explained_by_other(
         .any(|system| system.unexplained_scores.is_empty() || system.is_cause_of(wrong_scores))
 }
 
-/// Compares the stated scores with every undeclared system, first with the stated value of byes.
+/// Compares the stated scores with each common score system that the file does not declare. Byes
+/// have the declared value first, then those of the other systems.
 fn try_undeclared_systems(
     facts: &Facts<'_>,
     event: &TeamEvent,

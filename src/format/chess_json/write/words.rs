@@ -6,7 +6,7 @@ loss_texts! {
     SYSTEM_WORDS Added "type-words",
         "the system of the event is written in words", "", "`tournamentType`";
     MATCHES Added "match-list",
-        "the matches of the teams follow from their games", "", "`matchList`";
+        "team matches follow from the games at their boards", "", "`matchList`";
     TEAM_NUMBERS Changed "team-numbers",
         "team has no number, or the number of another team", "teams have no number, or the numbers of other teams", "an unused number is written";
     OPPONENTS Lost "opponents",
