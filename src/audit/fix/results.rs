@@ -28,8 +28,7 @@ static GAME_CHECKS: [&Check; 4] = [
 const MAX_CONNECTED_GAMES: usize = 6;
 
 /// Why an unusual division of the point is not corrected where both totals count it.
-const TOTALS_AGREE: &str =
-    "the totals agree with this result: the arbiter may have decided on it";
+const TOTALS_AGREE: &str = "the totals agree with this result: the arbiter may have decided on it";
 
 /// A possible result of a game: the outcomes of its two sides.
 type Sides = [Outcome; 2];

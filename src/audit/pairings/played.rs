@@ -8,6 +8,7 @@ use crate::audit::facts::unread::unread_entries;
 use crate::model::{Outcome, ParticipantId, RoundNumber};
 
 /// The opponent of a participant in a round, if the opponent's row names the participant as well.
+#[inline]
 pub(super) fn confirmed_opponent(
     facts: &Facts<'_>,
     id: ParticipantId,
@@ -19,6 +20,7 @@ pub(super) fn confirmed_opponent(
 }
 
 /// Whether a participant played a game over the board in a round; `None` if this is not known.
+#[inline]
 pub(super) fn was_played(
     facts: &Facts<'_>,
     findings: &Findings,

@@ -30,8 +30,9 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let history = History::from_tournament(&facts.import.tournament);
+    let known_rounds = known_rounds(facts, findings);
     let rounds = facts.table.round_numbers();
-    let items = rounds.flat_map(|round| distant_pairs(facts, findings, &history, round));
+    let items = rounds.flat_map(|round| distant_pairs(facts, &known_rounds, &history, round));
     let items = items.collect();
     report(
         facts,
@@ -73,10 +74,21 @@ fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
     })
 }
 
+/// The number of rounds of each player before the first one whose result is in doubt.
+fn known_rounds(facts: &Facts<'_>, findings: &Findings) -> Vec<usize> {
+    let ids = facts.import.tournament.ids();
+    let known_rounds = ids.map(|id| {
+        let mut rounds = facts.table.round_numbers();
+        let doubtful = rounds.find(|&round| !is_result_certain(facts, findings, id.into(), round));
+        doubtful.map_or(facts.table.rounds(), RoundNumber::index)
+    });
+    known_rounds.collect()
+}
+
 /// The pairs of a round with very different scores who could have met other players.
 fn distant_pairs(
     facts: &Facts<'_>,
-    findings: &Findings,
+    known_rounds: &[usize],
     history: &History,
     round: RoundNumber,
 ) -> Vec<Item> {
@@ -88,10 +100,7 @@ fn distant_pairs(
         return Vec::new();
     }
     // points before the round, colours and meetings depend on the results of the earlier rounds
-    let is_certain = |(id, _): &(PlayerId, Points)| {
-        let mut earlier = RoundNumber::up_to(round.index());
-        earlier.all(|round| is_result_certain(facts, findings, (*id).into(), round))
-    };
+    let is_certain = |(id, _): &(PlayerId, Points)| known_rounds[id.index()] >= round.index();
     pairs.retain(|pair| pair.iter().all(is_certain));
     let distant = pairs.iter().filter(distant);
     let meetings = Meetings::new(history, round);
