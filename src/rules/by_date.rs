@@ -81,6 +81,22 @@ impl Selection {
             .is_some_and(|(from, latest_day)| from > latest_day)
     }
 
+    /// This assumed selection, if printed `columns` show that the program which wrote the file
+    /// computed under `rules`. The edition stays assumed.
+    #[must_use]
+    pub fn shown_by_columns(&self, rules: &'static RuleSet, columns: &[String]) -> Selection {
+        let verb = if columns.len() == 1 {
+            "follows"
+        } else {
+            "follow"
+        };
+        Selection {
+            rules,
+            why: format!("{}; the printed {} {verb} it", self.why, columns.join(", ")),
+            ..self.clone()
+        }
+    }
+
     /// Adds a doubt about the first day of the event: it may be `other`. The edition in force on
     /// that day becomes acceptable.
     pub fn doubt_start(&mut self, other: Date) {

@@ -26,6 +26,7 @@ mod dataset;
 mod dates;
 mod defects;
 mod documents;
+mod editions_in_use;
 mod event;
 mod event_gaps;
 mod exchange_files;
