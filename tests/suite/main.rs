@@ -48,6 +48,7 @@ mod lacks;
 mod letter;
 mod line_order;
 mod lists;
+mod lost_decimals;
 mod manual;
 mod many_files;
 mod missed_norms;
