@@ -104,10 +104,19 @@ impl Selection {
         if equivalent_name(rules.name) != equivalent_name(self.rules.name) {
             self.doubts.push(format!(
                 "the first day could be {other}, which gives {}",
-                rules.name
+                name_in_words(rules)
             ));
             self.other_acceptable_rules.push(rules);
         }
+    }
+}
+
+/// An edition in a sentence: its year, or words if its name is not a year.
+fn name_in_words(rules: &RuleSet) -> String {
+    if rules.name.bytes().all(|byte| byte.is_ascii_digit()) {
+        rules.name.to_owned()
+    } else {
+        format!("the {}", rules.words())
     }
 }
 
@@ -145,7 +154,7 @@ pub fn select(tournament: &Tournament, last_update: Option<Date>) -> Selection {
         let (rules, allowed) = by_date(date);
         let mut other_acceptable_rules = allowed.to_vec();
         for (other, day, edition) in disagreeing_dates(date, others) {
-            doubts.push(format!("{other} {day} gives {}", edition.name));
+            doubts.push(format!("{other} {day} gives {}", name_in_words(edition)));
             if !other_acceptable_rules
                 .iter()
                 .any(|known| known.name == edition.name)
