@@ -18,9 +18,10 @@ fn files_below(folder: &Path, paths: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
-        match path.is_dir() {
-            true => files_below(&path, paths),
-            false => paths.push(path),
+        if path.is_dir() {
+            files_below(&path, paths);
+        } else {
+            paths.push(path);
         }
     }
 }
@@ -37,9 +38,10 @@ fn silent_columns(
     ranking: &Ranking,
     standings: &Standings,
 ) -> Vec<String> {
-    let participants = match judged.ranks_teams {
-        true => ParticipantKind::Teams,
-        false => ParticipantKind::Players,
+    let participants = if judged.ranks_teams {
+        ParticipantKind::Teams
+    } else {
+        ParticipantKind::Players
     };
     let named: Vec<&String> = (ranking.printed_rules.iter())
         .flat_map(|printed| &printed.columns)

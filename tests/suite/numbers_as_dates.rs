@@ -13,14 +13,6 @@ const GAMES: [[&str; 2]; 4] = [
     ["2w0", "4b1"],
     ["1b0", "3w0"],
 ];
-/// Rank, number, rating, points and Buchholz of each player. Buchholz of the first is 0 + 1.5.
-const NUMBERS: [[(usize, i32, i32); 5]; 4] = [
-    [(0, 1, 1), (1, 1, 1), (3, 2266, 1), (6, 3, 2), (7, 3, 2)],
-    [(0, 2, 1), (1, 2, 1), (3, 2150, 1), (6, 3, 2), (7, 5, 2)],
-    [(0, 3, 1), (1, 3, 1), (3, 2044, 1), (6, 1, 1), (7, 3, 2)],
-    [(0, 4, 1), (1, 4, 1), (3, 1987, 1), (6, 0, 1), (7, 5, 2)],
-];
-
 /// The table as a workbook in which the columns `dated` have the format of a date.
 fn workbook(dated: &[usize]) -> Reading {
     let date = Format::new().set_num_format("yyyy-mm-dd");
@@ -29,19 +21,25 @@ fn workbook(dated: &[usize]) -> Reading {
     for (column, heading) in (0..).zip(HEADINGS) {
         sheet.write_string(0, column, heading).unwrap();
     }
-    for (index, row) in (0..4).zip(1..) {
-        sheet.write_string(row, 2, NAMES[index]).unwrap();
-        sheet.write_string(row, 4, GAMES[index][0]).unwrap();
-        sheet.write_string(row, 5, GAMES[index][1]).unwrap();
-        for (column, numerator, denominator) in NUMBERS[index] {
-            let number = f64::from(numerator) / f64::from(denominator);
-            let place = u16::try_from(column).unwrap();
-            match dated.contains(&column) {
-                true => sheet
-                    .write_number_with_format(row, place, number, &date)
-                    .unwrap(),
-                false => sheet.write_number(row, place, number).unwrap(),
-            };
+    // rank, number, rating, points and Buchholz; that of the first player is 0 + 1.5
+    let numbers = [
+        [1.0, 1.0, 2266.0, 1.5, 1.5],
+        [2.0, 2.0, 2150.0, 1.5, 2.5],
+        [3.0, 3.0, 2044.0, 1.0, 1.5],
+        [4.0, 4.0, 1987.0, 0.0, 2.5],
+    ];
+    for ((row, name), (games, numbers)) in (1..).zip(NAMES).zip(GAMES.iter().zip(numbers)) {
+        sheet.write_string(row, 2, name).unwrap();
+        sheet.write_string(row, 4, games[0]).unwrap();
+        sheet.write_string(row, 5, games[1]).unwrap();
+        for (column, number) in [0, 1, 3, 6, 7].into_iter().zip(numbers) {
+            if dated.contains(&usize::from(column)) {
+                sheet
+                    .write_number_with_format(row, column, number, &date)
+                    .unwrap();
+            } else {
+                sheet.write_number(row, column, number).unwrap();
+            }
         }
     }
     let bytes = workbook.save_to_buffer().unwrap();

@@ -66,9 +66,12 @@ pub(super) fn joined_value<'a>(
         return joined;
     }
     let first_part = parts.next().unwrap_or_default().into_owned();
-    let text = parts.fold(first_part, |text, part| match part.is_empty() {
-        true => text,
-        false => format!("{text}, {part}"),
+    let text = parts.fold(first_part, |text, part| {
+        if part.is_empty() {
+            text
+        } else {
+            format!("{text}, {part}")
+        }
     });
     Value {
         text: text.into(),
