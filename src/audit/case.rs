@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::evidence::attribution::{self, Attribution, KnownResults};
+use super::evidence::columns::ColumnMatch;
 use super::evidence::computable::computable_part;
 use super::evidence::judgement::{Judgement, JudgementInput};
 use super::evidence::rank_order::{self, Inference};
@@ -15,11 +16,14 @@ use super::evidence::totals::missing_entries::MissingEntries;
 use super::facts::arbiter::is_chief_qualified;
 use super::facts::{Facts, Need, Options, RankOrderOrigin, UsedRankOrder};
 use super::pairings_check::{PairingsCheck, check_pairings};
+use super::printed::find_proved_edition;
 use crate::finding::{Damage, Finding};
 use crate::import::Import;
 use crate::model::RankOrder;
 use crate::rating::norms::{EventNorms, NormConditions};
+use crate::rules::{self, Selection};
 use crate::source::Sources;
+use crate::tiebreak::ParticipantKind;
 
 /// A tournament under audit: its facts, and the evidence for or against what the file states. Each
 /// piece of evidence is computed once, on first use.
@@ -31,6 +35,7 @@ pub struct Case<'a> {
     ranking: OnceCell<Ranking>,
     known_results: OnceCell<KnownResults>,
     attributions: OnceCell<Vec<Attribution>>,
+    edition_in_use: OnceCell<Selection>,
     team_attributions: OnceCell<Vec<Attribution>>,
     rank_order: OnceCell<Option<UsedRankOrder>>,
     judgement: OnceCell<Option<Judgement>>,
@@ -56,6 +61,7 @@ impl<'a> Case<'a> {
             ranking: OnceCell::new(),
             known_results: OnceCell::new(),
             attributions: OnceCell::new(),
+            edition_in_use: OnceCell::new(),
             team_attributions: OnceCell::new(),
             rank_order: OnceCell::new(),
             judgement: OnceCell::new(),
@@ -118,6 +124,41 @@ impl<'a> Case<'a> {
     /// The meanings found for the columns of the players, then those for the columns of the teams.
     pub(in crate::audit) fn all_attributions(&self) -> impl Iterator<Item = &Attribution> {
         self.attributions().iter().chain(self.team_attributions())
+    }
+
+    /// How well the stated columns of tie-break values of the players, or of the teams, agree with
+    /// computed ones.
+    #[must_use]
+    pub fn column_matches(&self, participants: ParticipantKind) -> Vec<ColumnMatch> {
+        let attributions = match participants {
+            ParticipantKind::Teams => self.team_attributions(),
+            _ => self.attributions(),
+        };
+        let attributions = attributions.iter();
+        attributions
+            .map(|found| found.summary(&self.facts))
+            .collect()
+    }
+
+    /// The edition by which values are computed and shown: that of the event. If the event has no
+    /// date, its edition is an assumption, and then the edition that the printed columns prove
+    /// replaces it.
+    #[must_use]
+    pub fn edition_in_use(&self) -> &Selection {
+        let edition = &self.facts.edition;
+        if !edition.is_assumed {
+            return edition;
+        }
+        self.edition_in_use.get_or_init(|| {
+            let mut columns = self.column_matches(ParticipantKind::Players);
+            columns.extend(self.column_matches(ParticipantKind::Teams));
+            let proved = find_proved_edition(&columns, edition.rules.name);
+            let proved = proved.and_then(|proved| {
+                let rules = rules::edition(proved.edition)?;
+                Some(edition.shown_by_columns(rules, &proved.columns))
+            });
+            proved.unwrap_or_else(|| edition.clone())
+        })
     }
 
     /// The rank order with which the stated ranks are compared: the one that was requested or

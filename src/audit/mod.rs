@@ -80,7 +80,7 @@ pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 pub(crate) use points::points_differ::POINTS_DIFFER;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
-pub use printed::{PrintedEdition, find_printed_edition};
+pub use printed::{PrintedRules, find_printed_rules};
 pub(crate) use results::opponent_unknown::OPPONENT_UNKNOWN;
 pub(crate) use results::result_missing::RESULT_MISSING;
 pub(crate) use results::sources_disagree::SOURCES_DISAGREE;
@@ -95,10 +95,10 @@ pub(crate) use tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 pub use unbuilt::{Unbuilt, unbuilt};
 
 use self::check::sort_by_weight;
-use self::evidence::attribution::Attribution;
 use crate::finding::{Family, Finding, sum_of_facts};
 use crate::import::Import;
 use crate::source::Sources;
+use crate::tiebreak::ParticipantKind;
 
 /// Runs the catalogue over one tournament.
 #[must_use]
@@ -114,10 +114,6 @@ pub fn judge(case: &Case<'_>) -> Audit {
     add_late_findings(case, &mut findings);
     sort_by_weight(&mut findings);
     add_names_to_summaries(case, &mut findings);
-    let columns = |attributions: &[Attribution]| {
-        let columns = attributions.iter();
-        columns.map(|found| found.summary(&case.facts)).collect()
-    };
     let inference = case.inference_so_far().cloned();
     let find_inferred_order = || {
         let best_candidate = inference.as_ref()?.best_candidate()?;
@@ -128,10 +124,10 @@ pub fn judge(case: &Case<'_>) -> Audit {
     };
     Audit {
         checked: coverage::count_checked_values(&case.facts),
-        edition: case.facts.edition.clone(),
+        edition: case.edition_in_use().clone(),
         rank_order: case.rank_order().cloned().or_else(find_inferred_order),
-        columns: columns(case.attributions()),
-        team_columns: columns(case.team_attributions()),
+        columns: case.column_matches(ParticipantKind::Players),
+        team_columns: case.column_matches(ParticipantKind::Teams),
         not_run: coverage::list_checks_not_run(case),
         partly_run: {
             let list_checks = identity::on_list::partly_run(&case.facts);

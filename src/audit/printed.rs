@@ -1,23 +1,107 @@
-//! The edition of the rules that the printed tie-break values of a file follow, if the audit uses
-//! another one.
+//! The rules that the printed tie-break values of a file follow, if they are not those in use.
 
 use super::{ColumnFit, ColumnMatch};
+use crate::rules;
+use crate::tiebreak::{self, TieBreak};
 
 /// Columns of a file that follow an edition of the rules other than the one that the audit uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PrintedEdition {
+pub(super) struct PrintedEdition {
     /// The name of the edition that gives the printed values.
-    pub edition: &'static str,
+    pub(super) edition: &'static str,
+    /// The columns: the heading, followed by the tie-break if it is a different word.
+    pub(super) columns: Vec<String>,
+    /// The number of printed values in these columns that differ under this edition as well.
+    differ: usize,
+}
+
+/// Printed columns whose values differ from those under the edition in use, and the rules that
+/// explain them better.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PrintedRules {
+    /// The edition or interpretation that the columns follow, in words: `legacy read as
+    /// half-virtual`.
+    pub rules_in_words: String,
+    /// The name of the edition, which `--rules` can select; `None` for an interpretation.
+    pub edition: Option<&'static str>,
     /// The columns: the heading, followed by the tie-break if it is a different word.
     pub columns: Vec<String>,
-    /// The number of printed values in these columns that differ under this edition as well.
+    /// The number of printed values in these columns that differ under these rules as well.
     pub differ: usize,
+    /// The number of printed values in these columns that differ under the edition in use.
+    pub differ_in_use: usize,
+}
+
+/// The rules that explain printed `columns` better than `used_edition` does: first the edition that
+/// explains the most columns, then what explains each of the others. Empty if the edition in use
+/// explains all of them as well as anything.
+#[must_use]
+pub fn find_printed_rules<'a>(
+    columns: impl Iterator<Item = &'a ColumnMatch> + Clone,
+    used_edition: &'static str,
+) -> Vec<PrintedRules> {
+    let main_edition = find_printed_edition(columns.clone(), used_edition);
+    let mut found: Vec<PrintedRules> = Vec::new();
+    for column in columns {
+        let Some(under_used) = column.under_edition(used_edition) else {
+            continue;
+        };
+        let under_main = main_edition.as_ref().and_then(|main| {
+            column
+                .by_edition
+                .iter()
+                .find(|fit| fit.edition == main.edition)
+        });
+        let (rules_in_words, edition, differ) = match under_main {
+            Some(fit) if explains_better(fit, &under_used) && fit.differ <= column.differ => {
+                (fit.rules_in_words.clone(), Some(fit.edition), fit.differ)
+            }
+            _ => {
+                let is_edition = column.rules_in_words == column.edition;
+                let edition = is_edition.then_some(column.edition);
+                (column.rules_in_words.clone(), edition, column.differ)
+            }
+        };
+        if differ >= under_used.differ || !has_values(column) {
+            continue;
+        }
+        let known = found
+            .iter_mut()
+            .find(|rules| rules.rules_in_words == rules_in_words);
+        match known {
+            Some(rules) => {
+                rules.columns.push(column_name(column));
+                rules.differ += differ;
+                rules.differ_in_use += under_used.differ;
+            }
+            None => found.push(PrintedRules {
+                rules_in_words,
+                edition,
+                columns: vec![column_name(column)],
+                differ,
+                differ_in_use: under_used.differ,
+            }),
+        }
+    }
+    found
+}
+
+/// Whether the tie-break of a column is a value. A place among tied players is printed in several
+/// ways, so it shows no edition.
+fn has_values(column: &ColumnMatch) -> bool {
+    let spec = column.spec.as_ref();
+    spec.is_none_or(|spec| tiebreak::find(&spec.code).is_some_and(TieBreak::has_values))
+}
+
+/// Whether an edition explains nearly all values of a column, and more than the edition in use.
+/// Single values may be wrong in the file.
+fn explains_better(fit: &ColumnFit, under_used: &ColumnMatch) -> bool {
+    fit.differ < under_used.differ && fit.differ * 9 <= fit.agree
 }
 
 /// The edition that explains the most of the printed `columns` better than `used_edition` does;
 /// `None` if no edition explains any column better.
-#[must_use]
-pub fn find_printed_edition<'a>(
+fn find_printed_edition<'a>(
     columns: impl IntoIterator<Item = &'a ColumnMatch>,
     used_edition: &'static str,
 ) -> Option<PrintedEdition> {
@@ -26,11 +110,11 @@ pub fn find_printed_edition<'a>(
         let Some(under_used) = column.under_edition(used_edition) else {
             continue;
         };
-        // single values may be wrong in the file
-        let explains =
-            |fit: &&ColumnFit| fit.differ < under_used.differ && fit.differ * 9 <= fit.agree;
-        let better_fits = column.by_edition.iter().filter(explains);
-        for fit in better_fits {
+        if !has_values(column) {
+            continue;
+        }
+        let better_fits = column.by_edition.iter();
+        for fit in better_fits.filter(|fit| explains_better(fit, &under_used)) {
             let index = editions
                 .iter()
                 .position(|printed| printed.edition == fit.edition);
@@ -46,10 +130,36 @@ pub fn find_printed_edition<'a>(
             editions[index].differ += fit.differ;
         }
     }
-    // if two editions explain equally many, the later one: programs follow the current text
-    editions
-        .into_iter()
-        .max_by_key(|printed| (printed.columns.len(), usize::MAX - printed.differ))
+    // if two editions explain equally many, the later one: programs follow the current text, and
+    // hardly a text that was never in force
+    let in_force_from = |printed: &PrintedEdition| {
+        rules::edition(printed.edition).and_then(|rules| rules.in_force_from)
+    };
+    editions.into_iter().max_by_key(|printed| {
+        let count = printed.columns.len();
+        (count, usize::MAX - printed.differ, in_force_from(printed))
+    })
+}
+
+/// The edition that the printed `columns` prove, if the edition in use is only assumed: it explains
+/// some of them better, and the edition in use explains none better. `None` if there is none.
+pub(super) fn find_proved_edition(
+    columns: &[ColumnMatch],
+    assumed_edition: &'static str,
+) -> Option<PrintedEdition> {
+    let printed = find_printed_edition(columns, assumed_edition)?;
+    let contradicts = |column: &ColumnMatch| {
+        let (under_assumed, under_printed) = (
+            column.under_edition(assumed_edition),
+            column.under_edition(printed.edition),
+        );
+        let fits = under_assumed.zip(under_printed);
+        fits.is_some_and(|(assumed, printed)| assumed.differ < printed.differ)
+    };
+    let is_contradicted = columns
+        .iter()
+        .any(|column| has_values(column) && contradicts(column));
+    (!is_contradicted).then_some(printed)
 }
 
 /// The heading of a column with its tie-break: `TB1 (BH/C1)`, or `BH/C1` if that is the heading.
@@ -108,5 +218,53 @@ mod tests {
         );
         check(&[under_used, nobody], None);
         check(&[], None);
+    }
+    #[test]
+    fn columns_that_contradict_each_other_prove_no_edition() {
+        let check = |columns: &[ColumnMatch], expected: Option<&str>| {
+            let found = find_proved_edition(columns, "2026");
+            assert_eq!(found.map(|found| found.edition), expected);
+        };
+        let old = column("TB1", "BH", &[("legacy", 0), ("2024", 4), ("2026", 5)]);
+        let alike = column("TB2", "PS", &[("legacy", 1), ("2024", 1), ("2026", 1)]);
+        let new = column("TB3", "SB", &[("legacy", 3), ("2024", 2), ("2026", 0)]);
+        check(std::slice::from_ref(&old), Some("legacy"));
+        // of two editions with the same values, not the one that was never in force
+        let twins = [("legacy", 4), ("2024", 0), ("selfgame2022", 0), ("2026", 5)];
+        check(&[column("TB1", "BH", &twins)], Some("2024"));
+        check(&[old.clone(), alike.clone()], Some("legacy"));
+        check(&[old, alike.clone(), new], None);
+        check(&[alike], None);
+    }
+
+    #[test]
+    fn a_column_that_follows_an_interpretation_is_named_beside_the_edition() {
+        let old = column("TB1", "BH", &[("legacy", 0), ("2026", 5)]);
+        let own = ColumnMatch {
+            edition: "legacy",
+            rules_in_words: "legacy read as half-virtual".to_owned(),
+            ..column("TB2", "SB", &[("legacy", 3), ("2026", 6)])
+        };
+        let columns = [old, own];
+        let found = find_printed_rules(columns.iter(), "2026");
+        let words = |printed: &PrintedRules| {
+            let PrintedRules {
+                edition,
+                differ,
+                differ_in_use,
+                ..
+            } = printed;
+            (printed.columns.concat(), *edition, *differ, *differ_in_use)
+        };
+        let found: Vec<_> = found.iter().map(words).collect();
+        let expected = [
+            ("TB1 (BH)".to_owned(), Some("legacy"), 0, 5),
+            ("TB2 (SB)".to_owned(), None, 0, 6),
+        ];
+        assert_eq!(found, expected);
+        // under the edition that explains the first column, only the second one is named
+        let found = find_printed_rules(columns.iter(), "legacy");
+        let found: Vec<_> = found.iter().map(words).collect();
+        assert_eq!(found, [("TB2 (SB)".to_owned(), None, 0, 3)]);
     }
 }

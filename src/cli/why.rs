@@ -20,7 +20,7 @@ use crate::pairing::verify::{NoStory, compare, story};
 use crate::pairing::{Edition, Limit, NoPairing, SECONDS};
 use crate::rating::{self, EventRatings};
 use crate::report::{self, DerivationReport, Entrants, PairStory, RatingsReport, json};
-use crate::tiebreak::{self, Method, Unavailable};
+use crate::tiebreak::{self, Method, ParticipantKind, Unavailable};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -259,12 +259,21 @@ fn derive_tie_break(
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied_participants, participant)
         .map_err(unavailable_error)?;
+    let printed_rules = judged.printed_rules(
+        std::slice::from_ref(spec),
+        if judged.ranks_teams {
+            ParticipantKind::Teams
+        } else {
+            ParticipantKind::Players
+        },
+    );
     let derived = DerivationReport {
         source: facts.source,
         import: facts.import,
         damage: find_damage(&judged.case),
         system: facts.table.system(),
-        edition: &facts.edition,
+        edition: judged.case.edition_in_use(),
+        printed_rules: &printed_rules,
         round: judged.round(),
         entrants: judged.entrants(),
         participant,

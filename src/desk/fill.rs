@@ -4,7 +4,7 @@
 use super::added::addition;
 use super::byes::fill_byes_of_teams;
 use super::criteria::{self, Criteria};
-use crate::audit::{Facts, Options};
+use crate::audit::{Case, Options};
 use crate::format::Reading;
 use crate::format::write::Loss;
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
@@ -26,12 +26,12 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let (points, ranks) = missing_claims(&reading.import);
     let lacks_team_claims = lacks_team_values(&reading.import);
     if open_results == 0 && (points || ranks || lacks_team_claims) {
-        let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
-        let players = (points || ranks).then(|| compute_claims(&facts));
+        let case = Case::new(&reading.sources, &reading.import, &Options::default());
+        let players = (points || ranks).then(|| compute_claims(&case));
         let contradictions = count_one_sided_entries(&reading.import);
         let fills_teams = lacks_team_claims && contradictions == 0;
-        let teams = fills_teams.then(|| compute_team_claims(&facts)).flatten();
-        if lacks_team_claims && contradictions > 0 && facts.teams().is_some() {
+        let teams = fills_teams.then(|| compute_team_claims(&case)).flatten();
+        if lacks_team_claims && contradictions > 0 && case.facts.teams().is_some() {
             additions.push(addition(
                 "team-points-and-ranks-left-blank",
                 contradictions,
@@ -151,7 +151,8 @@ fn lacks_team_values(import: &Import) -> bool {
 
 /// Computes match points, game points and ranks of the teams, and reports them. `None` if the
 /// source has no teams or lacks results of matches.
-fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
+fn compute_team_claims(case: &Case<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
+    let (facts, edition) = (&case.facts, case.edition_in_use());
     let event = facts.teams()?;
     let table = &event.table;
     if table.open_results() > 0 {
@@ -168,7 +169,7 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
             "by both scores, as the file names no tie-breaks".to_owned(),
         ),
     };
-    let criteria = Criteria::new(facts.import, order, facts.edition.rules);
+    let criteria = Criteria::new(facts.import, order, edition.rules);
     let contexts = criteria.rules.iter();
     let contexts: Vec<_> = contexts
         .map(|rules| Context::of_teams(table, rules))
@@ -188,7 +189,7 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
         "match points, game points and ranks of {} teams are filled in: {words} under the \
          {}{}",
         claims.len(),
-        facts.edition.rules.words(),
+        edition.rules.words(),
         criteria.remarks()
     );
     let loss = addition("team-points-and-ranks", claims.len(), text);
@@ -215,25 +216,22 @@ fn missing_claims(import: &Import) -> (bool, bool) {
 }
 
 /// Computes points and ranks of the players. Returns both, and the rank order in words.
-fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
+fn compute_claims(case: &Case<'_>) -> (Claims, String) {
+    let (facts, edition) = (&case.facts, case.edition_in_use());
     // the rank order of a team event is for its teams
     let file_order = facts.import.rank_order().map(RankOrder::with_points);
     let file_order = file_order.filter(|_| !facts.import.tournament.team_event);
     let order = file_order
         .clone()
         .unwrap_or_else(|| RankOrder::default().with_points());
-    let criteria = Criteria::new(facts.import, order, facts.edition.rules);
+    let criteria = Criteria::new(facts.import, order, edition.rules);
     let contexts = criteria.rules.iter();
     let contexts: Vec<_> = contexts
         .map(|rules| Context::new(&facts.table, rules))
         .collect();
     let standings =
         standings_with_contexts(&facts.table, &criteria.order, |index| &contexts[index]);
-    let edition = format!(
-        "the {} ({})",
-        facts.edition.rules.words(),
-        facts.edition.why
-    );
+    let edition = format!("the {} ({})", edition.rules.words(), edition.why);
     let uncomputed_remarks = standings
         .unavailable_criteria()
         .map(|(spec, why)| format!("; {spec} is not computed, {why}"));

@@ -4,9 +4,8 @@
 use super::Refusal;
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, Case, ColumnMatch, Need, Options, PrintedEdition, RankOrderOrigin,
-    SCORE_SYSTEM_UNDECLARED, SOURCES_DISAGREE, StatedOrder, depends_on_opponents,
-    find_printed_edition,
+    self, Case, ColumnMatch, Need, Options, PrintedRules, RankOrderOrigin, SCORE_SYSTEM_UNDECLARED,
+    SOURCES_DISAGREE, StatedOrder, depends_on_opponents, find_printed_rules,
 };
 use crate::finding::Finding;
 use crate::format::Reading;
@@ -14,7 +13,7 @@ use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Crosstable, FieldKey, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
 use crate::report::{Entrants, StandingsReport};
 use crate::standings::{Standings, standings};
-use crate::tiebreak::{self, Aspect, Context};
+use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
 /// A judged file, with the crosstables of players and teams after the requested round.
 pub struct JudgedEvent<'a> {
@@ -79,12 +78,12 @@ impl<'a> JudgedEvent<'a> {
     /// The crosstable and the edition from which tie-breaks are computed.
     #[must_use]
     pub fn context(&self) -> Context<'_> {
-        let facts = &self.case.facts;
+        let (facts, rules) = (&self.case.facts, self.case.edition_in_use().rules);
         if let Some(teams) = self.team_table() {
-            return Context::of_teams(teams, facts.edition.rules);
+            return Context::of_teams(teams, rules);
         }
         let table = self.table_after_round.as_ref().unwrap_or(&facts.table);
-        Context::new(table, facts.edition.rules).with_unrated(facts.options.unrated)
+        Context::new(table, rules).with_unrated(facts.options.unrated)
     }
 
     /// The last round that counts for the standings.
@@ -121,11 +120,11 @@ impl<'a> JudgedEvent<'a> {
             import: facts.import,
             damage: audit::find_damage(&self.case),
             system: facts.table.system(),
-            edition: &facts.edition,
+            edition: self.case.edition_in_use(),
             rank_order_from: ranking.rank_order_from,
             inference: ranking.inference.as_ref(),
             stated_order: ranking.stated_order.as_ref(),
-            printed_edition: ranking.printed_edition.as_ref(),
+            printed_rules: &ranking.printed_rules,
             round: self.round(),
             teams: self.team_table(),
             standings,
@@ -144,11 +143,11 @@ impl<'a> JudgedEvent<'a> {
                 .stated_order_of_teams(&order, rank_order_from, damage);
             let is_last = self.round() == audit::last_round(self.import());
             return Ranking {
+                printed_rules: self.printed_rules(&order.criteria, ParticipantKind::Teams),
                 order,
                 rank_order_from,
                 inference,
                 stated_order: stated_order.filter(|_| is_last),
-                printed_edition: None,
                 score_system: None,
             };
         }
@@ -164,23 +163,38 @@ impl<'a> JudgedEvent<'a> {
             Some(used_order) => (used_order.order, Some(used_order.origin), audit.inference),
             None => (RankOrder::default().with_points(), None, None),
         };
-        // the values that a file prints are those after all its rounds
         let is_last = self.round() == audit::last_round(self.import());
-        let is_criterion = |column: &&ColumnMatch| {
-            let mut criteria = order.criteria.iter();
-            let spec = column.spec.as_ref();
-            is_last && spec.is_some_and(|spec| criteria.any(|other| other.is_same(spec)))
-        };
-        let columns = audit.columns.iter().filter(is_criterion);
-        let printed_edition = find_printed_edition(columns, audit.edition.rules.name);
+        let printed_rules = self.printed_rules(&order.criteria, ParticipantKind::Players);
         Ranking {
             order,
             rank_order_from,
             inference,
             stated_order: self.case.stated_order(damage).filter(|_| is_last),
-            printed_edition,
+            printed_rules,
             score_system,
         }
+    }
+
+    /// The rules that the printed values of `criteria` follow, if they explain more of these values
+    /// than the edition in use. The values that a file prints are those after all its rounds, so the
+    /// result is empty after an earlier round.
+    #[must_use]
+    pub fn printed_rules(
+        &self,
+        criteria: &[TieBreakSpec],
+        participants: ParticipantKind,
+    ) -> Vec<PrintedRules> {
+        if self.round() != audit::last_round(self.import()) {
+            return Vec::new();
+        }
+        let columns = self.case.column_matches(participants);
+        let is_criterion = |column: &&ColumnMatch| {
+            let mut criteria = criteria.iter();
+            let spec = column.spec.as_ref();
+            spec.is_some_and(|spec| criteria.any(|other| other.is_same(spec)))
+        };
+        let columns = columns.iter().filter(is_criterion);
+        find_printed_rules(columns, self.case.edition_in_use().rules.name)
     }
 
     /// Checks that the file has the data on which a rank order depends. It may lack opponents or
@@ -354,9 +368,9 @@ pub struct Ranking {
     pub inference: Option<Inference>,
     /// Why the stated ranks are used; `None` if the ranks are computed.
     pub stated_order: Option<StatedOrder>,
-    /// The edition that explains the stated tie-break values better than the edition by which the
-    /// standings are computed; `None` if there is none.
-    pub printed_edition: Option<PrintedEdition>,
+    /// The rules that explain stated tie-break values of the order better than the edition by which
+    /// the standings are computed; empty if none do.
+    pub printed_rules: Vec<PrintedRules>,
     /// The message of the finding that the stated points follow a different score system than the
     /// computed points; `None` if there is no such finding.
     pub score_system: Option<String>,

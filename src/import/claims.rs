@@ -132,6 +132,15 @@ impl Default for Notation {
 }
 
 impl Notation {
+    /// Writes a number, given with a decimal point, with the decimal sign of the file.
+    #[must_use]
+    pub fn number(&self, text: &str) -> String {
+        match self.separator {
+            '.' => text.to_owned(),
+            separator => text.replace('.', &separator.to_string()),
+        }
+    }
+
     /// Writes points as the file would write them.
     #[must_use]
     pub fn points(&self, points: Points) -> String {

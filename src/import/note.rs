@@ -131,6 +131,15 @@ pub enum NoteKind {
     /// A cell that the spreadsheet program changed. The text of the note says how it was read
     /// (S117).
     SpreadsheetDamage,
+    /// Numbers that a workbook shows as dates, and that were read as numbers. The spans are those of
+    /// all such cells (S117).
+    ShownAsDate,
+    /// Rows of a table with more cells than headings. The spans are those of the divided cells, which
+    /// were joined, or of the rows (S105).
+    ExtraCells,
+    /// Names with the mark of a footnote, which is not read as part of the name. The spans are those
+    /// of all such names (S105).
+    FootnoteMark,
     /// A formula cell whose value is not stored in the workbook (S117).
     Uncomputed,
     /// An entry for a placeholder instead of a person: `bye`, `spielfrei` (S118).
@@ -177,7 +186,7 @@ pub enum Reason {
     NextLine,
     /// Two files give a player different names.
     Name,
-    /// Two files differ in this field of a player.
+    /// The note is about this field of a player: two files differ in it, or it cannot be read.
     Field(FieldKey),
 }
 

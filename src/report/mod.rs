@@ -27,9 +27,7 @@ use std::num::NonZeroU16;
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{
-    Audit, PairingsCheck, PrintedEdition, RankOrderOrigin, StatedOrder, last_round,
-};
+use crate::audit::{Audit, PairingsCheck, PrintedRules, RankOrderOrigin, StatedOrder, last_round};
 use crate::compare::Comparison;
 use crate::finding::Damage;
 use crate::folder::Event;
@@ -192,9 +190,8 @@ pub struct StandingsReport<'a> {
     pub round: u16,
     /// Why the ranks are those that the file states; `None` if they are computed.
     pub stated_order: Option<&'a StatedOrder>,
-    /// The edition that the stated columns of tie-break values follow; `None` if it is the edition
-    /// in use.
-    pub printed_edition: Option<&'a PrintedEdition>,
+    /// The rules that stated columns of tie-break values follow, if they are not the edition in use.
+    pub printed_rules: &'a [PrintedRules],
     /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
     /// The ranks and the tie-break values.
@@ -235,6 +232,9 @@ pub struct DerivationReport<'a> {
     pub spec: &'a TieBreakSpec,
     /// The entry of the tie-break in the catalogue.
     pub entry: &'a TieBreak,
+    /// The rules that the stated column of this tie-break follows, if they are not the edition in
+    /// use.
+    pub printed_rules: &'a [PrintedRules],
     /// For direct encounter and similar tie-breaks: all participants that were tied, including
     /// `participant`. Empty for other tie-breaks.
     pub tied: &'a [ParticipantId],

@@ -81,6 +81,22 @@ impl Selection {
             .is_some_and(|(from, latest_day)| from > latest_day)
     }
 
+    /// This assumed selection, if printed `columns` show that the program which wrote the file
+    /// computed under `rules`. The edition stays assumed.
+    #[must_use]
+    pub fn shown_by_columns(&self, rules: &'static RuleSet, columns: &[String]) -> Selection {
+        let verb = if columns.len() == 1 {
+            "follows"
+        } else {
+            "follow"
+        };
+        Selection {
+            rules,
+            why: format!("{}; the printed {} {verb} it", self.why, columns.join(", ")),
+            ..self.clone()
+        }
+    }
+
     /// Adds a doubt about the first day of the event: it may be `other`. The edition in force on
     /// that day becomes acceptable.
     pub fn doubt_start(&mut self, other: Date) {
@@ -88,10 +104,19 @@ impl Selection {
         if equivalent_name(rules.name) != equivalent_name(self.rules.name) {
             self.doubts.push(format!(
                 "the first day could be {other}, which gives {}",
-                rules.name
+                name_in_words(rules)
             ));
             self.other_acceptable_rules.push(rules);
         }
+    }
+}
+
+/// An edition in a sentence: its year, or words if its name is not a year.
+fn name_in_words(rules: &RuleSet) -> String {
+    if rules.name.bytes().all(|byte| byte.is_ascii_digit()) {
+        rules.name.to_owned()
+    } else {
+        format!("the {}", rules.words())
     }
 }
 
@@ -129,7 +154,7 @@ pub fn select(tournament: &Tournament, last_update: Option<Date>) -> Selection {
         let (rules, allowed) = by_date(date);
         let mut other_acceptable_rules = allowed.to_vec();
         for (other, day, edition) in disagreeing_dates(date, others) {
-            doubts.push(format!("{other} {day} gives {}", edition.name));
+            doubts.push(format!("{other} {day} gives {}", name_in_words(edition)));
             if !other_acceptable_rules
                 .iter()
                 .any(|known| known.name == edition.name)

@@ -46,6 +46,7 @@ pub fn read_fixed_columns(
     Ok(source.with_layout(Layout::Grid(Grid {
         sheets: vec![sheet],
         naming: Naming::Lines,
+        ..Grid::default()
     })))
 }
 

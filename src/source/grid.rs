@@ -15,6 +15,9 @@ pub struct Grid {
     pub sheets: Vec<Sheet>,
     /// The way in which messages name the place of a cell.
     pub naming: Naming,
+    /// The numbers that cells of a workbook store for the dates that they show, each after the start
+    /// of the cell's span, in the order of the text.
+    pub numbers_of_dates: Vec<(u32, String)>,
 }
 
 /// The way in which messages name the place of a cell.
@@ -133,6 +136,15 @@ impl Row {
 }
 
 impl Grid {
+    /// The number that a cell stores for the date that it shows; `None` if the cell shows no date or
+    /// the file does not store a number.
+    #[must_use]
+    pub fn number_of_date(&self, cell: &Cell) -> Option<&str> {
+        let numbers = &self.numbers_of_dates;
+        let index = numbers.binary_search_by_key(&cell.span.start, |(start, _)| *start);
+        index.ok().map(|index| numbers[index].1.as_str())
+    }
+
     /// The cell that contains the byte `offset` of the text or, if no cell contains it, the last
     /// cell before it in the same row. `None` if no row begins before the offset.
     #[must_use]
@@ -194,7 +206,11 @@ mod tests {
             sheet(vec![]),
         ];
         let naming = Naming::Cells;
-        let grid = Grid { sheets, naming };
+        let grid = Grid {
+            sheets,
+            naming,
+            ..Grid::default()
+        };
         let check = |offset, sheet, number| {
             let place = grid.cell_at(offset).unwrap();
             assert_eq!((place.sheet, place.row.number), (sheet, number));

@@ -298,7 +298,11 @@ mod tests {
             rows,
             ..Sheet::default()
         }];
-        Source::from_text("x.xlsx", "A 1\tb\nc").with_layout(Layout::Grid(Grid { sheets, naming }))
+        Source::from_text("x.xlsx", "A 1\tb\nc").with_layout(Layout::Grid(Grid {
+            sheets,
+            naming,
+            ..Grid::default()
+        }))
     }
 
     #[test]

@@ -27,8 +27,8 @@ impl Rendering {
         Rendering {
             text: String::new(),
             grid: Grid {
-                sheets: Vec::new(),
                 naming,
+                ..Grid::default()
             },
             cells: 0,
             limits: *limits,
@@ -137,6 +137,15 @@ impl Rendering {
             return Err(ContainerError::too_large_unpacked(&self.limits));
         }
         Ok(())
+    }
+
+    /// Keeps the number that the last cell stores for the date that it shows.
+    pub(super) fn keep_number(&mut self, number: String) {
+        let rows = self.grid.sheets.last().map(|sheet| &sheet.rows);
+        let row = rows.and_then(|rows| rows.last());
+        if let Some(cell) = row.and_then(|row| row.cells.last()) {
+            self.grid.numbers_of_dates.push((cell.span.start, number));
+        }
     }
 
     /// Ends the rendering, and returns the text with its cells.

@@ -72,6 +72,7 @@ pub fn read_separated(source: Source, limits: &Limits) -> Result<Source, Contain
     Ok(source.with_layout(Layout::Grid(Grid {
         sheets: vec![sheet],
         naming: Naming::Lines,
+        ..Grid::default()
     })))
 }
 

@@ -426,16 +426,22 @@ fn standings_name_the_option_that_gives_the_printed_values() {
         run.out.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let hint = "In the file BH follows edition legacy: `--rules legacy` gives the printed values.";
-    let usual = standings(&[]);
-    assert!(usual.contains(hint), "{usual}");
-    assert!(!usual.contains("Birch, Bob 1.5 5.0"), "{usual}");
+    let requested = standings(&["--rules", "2026"]);
+    assert!(requested.contains(hint), "{requested}");
+    assert!(!requested.contains("Birch, Bob 1.5 5.0"), "{requested}");
     let legacy = standings(&["--rules", "legacy"]);
     assert!(legacy.contains("Birch, Bob 1.5 5.0"), "{legacy}");
+    // without a date, the printed values show the edition
+    let undated = standings(&[]);
+    let edition = "edition legacy (assumed: the file has no date; the printed BH follows it)";
+    assert!(undated.contains(edition), "{undated}");
+    assert!(undated.contains("Birch, Bob 1.5 5.0"), "{undated}");
     // what was not computed, or after another round, is not compared
     for arguments in [
-        &["--rules", "legacy"][..],
-        &["--tie-breaks", "PTS,WIN"],
-        &["--round", "2"],
+        &[][..],
+        &["--rules", "legacy"],
+        &["--rules", "2026", "--tie-breaks", "PTS,WIN"],
+        &["--rules", "2026", "--round", "2"],
     ] {
         let other = standings(arguments);
         assert!(!other.contains("In the file"), "{other}");

@@ -64,7 +64,7 @@ fn one_wrong_date_is_one_finding() {
         "silent-132-year-2001.trf",
         &["D504 all 5 rounds are before the first day: round 1 on 2001-05-01"],
         "2026",
-        &["first round 2001-05-01 gives raw"],
+        &["first round 2001-05-01 gives the rules before 2009"],
     );
     check(
         "silent-end-before-start.trf",

@@ -129,7 +129,7 @@ fn printed_columns_suggest_the_order() {
     assert_eq!(
         of(&audit, "T404"),
         [
-            "warning order contradicts the tie-breaks: 4 Dahlia Di has rank 4 before 5 Elder Ed with rank 5, but BH is 3.5 against 5.5"
+            "warning order contradicts the tie-breaks: 4 Dahlia Di has rank 4 before 5 Elder Ed with rank 5, but BH is 3,5 against 5,5"
         ]
     );
     let because = &audit
@@ -208,8 +208,8 @@ fn a_tie_break_named_in_a_heading_is_accepted_although_values_differ() {
     assert_eq!((found.agree, found.differ), (6, 2));
     // the results give 12.5 and 11.5: 1.5 + 2 + 2 + 4 + 3 and 2 + 3 + 3 + 2 + 1.5
     let expected = [
-        "error BH of 3 Duarte Sofia differs: the file says 13.5, the computed value is 12.5",
-        "warning BH of 7 Castellan Rui differs: the file says 11, the computed value is 11.5",
+        "error BH of 3 Duarte Sofia differs: the file says 13,5, the computed value is 12,5",
+        "warning BH of 7 Castellan Rui differs: the file says 11, the computed value is 11,5",
     ];
     assert_eq!(of(&audit, "T403"), expected);
     // three of eight are too many

@@ -5,6 +5,8 @@ use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, count};
+use crate::import::{NoteKind, Reason};
+use crate::model::FieldKey;
 
 check! {
     NOTHING_TO_RATE = "Q805" "nothing-to-rate", Error,
@@ -19,6 +21,9 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let ratings = Ratings::in_force_or_stated(facts);
+    if facts.in_force().is_none() && has_unread_ratings(facts) {
+        return; // S105 reports the ratings that cannot be read
+    }
     let is_rated = |game: &Game| {
         let is_played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
         let mut players = [game.first.0, game.second.0].into_iter();
@@ -49,4 +54,12 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
              either, submit the event only nationally",
         )
         .certainty(Certainty::ByRule);
+}
+
+/// Whether a rating of the file could not be read, so that the file does not say who is rated.
+fn has_unread_ratings(facts: &Facts<'_>) -> bool {
+    let mut notes = facts.import.notes.iter();
+    notes.any(|note| {
+        note.kind == NoteKind::Malformed && note.reason == Some(Reason::Field(FieldKey::Rating))
+    })
 }

@@ -89,6 +89,8 @@ fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<R
     // if the points do not include a bonus or penalty, the ranks do not include it either
     let unadjusted_totals = totals.wrong.iter().filter(|w| w.adjustment.is_none());
     let mut wrong_players = unadjusted_totals.map(|w| w.player).peekable();
+    // if one cause explains all wrong totals, the ranks follow the stated totals
+    let follow_stated_totals = totals.cause.is_some() && !totals.are_miswritten();
     let mut order = Vec::with_capacity(import.tournament.players.len());
     for player in import.tournament.ids() {
         let is_wrong = wrong_players.next_if_eq(&player).is_some();
@@ -98,10 +100,9 @@ fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<R
         if rank.value == 0 {
             continue;
         }
-        // if one cause explains all wrong totals, the ranks follow the stated totals
         let stated_points = import.claims.points.get(player.index()).copied().flatten();
         let points = match stated_points {
-            Some(stated_points) if !is_wrong || totals.cause.is_some() => stated_points.value,
+            Some(stated_points) if !is_wrong || follow_stated_totals => stated_points.value,
             None if !Need::Results.is_met(import) => continue,
             _ => table.total(player.into()),
         };

@@ -55,12 +55,28 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     for note in points_affected {
         report(facts, findings, note);
     }
+    report_numbers_shown_as_dates(facts, findings);
     // a program that does not compute formulas leaves out all their values
     others.extend(notes_of_kind(facts, NoteKind::Uncomputed));
     for same in group_same_faults(facts, others, MAX_SEPARATE) {
         match same.as_slice() {
             [note] => report(facts, findings, note),
             several => report_column(facts, findings, several),
+        }
+    }
+}
+
+/// Reports numbers that the workbook shows as dates. They were read, so nothing is in doubt.
+fn report_numbers_shown_as_dates(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes_of_kind(facts, NoteKind::ShownAsDate) {
+        let mut finding = findings
+            .report(&CELL_DAMAGED, note.text.clone())
+            .severity(Severity::Info)
+            .at(note.span, "a number, shown as a date")
+            .rule("practice")
+            .fix("give the cells the format of a number");
+        for span in note.others.iter().take(MAX_SEPARATE - 1) {
+            finding = finding.label(*span, "and this one");
         }
     }
 }

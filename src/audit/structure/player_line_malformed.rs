@@ -46,11 +46,44 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     for note in cut_notes.filter(|note| note.reason != Some(Reason::NextLine)) {
         report_cut_short(facts, findings, note);
     }
+    report_repaired_rows(facts, findings);
     report_nameless(facts, findings);
     for same in group_same_faults(facts, faults, MAX_SEPARATE) {
         report(facts, findings, &same);
     }
 }
+
+/// Reports rows of a table with more cells than headings, and names with the mark of a footnote.
+fn report_repaired_rows(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in &facts.import.notes {
+        let (severity, label, fix) = match (note.kind, note.reason) {
+            (NoteKind::ExtraCells, Some(Reason::Restored)) => {
+                (Severity::Warning, "read as one cell", QUOTE_CELL)
+            }
+            (NoteKind::ExtraCells, _) => (Severity::Error, "the first such row", QUOTE_CELL),
+            (NoteKind::FootnoteMark, _) => (
+                Severity::Info,
+                "the first such name",
+                "write the remark into a column of its own",
+            ),
+            _ => continue,
+        };
+        let mut finding = findings
+            .report(&PLAYER_LINE_MALFORMED, note.text.clone())
+            .severity(severity)
+            .at(note.span, label)
+            .found((note.others.len() + 1).to_string())
+            .record(facts.subject(FieldKey::PlayerRows))
+            .rule("practice")
+            .fix(fix);
+        for &other in note.others.iter().take(MAX_SEPARATE - 1) {
+            finding = finding.label(other, "and this one");
+        }
+    }
+}
+
+/// The advice about a cell that separators divide.
+const QUOTE_CELL: &str = "put quotation marks around a cell that contains the separator";
 
 /// Reports players without a name if other players have one: a file for a pairing engine has no
 /// names at all. For rows of tables without a name, the reader writes a note instead.

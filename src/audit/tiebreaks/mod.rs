@@ -2,6 +2,7 @@
 
 mod column_meaning;
 pub(super) mod order_against_tie_breaks;
+mod rounded_values;
 pub(super) mod tie_break_differs;
 pub(super) mod tie_break_unknown;
 pub(super) mod tie_break_unsuitable;
@@ -9,7 +10,7 @@ pub(super) mod tie_breaks_undeclared;
 pub(super) mod tie_unexplained;
 
 use super::case::Case;
-use super::facts::RankOrderOrigin;
+use super::facts::{Facts, RankOrderOrigin};
 use crate::model::{FieldKey, ParticipantId, PlayerId, TieBreakSpec};
 use crate::number::Exact;
 use crate::source::Span;
@@ -36,8 +37,13 @@ fn declared_span(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     }))
 }
 
-/// A value of a tie-break as text: exact if it has few decimals, else rounded.
-pub(super) fn value_as_text(spec: &TieBreakSpec, value: Option<Exact>) -> String {
+/// A value of a tie-break as text: exact if it has few decimals, else rounded; with the decimal sign
+/// of the file.
+pub(super) fn value_as_text(
+    facts: &Facts<'_>,
+    spec: &TieBreakSpec,
+    value: Option<Exact>,
+) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
     };
@@ -45,9 +51,12 @@ pub(super) fn value_as_text(spec: &TieBreakSpec, value: Option<Exact>) -> String
     let exact_text = value.to_text();
     let exact_decimals = exact_text.split('.').nth(1).map_or(0, str::len);
     if exact_text.contains('/') || exact_decimals > decimals {
-        value.to_rounded_text(decimals.max(2))
+        facts
+            .import
+            .notation
+            .number(&value.to_rounded_text(decimals.max(2)))
     } else {
-        exact_text
+        facts.import.notation.number(&exact_text)
     }
 }
 
@@ -61,11 +70,22 @@ fn describe_derivation(
     player: PlayerId,
 ) -> Option<String> {
     let derivation = tiebreak::derive_in(context, spec, tied_players, player.into()).ok()?;
-    Some(derivation_line(spec, &case.facts.who(player), &derivation))
+    let name = case.facts.who(player);
+    Some(derivation_line(&case.facts, spec, &name, &derivation))
 }
 
-fn derivation_line(spec: &TieBreakSpec, name: &str, derivation: &Derivation) -> String {
-    let amount = |value: Option<Exact>| value.map_or_else(|| "-".to_owned(), Exact::to_text);
+fn derivation_line(
+    facts: &Facts<'_>,
+    spec: &TieBreakSpec,
+    name: &str,
+    derivation: &Derivation,
+) -> String {
+    let amount = |value: Option<Exact>| {
+        value.map_or_else(
+            || "-".to_owned(),
+            |value| facts.import.notation.number(&value.to_text()),
+        )
+    };
     let steps = derivation.steps.iter().map(|step| match &step.cut {
         Some(article) => format!("({} cut, {article})", amount(step.amount)),
         None => amount(step.amount),
@@ -75,6 +95,6 @@ fn derivation_line(spec: &TieBreakSpec, name: &str, derivation: &Derivation) -> 
         "{} of {name}: {} = {}",
         spec.spelled,
         steps.join(" + "),
-        value_as_text(spec, derivation.value)
+        value_as_text(facts, spec, derivation.value)
     )
 }

@@ -4,6 +4,7 @@ use super::column_meaning::{
     describe_exceptions, describe_harmless_difference, fits_something_else, has_known_meaning,
     is_as_announced,
 };
+use super::rounded_values::RoundedValues;
 use super::{derivation_line, value_as_text};
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::{Attribution, Fit, are_most_wrong};
@@ -40,6 +41,16 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         {
             continue;
         }
+        // an announced tie-break that only lost decimals is not another tie-break
+        let rounded = announced.and_then(|fit| RoundedValues::find_all(case, attribution, fit));
+        if let Some((rounded, announced)) = rounded.as_ref().zip(announced) {
+            rounded.report(
+                &TIE_BREAK_DIFFERS,
+                (case, findings),
+                (attribution, announced),
+            );
+            continue;
+        }
         // what fits only a minority of the values does not explain the column
         let explains_column = best_fit.wrong.len() * 2 <= attribution.compared;
         if explains_column
@@ -48,13 +59,29 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         {
             report_other_tie_break(case, findings, attribution, best_fit);
         }
-        let most_are_wrong = are_most_wrong(best_fit.wrong.len(), attribution.compared);
+        let rounded = RoundedValues::find(case, attribution, best_fit);
+        if let Some(rounded) = &rounded {
+            rounded.report(
+                &TIE_BREAK_DIFFERS,
+                (case, findings),
+                (attribution, best_fit),
+            );
+        }
+        let is_rounded = |player| {
+            let rounded = rounded.as_ref();
+            rounded.is_some_and(|rounded| rounded.participants.contains(&player))
+        };
+        let other_wrong = best_fit.wrong.iter().filter(|player| !is_rounded(**player));
+        let most_are_wrong = are_most_wrong(other_wrong.count(), attribution.compared);
         match announced {
             Some(announced) if most_are_wrong => {
                 report_column(case, findings, attribution, announced)
             }
             _ => {
                 for (index, &player) in best_fit.wrong.iter().enumerate() {
+                    if is_rounded(player) {
+                        continue;
+                    }
                     report_one(case, findings, attribution, best_fit, (index, player));
                 }
             }
@@ -200,6 +227,7 @@ fn report_several(
         let (span, text) = match first_wrong_value {
             Some((announced_fit, (player, stated))) => {
                 let expected = value_as_text(
+                    &case.facts,
                     &announced_fit.meaning.spec,
                     announced_fit.values[player.index()],
                 );
@@ -282,6 +310,7 @@ fn report_other_tie_break(
     finding = match first_wrong_value {
         Some((announced_fit, (player, stated))) => {
             let expected = value_as_text(
+                &case.facts,
                 &announced_fit.meaning.spec,
                 announced_fit.values[player.index()],
             );
@@ -377,7 +406,7 @@ fn report_column(
     let Some((player, stated)) = find_first_difference(case, attribution, announced) else {
         return;
     };
-    let expected = value_as_text(spec, announced.values[player.index()]);
+    let expected = value_as_text(&case.facts, spec, announced.values[player.index()]);
     findings
         .report(
             &TIE_BREAK_DIFFERS,
@@ -418,8 +447,8 @@ fn report_one(
     let spec = &best_fit.meaning.spec;
     let value = best_fit.values[player.index()];
     let (stated_text, expected) = (
-        value_as_text(spec, Some(stated.value)),
-        value_as_text(spec, value),
+        value_as_text(&case.facts, spec, Some(stated.value)),
+        value_as_text(&case.facts, spec, value),
     );
     // direct encounter has no values, so how a program prints it proves little
     let severity = if !tiebreak::has_values(&spec.code) {
@@ -448,7 +477,7 @@ fn report_one(
         .facts
         .describe_participant(attribution.participants, player);
     let derivation_line_of_value = derivation_line_of_value
-        .map(|derivation| derivation_line(spec, &participant_in_words, derivation));
+        .map(|derivation| derivation_line(&case.facts, spec, &participant_in_words, derivation));
     let number = case
         .facts
         .participant_number(attribution.participants, player);

@@ -8,8 +8,8 @@ use crate::format::ReadError;
 use crate::format::numbers::note_shared_numbers;
 use crate::format::person;
 use crate::format::trf::date;
-use crate::import::{Note, NoteKind, PlayerOrigin};
-use crate::model::{ByeRequest, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
+use crate::import::{Note, NoteKind, PlayerOrigin, Reason};
+use crate::model::{ByeRequest, FieldKey, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
 /// The names of FIDE's rating lists. The empty name stands for the list
@@ -280,7 +280,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
             Some(rating) => (rating > 0).then_some(rating),
             None => {
                 let text = "a rating is expected here; read as unrated";
-                self.notes.add(NoteKind::Malformed, text_field.span, text);
+                let note = Note::new(NoteKind::Malformed, text_field.span, text);
+                let reason = Reason::Field(FieldKey::Rating);
+                self.notes.push(note.with_reason(reason));
                 None
             }
         }

@@ -64,7 +64,7 @@ fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
 }
 
 /// The number of cells of a row, counting empty cells at its end if the text shows them.
-fn cell_count(table: &Table<'_>, row: &Row) -> usize {
+pub(super) fn cell_count(table: &Table<'_>, row: &Row) -> usize {
     let Some(last) = row.cells.last() else {
         return 0;
     };

@@ -10,12 +10,15 @@ mod composition;
 mod crosstable;
 mod cut;
 mod damage;
+mod dated;
 mod details;
+mod divided;
 mod exchanged;
 mod fields;
 mod footer;
 mod formats;
 mod headers;
+mod joined;
 mod kind;
 mod markup;
 mod matrix;
@@ -35,6 +38,7 @@ mod spelling;
 pub(in crate::format) mod standing;
 mod standings;
 mod starting;
+mod stored_number;
 mod tables;
 mod team_boards;
 mod team_crosstable;
@@ -43,6 +47,7 @@ mod three_field;
 mod two_points;
 mod typed;
 mod unread;
+mod value;
 mod words;
 mod write;
 
@@ -168,6 +173,9 @@ fn import_list(
     options: &ReadOptions,
 ) -> Result<Import, ReadError> {
     let mut notes = Notes::default();
+    for table in &mut list.tables {
+        divided::join_divided_cells(table, &mut notes);
+    }
     if list.kind.is_of_players() {
         typed::check_unclear_columns(list.table(), &mut notes)?;
         footer::set_footers_aside(&mut list.tables[0], &mut notes);
@@ -203,6 +211,7 @@ fn import_list(
         import.lacks.push(Lack::Ratings);
     }
     damage::note_other_formulas(list, &mut notes);
+    dated::note_numbers_shown_as_dates(list, &mut notes);
     let players = import.tournament.players.len();
     import.claims.points.resize(players, None);
     import.claims.ranks.resize(players, None);

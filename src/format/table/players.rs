@@ -8,12 +8,13 @@ use super::words::SEXES;
 use crate::format::notes::Notes;
 use crate::format::person;
 use crate::format::trf::date;
-use crate::import::{Import, Note, NoteKind, PlayerOrigin};
-use crate::model::{PairingNumber, Player, PlayerId, Sex};
+use crate::import::{Import, Note, NoteKind, PlayerOrigin, Reason};
+use crate::model::{FieldKey, PairingNumber, Player, PlayerId, Sex};
 use crate::source::{Row, Span};
 
 /// Adds a player for each row of the table, with the spans of the fields.
 pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
+    note_marked_names(table, notes);
     for row in &table.rows {
         let mut player = read_player(table, row);
         repair_id(table, row, &mut player, notes);
@@ -82,7 +83,8 @@ fn note_unread_ratings(table: &Table<'_>, row: &Row, player: PlayerId, notes: &m
             _ => None,
         };
         if let Some(problem) = problem {
-            notes.push(Note::new(NoteKind::Malformed, value.span, problem).about(player));
+            let note = Note::new(NoteKind::Malformed, value.span, problem).about(player);
+            notes.push(note.with_reason(Reason::Field(FieldKey::Rating)));
         }
     }
 }
@@ -147,10 +149,47 @@ fn read_name(table: &Table<'_>, row: &Row) -> String {
     }
 }
 
+/// Characters that refer from a name to a footnote.
+const FOOTNOTE_MARKS: [char; 13] = [
+    '*', '†', '‡', '⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹',
+];
+
 /// A name without the mark of players who are assigned to a board
-/// (reference/swiss-manager-exports.md 4.1).
+/// (reference/swiss-manager-exports.md 4.1), and without marks of footnotes after it.
 pub(super) fn without_footnote(name: &str) -> &str {
-    name.strip_suffix("*)").unwrap_or(name).trim()
+    let assigned_name = name.strip_suffix("*)").unwrap_or(name).trim();
+    let name = assigned_name.trim_end_matches(FOOTNOTE_MARKS).trim_end();
+    if name.is_empty() { assigned_name } else { name }
+}
+
+/// The text of a name cell, if it ends with the mark of a footnote, which is not part of the name.
+/// The mark of players who are assigned to a board is known, and needs no note.
+fn marked_name<'a>(table: &Table<'a>, row: &Row) -> Option<Value<'a>> {
+    let value = table.value_of(row, Meaning::Name);
+    let is_marked =
+        value.text.ends_with(FOOTNOTE_MARKS) && without_footnote(&value.text) != value.text;
+    is_marked.then_some(value)
+}
+
+/// Adds one note about all names with the mark of a footnote.
+fn note_marked_names(table: &Table<'_>, notes: &mut Notes) {
+    let mut marked_names = table.rows.iter().filter_map(|row| marked_name(table, row));
+    let Some(first) = marked_names.next() else {
+        return;
+    };
+    let others: Vec<Span> = marked_names.map(|value| value.span).collect();
+    let names = match others.len() {
+        0 => "1 name ends".to_owned(),
+        count => format!("{} names end", count + 1),
+    };
+    let text = format!(
+        "{names} with the mark of a footnote, which is not read as part of the name: `{}` is read as \
+         `{}`",
+        first.text,
+        without_footnote(&first.text)
+    );
+    let note = Note::new(NoteKind::FootnoteMark, first.span, text);
+    notes.push(others.into_iter().fold(note, Note::with_span));
 }
 
 /// Parses a pairing number from 1 to 9999.

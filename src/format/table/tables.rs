@@ -1,14 +1,15 @@
 //! Finds the tables of a sheet: a header row, data rows, and the texts above and below
 //! (reference/swiss-manager-exports.md 2).
 
-use std::borrow::Cow;
-
 use super::cell::{self, SwissCell};
 use super::headers::meaning;
+use super::joined::{self, DividedCell};
 use super::meaning::Meaning;
 use super::numbers::parse_whole_number;
+use super::stored_number::number_shown_as_date;
+pub(super) use super::value::{Value, begins_like_a_formula, value};
 use crate::import::RatingFigure;
-use crate::source::{Cell, CellKind, Field, Naming, Row, Sheet, Source, Span};
+use crate::source::{Cell, CellKind, Row, Sheet, Source, Span};
 
 /// A table: its header row, its data rows, and the rows around it.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub(super) struct Table<'a> {
     /// The character for half a point, if the program's user chose a special one
     /// (reference/swiss-manager-exports.md 8.2).
     pub(super) half_sign: Option<char>,
+    /// The cells that unquoted separators divide, in the order of the rows.
+    pub(super) divided_cells: Vec<DividedCell>,
 }
 
 /// The last row of a file that ends in the middle of the row.
@@ -50,66 +53,6 @@ pub(super) struct Column {
     pub(super) meaning: Meaning,
     /// The span of the heading.
     pub(super) heading: Span,
-}
-
-/// The text of a cell without blanks around it, and its span.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Value<'a> {
-    pub(super) text: Cow<'a, str>,
-    pub(super) span: Span,
-    pub(super) kind: CellKind,
-}
-
-impl Value<'_> {
-    /// Whether the cell is blank.
-    pub(super) fn is_empty(&self) -> bool {
-        self.text.is_empty()
-    }
-
-    /// A copy of the text; `None` if the cell is blank.
-    pub(super) fn non_empty_text(&self) -> Option<String> {
-        (!self.is_empty()).then(|| self.text.clone().into_owned())
-    }
-
-    /// The value that `read` parses from the text, with the span of the text.
-    pub(super) fn read<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Option<Field<T>> {
-        read(&self.text).map(|value| Field::new(value, self.span))
-    }
-}
-
-/// The text of a cell without blanks around it, and with doubled quotation marks made single. In a
-/// text with separators, the apostrophe that keeps a text from being taken for a formula is
-/// dropped.
-pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
-    let cell_text = source.slice(cell.span);
-    let text = cell_text.trim();
-    let is_text_source = source
-        .grid()
-        .is_some_and(|grid| grid.naming == Naming::Lines);
-    let unquoted_text = text.strip_prefix('\'').filter(|_| is_text_source);
-    let unquoted_text = unquoted_text.filter(|text| begins_like_a_formula(text));
-    let text = unquoted_text.unwrap_or(text);
-    let skipped_bytes =
-        cell_text.len() - cell_text.trim_start().len() + usize::from(unquoted_text.is_some());
-    let start = cell.span.start as usize + skipped_bytes;
-    let span = Span::new(start..start + text.len());
-    let text = if cell.quoted && text.contains("\"\"") {
-        Cow::Owned(text.replace("\"\"", "\""))
-    } else {
-        Cow::Borrowed(text)
-    };
-    Value {
-        text,
-        span,
-        kind: cell.kind,
-    }
-}
-
-/// Whether a spreadsheet program would take a text for a formula, if apostrophes before it are
-/// ignored.
-pub(super) fn begins_like_a_formula(text: &str) -> bool {
-    text.trim_start_matches('\'')
-        .starts_with(['=', '+', '-', '@'])
 }
 
 /// The cells of a row that are not blank.
@@ -145,9 +88,34 @@ impl<'a> Table<'a> {
         {
             return Value::default();
         }
-        row.cell(column)
-            .map(|cell| value(self.source, cell))
-            .unwrap_or_default()
+        if !self.divided_cells.is_empty() {
+            let divided_cells = joined::divided_cells_of(&self.divided_cells, row);
+            if !divided_cells.is_empty() {
+                return joined::joined_value(self.source, row, divided_cells, column);
+            }
+        }
+        let Some(cell) = row.cell(column) else {
+            return Value::default();
+        };
+        let value = value(self.source, cell);
+        match self.number_shown_as_date(cell) {
+            Some(number) => Value {
+                text: number.into(),
+                kind: CellKind::Number,
+                ..value
+            },
+            None => value,
+        }
+    }
+
+    /// The number in a cell of a column of numbers that is shown as a date; otherwise `None`.
+    pub(super) fn number_shown_as_date(&self, cell: &Cell) -> Option<&'a str> {
+        if cell.kind != CellKind::Date {
+            return None;
+        }
+        let mut columns = self.columns.iter();
+        let column = columns.find(|column| column.index == cell.column)?;
+        number_shown_as_date(self.source, column.meaning, cell)
     }
 
     /// The value of a row in the first column with this meaning. Blank if there is no such column.
@@ -210,6 +178,7 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
                 other_rows: Vec::new(),
                 cut_row: None,
                 half_sign: None,
+                divided_cells: Vec::new(),
             });
             continue;
         }

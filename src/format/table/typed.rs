@@ -226,6 +226,7 @@ pub(super) fn find_table<'a>(
         other_rows: Vec::new(),
         cut_row: None,
         half_sign: None,
+        divided_cells: Vec::new(),
     };
     let last_column = table
         .rows

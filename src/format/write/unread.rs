@@ -49,6 +49,9 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::DroppedRound
             | NoteKind::Placeholder => &UNREAD_VALUES,
             NoteKind::SpreadsheetDamage
+            | NoteKind::ShownAsDate
+            | NoteKind::ExtraCells
+            | NoteKind::FootnoteMark
             | NoteKind::ExchangedColumns
             | NoteKind::Undecodable
             | NoteKind::Realigned

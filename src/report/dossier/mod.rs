@@ -211,8 +211,8 @@ pub fn dossier(
     circumstances: Circumstances<'_>,
 ) -> Dossier {
     let facts = &case.facts;
-    let context =
-        Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
+    let context = Context::new(facts.settled(), case.edition_in_use().rules)
+        .with_unrated(facts.options.unrated);
     let input = DossierInput::new(audited, case, &context, circumstances);
     let mut sheets = vec![
         findings::sheet(&input),

@@ -9,6 +9,7 @@ use crate::finding::Damage;
 use crate::import::Import;
 use crate::model::System;
 use crate::rating::{InForce, time_class_name};
+use crate::report::PrintedRules;
 use crate::rules::Selection;
 use crate::source::Sources;
 
@@ -140,6 +141,28 @@ impl EditionDoc {
             why: edition.why.clone(),
             doubts: edition.doubts.clone(),
         }
+    }
+}
+
+/// Stated columns of tie-break values that follow rules other than the edition in use.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct PrintedRulesDoc {
+    /// The headings of the columns, each with its tie-break if that is a different word.
+    columns: Vec<String>,
+    /// The edition or interpretation that the columns follow: `legacy read as half-virtual`.
+    under: String,
+    /// The number of stated values in these columns that differ from the values computed here.
+    differ: usize,
+}
+
+impl PrintedRulesDoc {
+    pub(super) fn list(printed_rules: &[PrintedRules]) -> Vec<PrintedRulesDoc> {
+        let document = |printed: &PrintedRules| PrintedRulesDoc {
+            columns: printed.columns.clone(),
+            under: printed.rules_in_words.clone(),
+            differ: printed.differ_in_use,
+        };
+        printed_rules.iter().map(document).collect()
     }
 }
 

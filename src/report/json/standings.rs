@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact_text};
+use super::common::{EditionDoc, PrintedRulesDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::report::StandingsReport;
@@ -21,6 +21,10 @@ pub struct StandingsDoc {
     tournament: TournamentDoc,
     /// The edition of the rules under which the values were computed.
     edition: EditionDoc,
+    /// Stated columns of tie-break values that follow other rules than `edition`; left out if there
+    /// are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    printed_rules: Vec<PrintedRulesDoc>,
     /// The origin of the tie-breaks: `file`, `option`, `columns` or `inferred`; `null` if there are
     /// none and participants are ranked by points only.
     rank_order_from: Option<String>,
@@ -107,6 +111,7 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
         source: SourceDoc::new(ranked.source, ranked.import).with_damage(ranked.damage),
         tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
+        printed_rules: PrintedRulesDoc::list(ranked.printed_rules),
         rank_order_from: ranked.rank_order_from.map(|from| from.word().to_owned()),
         ranks_from: match ranked.stated_order {
             Some(_) => "stated",

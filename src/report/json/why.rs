@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact_text};
+use super::common::{EditionDoc, PrintedRulesDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::ParticipantId;
 use crate::report::{DerivationReport, Entrants};
 use crate::tiebreak::Step;
@@ -20,6 +20,10 @@ pub struct WhyDoc {
     tournament: TournamentDoc,
     /// The edition of the rules under which the value is computed.
     edition: EditionDoc,
+    /// The rules that the stated column of the tie-break follows, if not `edition`; left out
+    /// otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    printed_rules: Vec<PrintedRulesDoc>,
     /// The round after which the value is computed.
     after_round: u16,
     /// The ranked participants: `players`, or the `teams` of a team event.
@@ -106,6 +110,7 @@ pub fn why_document(derived: &DerivationReport<'_>) -> WhyDoc {
         source: SourceDoc::new(derived.source, derived.import).with_damage(derived.damage),
         tournament: TournamentDoc::new(derived.import, derived.system),
         edition: EditionDoc::new(derived.edition),
+        printed_rules: PrintedRulesDoc::list(derived.printed_rules),
         after_round: derived.round,
         ranked: entrants.word(),
         participant: participant_document(entrants, derived.participant),

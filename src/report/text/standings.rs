@@ -7,7 +7,7 @@ use super::{differing_settings, edition, title, warning_of_damage};
 use crate::finding::count;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
-use crate::report::{Paint, StandingsReport, Style};
+use crate::report::{Paint, PrintedRules, StandingsReport, Style};
 use crate::source::printable;
 use crate::tiebreak;
 
@@ -54,29 +54,41 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
         let text = format!("\n{} is not computed: {why}\n", spec.spelled);
         out += &printable(&text).replace('␊', "\n");
     }
-    out + &printed_remark(ranked, style) + &provisional_remark(ranked, style)
+    out + &printed_remark(ranked.printed_rules, style) + &provisional_remark(ranked, style)
 }
 
-/// A remark that names the edition that the stated values follow; empty if it is the one in use.
-fn printed_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
-    let Some(printed_edition) = ranked.printed_edition else {
-        return String::new();
+/// A remark for each group of stated columns that follow rules other than those in use; empty if
+/// there are none.
+pub(super) fn printed_remark(printed_rules: &[PrintedRules], style: Style) -> String {
+    let remark = |printed: &PrintedRules| {
+        let verb = match printed.columns.len() {
+            1 => "follows",
+            _ => "follow",
+        };
+        let columns = printable(&printed.columns.join(", ")).into_owned();
+        let rules = &printed.rules_in_words;
+        let text = match printed.edition {
+            Some(edition) => {
+                let exception = match printed.differ {
+                    0 => String::new(),
+                    some => format!(", all but {some}"),
+                };
+                format!(
+                    "In the file {columns} {verb} edition {rules}: `--rules {edition}` gives the \
+                     printed values{exception}."
+                )
+            }
+            None => format!(
+                "In the file {columns} {verb} {rules}: {} from those computed here.",
+                match printed.differ_in_use {
+                    1 => "1 printed value differs".to_owned(),
+                    many => format!("{many} printed values differ"),
+                }
+            ),
+        };
+        format!("\n{}\n", wrap(&text, style.text_width()))
     };
-    let verb = match printed_edition.columns.len() {
-        1 => "follows",
-        _ => "follow",
-    };
-    let exception = match printed_edition.differ {
-        0 => String::new(),
-        some => format!(", all but {some}"),
-    };
-    let text = format!(
-        "In the file {} {verb} edition {}: `--rules {}` gives the printed values{exception}.",
-        printable(&printed_edition.columns.join(", ")),
-        printed_edition.edition,
-        printed_edition.edition,
-    );
-    format!("\n{}\n", wrap(&text, style.text_width()))
+    printed_rules.iter().map(remark).collect()
 }
 
 /// A remark that results are missing and values may therefore change; empty if no result is

@@ -1,5 +1,6 @@
 //! The derivation of one tie-break value, as text.
 
+use super::standings::printed_remark;
 use super::table::{Column, Table};
 use super::wrap::{wrap, wrap_indented};
 use super::{edition, warning_of_damage};
@@ -44,7 +45,7 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
     for remark in &derivation.remarks {
         out += &wrap_indented(&printable(remark), 2, 0, style);
     }
-    out
+    out + &printed_remark(derived.printed_rules, style)
 }
 
 /// The participants that were tied, among which direct encounter decides.

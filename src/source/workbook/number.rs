@@ -78,6 +78,12 @@ pub(super) fn date_as_text(date: &ExcelDateTime) -> String {
     format!("{year:04}-{month:02}-{day:02}{space}{time}")
 }
 
+/// The number that a cell stores for a date or a time, as the cell would show it without a format:
+/// `5.5` for noon on 1900-01-05.
+pub(super) fn date_as_number(date: &ExcelDateTime) -> String {
+    number_as_text(date.as_f64())
+}
+
 #[cfg(test)]
 mod tests {
     use calamine::ExcelDateTimeType;
@@ -113,6 +119,18 @@ mod tests {
         check("0.30000000000000004", "0.3");
         check("007", "7");
         check("what", "what");
+    }
+
+    #[test]
+    fn the_number_behind_a_date_is_kept() {
+        let check = |days, is_1904, expected| {
+            let date_time = ExcelDateTime::new(days, ExcelDateTimeType::DateTime, is_1904);
+            assert_eq!(date_as_number(&date_time), expected);
+        };
+        check(5.5, false, "5.5");
+        check(5.5, true, "5.5");
+        check(45.25, false, "45.25");
+        check(2266.0, false, "2266");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::super::{CellKind, ContainerError, Limits, Source};
 use super::archive::Parts;
 use super::number::reformat_number;
 use super::sheet::{Area, Cells, Frame};
-use super::value::{formula, iso_as_text, truth_text};
+use super::value::{formula, iso_as_text, number_of_iso_date, truth_text};
 use super::{damaged_error, damaged_with_cause, encrypted_error, is_zip, render_workbook};
 
 /// The largest number of rows in a sheet.
@@ -230,7 +230,14 @@ impl Document<'_> {
         for number in first_row..sheet.row.min(MAX_ROWS) {
             for (first, end, cell_text, kind) in &row.cells {
                 for column in *first..*end {
-                    sheet.cells.push((number, column), cell_text, *kind)?;
+                    let stored_number = match kind {
+                        CellKind::Date => number_of_iso_date(cell_text),
+                        _ => None,
+                    };
+                    let position = (number, column);
+                    sheet
+                        .cells
+                        .push(position, cell_text, *kind, stored_number)?;
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Collects the cells of a sheet, which may come in any order, and renders them.
 
+use std::collections::HashMap;
+
 use super::super::rendering::{COLUMNS, Rendering};
 use super::super::{CellKind, ContainerError, Limits};
 
@@ -26,6 +28,8 @@ pub(super) struct Frame {
 pub(super) struct Cells<'a> {
     text: String,
     cells: Vec<FoundCell>,
+    /// The stored numbers of cells that show dates, by the start of the cell's text.
+    numbers: HashMap<usize, String>,
     is_sorted: bool,
     limits: &'a Limits,
 }
@@ -44,17 +48,20 @@ impl<'a> Cells<'a> {
         Cells {
             text: String::new(),
             cells: Vec::new(),
+            numbers: HashMap::new(),
             is_sorted: true,
             limits,
         }
     }
 
-    /// Adds a cell; `row` and `column` count from 0. A cell that shows only blanks is omitted.
+    /// Adds a cell; `row` and `column` count from 0. `number` is the number that a cell stores for
+    /// the date that it shows. A cell that shows only blanks is omitted.
     pub(super) fn push(
         &mut self,
         (row, column): (u32, u32),
         cell_text: &str,
         kind: CellKind,
+        number: Option<String>,
     ) -> Result<(), ContainerError> {
         if cell_text.trim().is_empty() {
             return Ok(());
@@ -68,6 +75,9 @@ impl<'a> Cells<'a> {
         }
         let start = self.text.len();
         self.text.push_str(cell_text);
+        if let Some(number) = number {
+            self.numbers.insert(start, number);
+        }
         let column = u16::try_from(column).unwrap_or(u16::MAX);
         let last_cell = self.cells.last();
         self.is_sorted &=
@@ -113,6 +123,11 @@ impl<'a> Cells<'a> {
                 }
                 covered_columns.next_if(|&column| column == cell.column);
                 rendering.add_cell(cell.column, &self.text[cell.start..cell.end], cell.kind)?;
+                if cell.kind == CellKind::Date
+                    && let Some(number) = self.numbers.remove(&cell.start)
+                {
+                    rendering.keep_number(number);
+                }
             }
             for column in covered_columns {
                 rendering.add_cell(column, "", CellKind::Merged)?;

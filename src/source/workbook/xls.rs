@@ -8,7 +8,7 @@ use cfb::{CompoundFile, Version};
 use super::super::rendering::Rendering;
 use super::super::{ContainerError, Limits, Source};
 use super::sheet::{Area, Cells, Frame};
-use super::value::data_text;
+use super::value::{data_text, number_of_data_date};
 use super::{biff, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook};
 
 /// Reads the cells of an xls workbook, sheet by sheet.
@@ -82,7 +82,7 @@ fn read(
             let offset = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
             let position = (top + offset(row), left + offset(column));
             if let Some((text, kind)) = data_text(value) {
-                cells.push(position, &text, kind)?;
+                cells.push(position, &text, kind, number_of_data_date(value))?;
             }
         }
         cells.render(frame, rendering)?;

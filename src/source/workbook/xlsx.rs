@@ -9,7 +9,7 @@ use super::super::{CellKind, ContainerError, Limits, Source, printable};
 use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
-use super::value::{cell_text, formula};
+use super::value::{cell_text, formula, number_of_date};
 use super::{
     PackedKind, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook,
 };
@@ -97,11 +97,13 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
             .map_err(xlsx_error)?
         {
             match (cell_text(&cell.value), &cell.formula) {
-                (Some((text, kind)), _) => cells.push(cell.pos, &text, kind)?,
+                (Some((text, kind)), _) => {
+                    cells.push(cell.pos, &text, kind, number_of_date(&cell.value))?;
+                }
                 // the program that wrote the cell stored no value; an empty text would count as a
                 // value
                 (None, Some(formula)) => {
-                    cells.push(cell.pos, &formula_text(formula), CellKind::Formula)?;
+                    cells.push(cell.pos, &formula_text(formula), CellKind::Formula, None)?;
                 }
                 (None, None) => skipped_elements += 1,
             }

@@ -4,6 +4,7 @@
 use std::cell::OnceCell;
 
 use crate::audit::Facts;
+use crate::audit::evidence::totals::Totals;
 use crate::import::{Announcement, StatedColumn};
 use crate::model::{Crosstable, ScoreBasis, TeamTable, TieBreakSpec};
 use crate::number::{Exact, Points};
@@ -42,8 +43,14 @@ pub(super) struct AssumptionSets {
 
 impl AssumptionSets {
     /// The sets of assumptions for the columns of the players.
-    pub(super) fn compute(facts: &Facts<'_>) -> AssumptionSets {
-        AssumptionSets::with_tables(Tables::Players(printed_table(facts)), facts)
+    pub(super) fn compute(facts: &Facts<'_>, totals: &Totals) -> AssumptionSets {
+        // points without their halves do not show a round
+        let table = if totals.are_miswritten() {
+            with_open_games_at_zero(facts.settled().clone())
+        } else {
+            printed_table(facts)
+        };
+        AssumptionSets::with_tables(Tables::Players(table), facts)
     }
 
     /// The sets of assumptions for columns of the participants of `tables`.

@@ -138,7 +138,7 @@ pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Att
     if facts.import.claims.columns.is_empty() {
         return Vec::new();
     }
-    let sets = assumptions::AssumptionSets::compute(facts);
+    let sets = assumptions::AssumptionSets::compute(facts, totals);
     let known_results = KnownResults::compute(facts, totals, sets.table());
     search::Search::new(facts, &sets, known_results).attribute()
 }

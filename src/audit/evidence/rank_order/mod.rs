@@ -165,7 +165,8 @@ pub(in crate::audit) fn infer_for_players(
     if totals.are_of_other_rounds() {
         return without_order(NoOrderReason::OtherRounds);
     }
-    // the stated ranks were computed from the stated points, even if these are wrong
+    // the stated ranks were computed from the stated points, even if these are wrong, unless only
+    // their halves are missing
     let claims = &facts.import.claims.points;
     let stated_points = |player: PlayerId| claims.get(player.index()).copied().flatten();
     let wrong_totals = totals.wrong.iter().filter(|_| totals.cause.is_none());
@@ -176,8 +177,8 @@ pub(in crate::audit) fn infer_for_players(
         .order
         .iter()
         .map(|ranked| match stated_points(ranked.player) {
-            Some(stated_points) => stated_points.value,
-            None => ranked.points,
+            Some(stated_points) if !totals.are_miswritten() => stated_points.value,
+            _ => ranked.points,
         });
     let agrees = mark_longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
     let input = input_of_players(facts, &table, (ranking, &agrees));

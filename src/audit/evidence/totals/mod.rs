@@ -3,10 +3,13 @@
 
 pub(in crate::audit) mod exchanged;
 pub(in crate::audit) mod missing_entries;
+mod miswritten;
 mod other_rounds;
 mod systems;
 pub(in crate::audit) mod unread_signs;
 
+pub(in crate::audit) use self::miswritten::Miswriting;
+use self::miswritten::find_miswriting;
 use self::other_rounds::{
     counts_a_later_round, counts_empty_rounds, find_earlier_round, find_open_round, may_explain,
 };
@@ -71,6 +74,8 @@ pub(in crate::audit) enum CommonCause {
     DrawnGames,
     /// The column of points contains the ranks, and the column of ranks the points.
     Ranks,
+    /// The column of points is written without its halves.
+    Miswritten(Miswriting),
 }
 
 impl CommonCause {
@@ -104,6 +109,12 @@ impl Totals {
     /// Whether the totals and the results are those of different rounds.
     pub(in crate::audit) fn are_of_other_rounds(&self) -> bool {
         self.cause.is_some_and(CommonCause::counts_other_rounds)
+    }
+
+    /// Whether the stated totals are the right ones, but written without their halves. The stated
+    /// ranks then follow the points of the results.
+    pub(in crate::audit) fn are_miswritten(&self) -> bool {
+        matches!(self.cause, Some(CommonCause::Miswritten(_)))
     }
 
     pub(in crate::audit) fn compute(
@@ -326,6 +337,9 @@ fn find_common_cause(
     }
     if wrong.len() * 2 > compared_count && exchanged::are_points_ranks(source, import, table) {
         return Some(CommonCause::Ranks);
+    }
+    if let Some(miswriting) = find_miswriting(import, wrong) {
+        return Some(CommonCause::Miswritten(miswriting));
     }
     let states_rounds = Need::Rounds.is_met(import);
     let counts = |empty_rounds: &[u16]| {

@@ -10,7 +10,7 @@ use self::empty_board::empty_board;
 use self::explanation::{blank_rounds, explain, find_changed_game, find_fitting_side};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
-use crate::audit::evidence::totals::{CommonCause, WrongTotal, total_under};
+use crate::audit::evidence::totals::{CommonCause, Miswriting, WrongTotal, total_under};
 use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
@@ -83,6 +83,15 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             let message =
                 format!("points and ranks are in each other's columns, first for {first_player}");
             return report_column(case, findings, &message, Severity::Error);
+        }
+        Some(CommonCause::Miswritten(miswriting)) => {
+            let message = match miswriting {
+                Miswriting::RoundedUp => "points are rounded up to whole numbers",
+                Miswriting::RoundedDown => "points are rounded down to whole numbers",
+                Miswriting::RoundedToEven => "points are rounded to whole numbers",
+                Miswriting::SignLost => "points have lost the decimal sign before their halves",
+            };
+            return report_column(case, findings, message, Severity::Error);
         }
         Some(CommonCause::NoRounds) => {
             return report_column(
@@ -174,6 +183,9 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
             Some(CommonCause::Ranks) => "exchange the two columns, or their headings",
             Some(CommonCause::BlankCells) => {
                 "write into each blank cell what happened in that round: a game, `bye`, `-½` or `-`"
+            }
+            Some(CommonCause::Miswritten(_)) => {
+                "export the points again with one decimal, or write their halves"
             }
             _ => "enter all results, compute the standings in the pairing program and export again",
         });

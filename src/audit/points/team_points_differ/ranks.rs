@@ -266,7 +266,7 @@ fn report_pair(
         let spec = &standings.criteria[criterion?];
         Some(match score_name(spec) {
             Some(_) => value.to_rounded_text(1),
-            None => value_as_text(spec, Some(value)),
+            None => value_as_text(facts, spec, Some(value)),
         })
     };
     let describe_rank = |ranked_team: &Ranked, id: ParticipantId| {

@@ -176,7 +176,11 @@ fn describe_pair(
         let spec = &judgement.order.criteria[criterion];
         let value = |id: PlayerId| {
             let column = judgement.standings.columns[criterion].as_ref();
-            value_as_text(spec, column.ok().and_then(|column| column[id.index()]))
+            value_as_text(
+                &case.facts,
+                spec,
+                column.ok().and_then(|column| column[id.index()]),
+            )
         };
         format!(
             ", but {} is {} against {}",
@@ -231,7 +235,11 @@ fn report(
             let column = judgement.standings.columns[criterion].as_ref();
             let spec = &judgement.order.criteria[criterion];
             let value = column.ok().and_then(|column| column[r.player.index()]);
-            format!("{} {}", spec.spelled, value_as_text(spec, value))
+            format!(
+                "{} {}",
+                spec.spelled,
+                value_as_text(&case.facts, spec, value)
+            )
         });
         value.unwrap_or_else(|| "tied".to_owned())
     };

@@ -68,16 +68,20 @@ fn describe_shared_rank(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> S
         case.facts.who(a.player),
         case.facts.who(b.player),
         shared.standings.criteria[pair.criterion].spelled,
-        show_value(shared, pair, a.player),
-        show_value(shared, pair, b.player),
+        show_value(case, shared, pair, a.player),
+        show_value(case, shared, pair, b.player),
     )
 }
 
 /// A player's value of the criterion that separates the two players, as text.
-fn show_value(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
+fn show_value(case: &Case<'_>, shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
     let column = shared.standings.columns[pair.criterion].as_ref();
     let value = column.ok().and_then(|column| column[id.index()]);
-    value_as_text(&shared.standings.criteria[pair.criterion], value)
+    value_as_text(
+        &case.facts,
+        &shared.standings.criteria[pair.criterion],
+        value,
+    )
 }
 
 fn report_shared(
@@ -90,7 +94,7 @@ fn report_shared(
     let order = &case.ranking().order;
     let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
     let spec = &shared.standings.criteria[pair.criterion];
-    let label = |id| format!("{} {}", spec.spelled, show_value(shared, pair, id));
+    let label = |id| format!("{} {}", spec.spelled, show_value(case, shared, pair, id));
     let mut reasons = vec![format!("edition {}", rules_name(&shared.rules))];
     reasons.extend(describe_source(case));
     let mut finding = findings

@@ -6,7 +6,7 @@ use super::parse::player::PlayerRecord;
 use super::{Lowering, non_empty};
 use crate::format::numbers::note_shared_numbers;
 use crate::format::person::{self, Title};
-use crate::import::{HeaderField, Note, NoteKind};
+use crate::import::{HeaderField, Note, NoteKind, Reason};
 use crate::model::{Date, FieldKey, NationalRecord, PairingNumber, Player, PlayerId, Sex};
 use crate::source::Span;
 
@@ -128,7 +128,9 @@ impl Lowering<'_> {
             Ok(rating) => (rating > 0).then_some(rating),
             Err(_) => {
                 let text = "a rating is expected here; read as unrated";
-                self.notes.add(NoteKind::Malformed, span, text);
+                let note = Note::new(NoteKind::Malformed, span, text);
+                let reason = Reason::Field(FieldKey::Rating);
+                self.notes.push(note.with_reason(reason));
                 None
             }
         }

@@ -1,0 +1,87 @@
+//! Whether a whole column of points is written without its halves: rounded to whole numbers, or
+//! without the sign between 4 and 5 in `4.5`.
+
+use super::WrongTotal;
+use crate::import::Import;
+use crate::number::Points;
+
+/// How a column of points lost its halves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) enum Miswriting {
+    /// Halves are rounded up: 5 for 4.5.
+    RoundedUp,
+    /// Halves are cut off: 4 for 4.5.
+    RoundedDown,
+    /// Halves are rounded to the next even number: 4 for 4.5, and 6 for 5.5.
+    RoundedToEven,
+    /// The decimal sign is missing: 45 for 4.5.
+    SignLost,
+}
+
+/// All ways of losing halves. The first that explains all totals counts.
+const MISWRITINGS: [Miswriting; 4] = [
+    Miswriting::RoundedUp,
+    Miswriting::RoundedDown,
+    Miswriting::RoundedToEven,
+    Miswriting::SignLost,
+];
+
+/// Fewer wrong totals may have the same difference by chance.
+const MIN_WRONG: usize = 3;
+
+impl Miswriting {
+    /// The points that a column miswritten in this way states for `points` that are not whole.
+    fn apply(self, points: Points) -> Points {
+        let below = points.hundredths().div_euclid(100) * 100;
+        let is_below_even = below % 200 == 0;
+        Points::from_hundredths(match self {
+            Miswriting::RoundedUp => below + 100,
+            Miswriting::RoundedDown => below,
+            Miswriting::RoundedToEven if is_below_even => below,
+            Miswriting::RoundedToEven => below + 100,
+            Miswriting::SignLost => points.hundredths() * 10,
+        })
+    }
+}
+
+/// How the stated points lost their halves; `None` if a stated total has a half, or if a wrong total
+/// is wrong in another way.
+pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
+    let is_whole = |points: Points| points.hundredths() % 100 == 0;
+    let ends_in_half = |points: Points| points.hundredths().rem_euclid(100) == 50;
+    if wrong.len() < MIN_WRONG || !wrong.iter().all(|wrong| ends_in_half(wrong.derived)) {
+        return None;
+    }
+    let mut stated_points = import.claims.points.iter().flatten();
+    if !stated_points.all(|stated| is_whole(stated.value)) {
+        return None;
+    }
+    MISWRITINGS.into_iter().find(|miswriting| {
+        let mut wrong = wrong.iter();
+        wrong.all(|wrong| wrong.stated.value == miswriting.apply(wrong.derived))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_lost_in_every_way() {
+        let check = |miswriting: Miswriting, halves: i32, expected: i32| {
+            let points = miswriting.apply(Points::from_halves(halves));
+            assert_eq!(
+                points,
+                Points::from_hundredths(100 * expected),
+                "{miswriting:?}"
+            );
+        };
+        check(Miswriting::RoundedUp, 9, 5);
+        check(Miswriting::RoundedDown, 9, 4);
+        check(Miswriting::RoundedToEven, 9, 4);
+        check(Miswriting::RoundedToEven, 11, 6);
+        check(Miswriting::RoundedToEven, 1, 0);
+        check(Miswriting::SignLost, 9, 45);
+        check(Miswriting::SignLost, 1, 5);
+    }
+}

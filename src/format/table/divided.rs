@@ -1,0 +1,292 @@
+//! Rows with more cells than headings: an unquoted separator inside a cell (`1;Smith;John;2100`)
+//! divides it, and all values after it are in the wrong columns. If the row fits the columns with
+//! the parts joined, it is read so; either way the row is noted (S105).
+
+use super::cut::cell_count;
+use super::joined::{DividedCell, joined_value};
+use super::meaning::Meaning;
+use super::tables::{Column, Table, value};
+use super::{cell, numbers};
+use crate::format::notes::Notes;
+use crate::import::{Note, NoteKind, Reason};
+use crate::source::{Grid, Naming, Row, Span};
+
+/// A cell is hardly divided into more parts.
+const MAX_EXTRA: u16 = 3;
+
+/// The columns that may contain a separator, the likeliest first: in names and addresses people
+/// write commas.
+const DIVIDED_MEANINGS: [(Meaning, &str); 8] = [
+    (Meaning::Name, "name"),
+    (Meaning::White, "name"),
+    (Meaning::Black, "name"),
+    (Meaning::Team, "name of a team"),
+    (Meaning::FirstName, "first name"),
+    (Meaning::Club, "club"),
+    (Meaning::Group, "group"),
+    (Meaning::Category, "category"),
+];
+
+/// Rows with more cells than headings that were read with parts joined, and rows that were not.
+#[derive(Default)]
+struct LongRows<'a> {
+    joined: Vec<(&'a Row, Vec<DividedCell>)>,
+    slipped: Vec<Span>,
+}
+
+/// Finds the rows with more cells than headings, joins the cells that are parts of one, and notes
+/// them.
+pub(super) fn join_divided_cells(table: &mut Table<'_>, notes: &mut Notes) {
+    let is_text = |grid: &Grid| grid.naming == Naming::Lines;
+    if !table.source.grid().is_some_and(is_text) {
+        return;
+    }
+    let widths = (
+        cell_count(table, table.header),
+        filled_width(table, table.header),
+    );
+    let mut long_rows = LongRows::default();
+    let mut has_unheaded_column = false;
+    for &row in &table.rows {
+        let (cells, filled) = (cell_count(table, row), filled_width(table, row));
+        let extra = cells
+            .saturating_sub(widths.0)
+            .max(filled.saturating_sub(widths.1));
+        if extra == 0 {
+            continue;
+        }
+        let misfits = Misfits::count(table, row, &[]);
+        let max_extra = u16::try_from(extra).unwrap_or(u16::MAX).min(MAX_EXTRA);
+        match find_divided_cells(table, row, (max_extra, misfits)) {
+            Some(divided_cells) => long_rows.joined.push((row, divided_cells)),
+            None if misfits.under_headings > 0 => long_rows.slipped.push(row.span),
+            None => has_unheaded_column |= misfits.beyond > 0,
+        }
+    }
+    if has_unheaded_column {
+        // what looks like decimals is a value of its own
+        let fits_divided = |row| Misfits::count(table, row, &[]).under_headings == 0;
+        long_rows.joined.retain(|(row, _)| !fits_divided(row));
+    }
+    note_joined(table, &long_rows.joined, notes);
+    note_slipped(&long_rows.slipped, notes);
+    let divided_cells = long_rows.joined.into_iter().flat_map(|(_, cells)| cells);
+    table.divided_cells = divided_cells.collect();
+}
+
+/// The number of cells of a row up to its last one with content.
+fn filled_width(table: &Table<'_>, row: &Row) -> usize {
+    let mut cells = row.cells.iter().rev();
+    let last = cells.find(|cell| !value(table.source, cell).is_empty());
+    last.map_or(0, |cell| usize::from(cell.column) + 1)
+}
+
+/// The divided cells with which all values of a row fit their columns. `None` if there are none, or
+/// if several cells may be the divided ones.
+fn find_divided_cells(
+    table: &Table<'_>,
+    row: &Row,
+    (max_extra, misfits): (u16, Misfits),
+) -> Option<Vec<DividedCell>> {
+    let columns = DIVIDED_MEANINGS
+        .iter()
+        .flat_map(|(meaning, _)| table.columns(*meaning));
+    let texts = columns.flat_map(|column| {
+        (1..=max_extra).map(|extra| {
+            vec![DividedCell {
+                row: row.span.start,
+                column: column.index,
+                extra,
+            }]
+        })
+    });
+    // perhaps no text is divided, but only decimals
+    let candidates = std::iter::once(Vec::new()).chain(texts);
+    let candidates = candidates.filter_map(|divided_cells| {
+        let left = Misfits::count(table, row, &divided_cells);
+        match left.beyond {
+            0 if divided_cells.is_empty() => None,
+            0 => Some((left.under_headings, divided_cells)),
+            beyond => with_decimals(table, row, &divided_cells, beyond),
+        }
+    });
+    let (left, best) = candidates.min_by_key(|(misfits, divided_cells)| {
+        let extra: u16 = divided_cells.iter().map(|divided| divided.extra).sum();
+        (*misfits, extra)
+    })?;
+    // some other value of the row may be wrong as well
+    (left * 3 <= misfits.under_headings).then_some(best)
+}
+
+/// `divided_cells` with as many numbers as there are cells left over: a decimal comma divides `4,5`
+/// in a text whose separator is a comma. Also returns the misfits that are left. `None` if no choice
+/// of numbers fits, or several do.
+fn with_decimals(
+    table: &Table<'_>,
+    row: &Row,
+    divided_cells: &[DividedCell],
+    count: usize,
+) -> Option<(usize, Vec<DividedCell>)> {
+    let columns: Vec<u16> = table
+        .columns
+        .iter()
+        .filter(|column| {
+            matches!(
+                column.meaning,
+                Meaning::Points | Meaning::TieBreak(_) | Meaning::NamedTieBreak
+            )
+        })
+        .map(|column| column.index)
+        .collect();
+    if count > columns.len() || columns.len() > MAX_DECIMAL_COLUMNS {
+        return None;
+    }
+    let mut fitting: Vec<(usize, Vec<DividedCell>)> = Vec::new();
+    for choice in 0_u32..1 << columns.len() {
+        if choice.count_ones() as usize != count {
+            continue;
+        }
+        let chosen = columns.iter().enumerate();
+        let chosen = chosen.filter(|(index, _)| choice >> index & 1 == 1);
+        let mut cells = divided_cells.to_vec();
+        cells.extend(chosen.map(|(_, &column)| DividedCell {
+            row: row.span.start,
+            column,
+            extra: 1,
+        }));
+        cells.sort_by_key(|divided| divided.column);
+        let numbers = cells.iter().filter(|cell| columns.contains(&cell.column));
+        let mut texts =
+            numbers.map(|cell| joined_value(table.source, row, &cells, cell.column).text);
+        let misfits = Misfits::count(table, row, &cells);
+        if texts.all(|text| ends_in_fraction(&text)) && misfits.beyond == 0 {
+            fitting.push((misfits.under_headings, cells));
+        }
+    }
+    let fewest = fitting.iter().map(|(misfits, _)| *misfits).min()?;
+    fitting.retain(|(misfits, _)| *misfits == fewest);
+    match fitting.len() {
+        1 => fitting.pop(),
+        _ => None,
+    }
+}
+
+/// With more columns of numbers there are too many ways to divide them.
+const MAX_DECIMAL_COLUMNS: usize = 8;
+
+/// Whether a number has a comma and the decimals of a half or a quarter.
+fn ends_in_fraction(text: &str) -> bool {
+    let parts = text.split_once(',');
+    parts.is_some_and(|(whole, decimals)| {
+        let is_number = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && ["5", "25", "75"].contains(&decimals)
+    })
+}
+
+/// The number of values of a row that do not fit the meaning of their columns.
+#[derive(Clone, Copy)]
+struct Misfits {
+    under_headings: usize,
+    /// Values in columns after the last one of the table.
+    beyond: usize,
+}
+
+impl Misfits {
+    /// Counts the misfits of a row, with the parts of each of `divided_cells` joined.
+    fn count(table: &Table<'_>, row: &Row, divided_cells: &[DividedCell]) -> Misfits {
+        let is_misfit = |column: &&Column| {
+            let value = joined_value(table.source, row, divided_cells, column.index);
+            is_misfit(column.meaning, &value.text)
+        };
+        let extra: u16 = divided_cells.iter().map(|divided| divided.extra).sum();
+        let ends = table.columns.iter().map(|column| column.index + 1);
+        let width = usize::from(ends.max().unwrap_or(0)) + usize::from(extra);
+        Misfits {
+            under_headings: table.columns.iter().filter(is_misfit).count(),
+            beyond: filled_width(table, row).saturating_sub(width),
+        }
+    }
+}
+
+/// Whether a text cannot be a value of this meaning.
+fn is_misfit(meaning: Meaning, text: &str) -> bool {
+    if text.is_empty() {
+        return matches!(meaning, Meaning::Name | Meaning::White | Meaning::Black);
+    }
+    let has_letters = || text.chars().any(char::is_alphabetic);
+    let has_digits = || text.chars().any(|c| c.is_ascii_digit());
+    match meaning {
+        Meaning::Rank
+        | Meaning::Number
+        | Meaning::Rating
+        | Meaning::InternationalRating
+        | Meaning::NationalRating
+        | Meaning::Points
+        | Meaning::TieBreak(_)
+        | Meaning::NamedTieBreak => numbers::parse_exact(text.trim_end_matches('.')).is_none(),
+        Meaning::Federation => has_digits() || text.chars().count() < 2,
+        Meaning::Birth => !has_digits(),
+        Meaning::FideId => has_letters(),
+        Meaning::Round(_) => {
+            text.len() > 4 && cell::parse_swiss_cell(text).is_none() && has_digits()
+        }
+        _ => false,
+    }
+}
+
+fn note_joined(table: &Table<'_>, joined: &[(&Row, Vec<DividedCell>)], notes: &mut Notes) {
+    let mut spans = Vec::new();
+    let mut contents: Vec<&str> = Vec::new();
+    let mut example = None;
+    for (row, divided_cells) in joined {
+        for (index, divided) in divided_cells.iter().enumerate() {
+            let value = joined_value(table.source, row, divided_cells, divided.column);
+            if index == 0 {
+                spans.push(value.span);
+            }
+            let content = content_words(table, divided);
+            if !contents.contains(&content) {
+                contents.push(content);
+            }
+            example.get_or_insert(value.text.into_owned());
+        }
+    }
+    let (Some(&first), Some(example)) = (spans.first(), example) else {
+        return;
+    };
+    let (rows, parts) = match joined.len() {
+        1 => ("1 row has".to_owned(), "its parts seem to be one"),
+        count => (format!("{count} rows have"), "the parts seem to be one"),
+    };
+    let text = format!(
+        "{rows} more cells than headings: a separator divides a {}; {parts}, read as {example}",
+        contents.join(" or a ")
+    );
+    let note = Note::new(NoteKind::ExtraCells, first, text).with_reason(Reason::Restored);
+    notes.push(spans.into_iter().skip(1).fold(note, Note::with_span));
+}
+
+/// What a divided cell contains, in words.
+fn content_words(table: &Table<'_>, divided: &DividedCell) -> &'static str {
+    let mut columns = table.columns.iter();
+    let column = columns.find(|column| column.index == divided.column);
+    let mut known = DIVIDED_MEANINGS.iter();
+    let known = known.find(|(meaning, _)| column.is_some_and(|column| column.meaning == *meaning));
+    known.map_or("number", |(_, words)| words)
+}
+
+fn note_slipped(slipped: &[Span], notes: &mut Notes) {
+    let Some(&first) = slipped.first() else {
+        return;
+    };
+    let rows = match slipped.len() {
+        1 => "1 row has".to_owned(),
+        count => format!("{count} rows have"),
+    };
+    let text = format!(
+        "{rows} more cells than headings: values are in the wrong columns, and which of its cells are \
+         parts of one cannot be found out"
+    );
+    let note = Note::new(NoteKind::ExtraCells, first, text);
+    notes.push(slipped.iter().skip(1).copied().fold(note, Note::with_span));
+}

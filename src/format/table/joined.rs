@@ -1,0 +1,80 @@
+//! Cells that unquoted separators divide into several, and that are read as one.
+
+use super::value::{Value, value};
+use crate::source::{Cell, Row, Source, Span};
+
+/// A cell that separators divide into several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct DividedCell {
+    /// The start of the row.
+    pub(super) row: u32,
+    /// The column of the table that the cell belongs to.
+    pub(super) column: u16,
+    /// The number of further cells that are parts of it.
+    pub(super) extra: u16,
+}
+
+/// The span of a cell and of the `extra` cells after it; `None` if the row ends before them.
+fn span_of_parts(row: &Row, column: u16, extra: u16) -> Option<Span> {
+    let (first, last) = (row.cell(column)?, row.cell(column.checked_add(extra)?)?);
+    Some(Span {
+        start: first.span.start,
+        end: last.span.end,
+    })
+}
+
+/// The divided cells of a row, from the list of all of them, which is in the order of the rows.
+pub(super) fn divided_cells_of<'c>(cells: &'c [DividedCell], row: &Row) -> &'c [DividedCell] {
+    let first = cells.partition_point(|divided| divided.row < row.span.start);
+    let rest = &cells[first..];
+    let count = rest
+        .iter()
+        .take_while(|divided| divided.row == row.span.start);
+    &rest[..count.count()]
+}
+
+/// The value of a row in a column, with the parts of each of `divided_cells` joined.
+pub(super) fn joined_value<'a>(
+    source: &'a Source,
+    row: &Row,
+    divided_cells: &[DividedCell],
+    column: u16,
+) -> Value<'a> {
+    let cell_value = |column: u16| {
+        let cell = row.cell(column);
+        cell.map(|cell| value(source, cell)).unwrap_or_default()
+    };
+    let before = divided_cells
+        .iter()
+        .filter(|divided| divided.column < column);
+    let shift: u16 = before.map(|divided| divided.extra).sum();
+    let column_in_row = column.saturating_add(shift);
+    let mut own = divided_cells.iter();
+    let Some(divided) = own.find(|divided| divided.column == column) else {
+        return cell_value(column_in_row);
+    };
+    let column = column_in_row;
+    let (Some(cell), Some(span)) = (row.cell(column), span_of_parts(row, column, divided.extra))
+    else {
+        return cell_value(column);
+    };
+    let joined = value(source, &Cell { span, ..*cell });
+    // a comma is usual inside a name; other separators stand for it
+    let mut parts = (column..=column + divided.extra).map(|part| cell_value(part).text);
+    let text = source.slice(span);
+    if text.contains(',') && !text.contains([';', '\t', '|']) {
+        return joined;
+    }
+    let first_part = parts.next().unwrap_or_default().into_owned();
+    let text = parts.fold(first_part, |text, part| {
+        if part.is_empty() {
+            text
+        } else {
+            format!("{text}, {part}")
+        }
+    });
+    Value {
+        text: text.into(),
+        ..joined
+    }
+}

@@ -1,0 +1,43 @@
+//! Numbers of a workbook that are shown as dates, because their cells have the format of a date:
+//! points of 5.5 become noon on 1900-01-05. The file stores the number, so it is read.
+
+use super::meaning::Meaning;
+use crate::source::{Cell, Source};
+
+/// The numbers of the days of the years 2000 to 2099. A typed value that a program turned into a
+/// date (`4.5` into the fourth of May) has a date of its time, and a number in its place has not.
+const DAYS_OF_THIS_CENTURY: std::ops::Range<u64> = 36_526..73_051;
+
+/// The number that a cell of a column with this meaning stores for the date that it shows; `None` if
+/// the column has no numbers, or if the date may have been a different text.
+pub(super) fn number_shown_as_date<'a>(
+    source: &'a Source,
+    meaning: Meaning,
+    cell: &Cell,
+) -> Option<&'a str> {
+    let number = source.grid()?.number_of_date(cell)?;
+    let whole: u64 = number.split('.').next()?.parse().ok()?;
+    (contains_numbers(meaning) && !DAYS_OF_THIS_CENTURY.contains(&whole)).then_some(number)
+}
+
+const fn contains_numbers(meaning: Meaning) -> bool {
+    matches!(
+        meaning,
+        Meaning::Rank
+            | Meaning::Number
+            | Meaning::Rating
+            | Meaning::InternationalRating
+            | Meaning::NationalRating
+            | Meaning::FideId
+            | Meaning::NationalId
+            | Meaning::Points
+            | Meaning::TieBreak(_)
+            | Meaning::NamedTieBreak
+            | Meaning::Figure(_)
+            | Meaning::KFactor
+            | Meaning::Performance
+            | Meaning::Board
+            | Meaning::TeamRating
+            | Meaning::MatchPoints
+    )
+}

@@ -1,0 +1,140 @@
+//! Whole columns without their halves: points (P301) and tie-break values (T403) that are rounded,
+//! cut off, or have lost their decimal sign. One finding names the cause.
+
+use crosstable::audit::{Options, audit};
+use crosstable::finding::Finding;
+use crosstable::format;
+
+/// Six players in three rounds. The totals of 1, 2, 4 and 5 have a half: 1 has 2.5, 2 has 1.5, 4 has
+/// 1.5, and 5 has 0.5. Buchholz of 1 is 0.5 + 2 + 1.5 = 4.
+const TABLE: &str = "\
+Quay Open
+No;Name;1;2;3;Pts;BH
+1;Alder, Ann;5w1;3b1;2w½;2,5;4
+2;Birch, Bob;6b1;4w0;1b½;1,5;5
+3;Cedar, Cid;4b1;1w0;6b1;2;5
+4;Dogwood, Dee;3w0;2b1;5b½;1,5;4
+5;Elder, Eve;1b0;6w0;4w½;0,5;5
+6;Fern, Flo;2w0;5b1;3w0;1;4
+";
+
+/// The totals and Buchholz values as hundredths, in the order of the list. Buchholz of 2 is 1 + 1.5 +
+/// 2.5 = 5, of 3 is 1.5 + 2.5 + 1 = 5, of 4 is 2 + 1.5 + 0.5 = 4, of 5 is 2.5 + 1 + 1.5 = 5, and of 6
+/// is 1.5 + 0.5 + 2 = 4.
+const POINTS: [u32; 6] = [250, 150, 200, 150, 50, 100];
+
+fn found(text: &str) -> Vec<String> {
+    let reading = format::read("open.csv", text.into(), &Default::default()).unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let words = |finding: &Finding| format!("{} {}", finding.code.code, finding.message);
+    audit.findings.iter().map(words).collect()
+}
+
+fn with_points(write: impl Fn(u32) -> String) -> String {
+    let mut lines = TABLE.lines().map(str::to_owned).collect::<Vec<_>>();
+    for (line, points) in lines[2..].iter_mut().zip(POINTS) {
+        let mut cells: Vec<String> = line.split(';').map(str::to_owned).collect();
+        cells[5] = write(points);
+        *line = cells.join(";");
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn points_without_halves_are_one_finding() {
+    let usual = found(TABLE);
+    let check = |write: fn(u32) -> String, expected: &str| {
+        let mut added = found(&with_points(write));
+        added.retain(|message| !usual.contains(message));
+        assert_eq!(added, [expected]);
+    };
+    check(
+        |points| points.div_ceil(100).to_string(),
+        "P301 points are rounded up to whole numbers: 4 players differ",
+    );
+    check(
+        |points| (points / 100).to_string(),
+        "P301 points are rounded down to whole numbers: 4 players differ",
+    );
+    // 2.5 becomes 2, and 1.5 as well
+    check(
+        |points| match points % 200 {
+            50 => (points / 100).to_string(),
+            _ => points.div_ceil(100).to_string(),
+        },
+        "P301 points are rounded to whole numbers: 4 players differ",
+    );
+    check(
+        |points| match points % 100 {
+            0 => (points / 100).to_string(),
+            _ => (points / 10).to_string(),
+        },
+        "P301 points have lost the decimal sign before their halves: 4 players differ",
+    );
+    // decimals that say nothing change nothing
+    check(
+        |points| format!("{},0", points.div_ceil(100)),
+        "P301 points are rounded up to whole numbers: 4 players differ",
+    );
+}
+
+#[test]
+fn single_wrong_totals_are_not_a_rounded_column() {
+    let is_about_column = |message: &String| message.contains("whole numbers");
+    // one half is left, or one total is wrong in another way
+    let one_half_left = with_points(|points| match points {
+        50 => "0,5".to_owned(),
+        _ => points.div_ceil(100).to_string(),
+    });
+    let one_other = with_points(|points| match points {
+        200 => "3".to_owned(),
+        _ => points.div_ceil(100).to_string(),
+    });
+    for text in [TABLE.to_owned(), one_half_left, one_other] {
+        assert!(!found(&text).iter().any(is_about_column), "{text}");
+    }
+}
+
+/// Six players in three rounds with halves in all Buchholz values: that of 1 is 1 + 0.5 + 2 = 3.5,
+/// that of 2 is 1 + 1.5 + 3 = 5.5.
+const HALVES: &str = "\
+Quay Open
+No;Name;1;2;3;Pts;BH
+1;Alder, Ann;5w1;4b1;2w1;3;3,5
+2;Birch, Bob;6b1;3w1;1b0;2;5,5
+3;Cedar, Cid;4b½;2b0;6w1;1,5;3,5
+4;Dogwood, Dee;3w½;1w0;5b0;0,5;5,5
+5;Elder, Eve;1b0;6w0;4w1;1;4,5
+6;Fern, Flo;2w0;5b1;3b0;1;4,5
+";
+
+#[test]
+fn tie_breaks_without_halves_are_one_finding() {
+    let usual = found(HALVES);
+    assert!(
+        !usual.iter().any(|message| message.starts_with("T403")),
+        "{usual:?}"
+    );
+    let check = |values: [&str; 6], expected: &str| {
+        let mut lines: Vec<String> = HALVES.lines().map(str::to_owned).collect();
+        for (line, value) in lines[2..].iter_mut().zip(values) {
+            let (rest, _) = line.rsplit_once(';').unwrap();
+            *line = format!("{rest};{value}");
+        }
+        let mut added = found(&(lines.join("\n") + "\n"));
+        added.retain(|message| message.starts_with("T403"));
+        assert_eq!(added, [expected]);
+    };
+    check(
+        ["4", "6", "4", "6", "5", "5"],
+        "T403 values of BH are rounded to whole numbers: 6 of 6 values of BH differ",
+    );
+    check(
+        ["3", "5", "3", "5", "4", "4"],
+        "T403 values of BH are rounded to whole numbers: 6 of 6 values of BH differ",
+    );
+    check(
+        ["35", "55", "35", "55", "45", "45"],
+        "T403 values of BH have lost their decimal sign: 6 of 6 values of BH differ",
+    );
+}
