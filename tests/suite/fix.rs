@@ -420,7 +420,7 @@ fn a_result_is_corrected_if_the_points_show_which_side_is_wrong() {
                 .replace("1.0    3", "1.5    3")
         },
         &[],
-        &[("R211", "an arbiter may have divided")],
+        &[("R211", "the arbiter may have decided")],
     );
     // neither total fits
     check(
