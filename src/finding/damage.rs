@@ -14,6 +14,8 @@ pub enum Damage {
     ExchangedRows,
     /// A column has moved by one row, or the values of two columns are exchanged.
     ColumnSlip,
+    /// A row was deleted or inserted, and the rows below it were numbered again.
+    Renumbered,
 }
 
 impl Damage {
@@ -28,6 +30,9 @@ impl Damage {
             Damage::ExchangedColumns => "the columns of points and ranks seem to be exchanged",
             Damage::ExchangedRows => "the rows of some players seem to be exchanged",
             Damage::ColumnSlip => "the values of a column seem to be in the wrong rows or columns",
+            Damage::Renumbered => {
+                "the rows seem to have other numbers than those by which opponents name the players"
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 mod columns;
 mod damage;
 mod divided;
+mod renumbered;
 mod repeated;
 mod rows;
 mod second_entries;

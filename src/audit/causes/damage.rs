@@ -22,10 +22,14 @@ use crate::audit::identity::id_missing::ID_MISSING;
 use crate::audit::identity::id_used_twice::ID_USED_TWICE;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
+use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
+use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
+use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::structure::dialect_old::DIALECT_OLD;
 use crate::audit::structure::encoding_damaged::ENCODING_DAMAGED;
 use crate::audit::structure::header_missing::HEADER_MISSING;
+use crate::audit::structure::numbers_irregular::NUMBERS_IRREGULAR;
 use crate::audit::structure::placeholder_player::PLACEHOLDER_PLAYER;
 use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
 use crate::audit::structure::record_repeated::RECORD_REPEATED;
@@ -44,6 +48,7 @@ pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     list_under_broken_rows(&case.facts, findings);
     list_under_repeated_round(&case.facts, findings);
     list_under_exchanged_columns(case, findings);
+    list_under_renumbered_rows(findings);
 }
 
 /// Lists findings under the one that reports damage of the whole file.
@@ -270,6 +275,25 @@ fn list_under_exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
             [Family::Points, Family::TieBreaks].contains(&finding.code.family())
                 || is_unread_rank(finding)
         },
+    );
+}
+
+/// Checks of numbers of players and ranks, which are wrong if a row is missing or superfluous.
+const LIST_CHECKS: [&Check; 6] = [
+    &OPPONENT_UNKNOWN,
+    &RANKS_IRREGULAR,
+    &REFERENCE_UNKNOWN,
+    &COUNTS_DIFFER,
+    &NUMBERS_IRREGULAR,
+    &ROUND_ROBIN_INCOMPLETE,
+];
+
+/// Lists what follows from rows that were numbered again because one was deleted or inserted.
+fn list_under_renumbered_rows(findings: &mut Vec<Finding>) {
+    list_under(
+        findings,
+        |finding| finding.damage == Some(Damage::Renumbered),
+        |finding| is_from_any(finding, &LIST_CHECKS),
     );
 }
 

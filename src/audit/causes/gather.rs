@@ -102,6 +102,9 @@ struct Effect<'s> {
     repairs: Vec<&'s Repair>,
     import: Import,
     fingerprints: HashSet<String>,
+    /// Findings about games and points that are right for the file too, where the findings that
+    /// vanish hide them.
+    hidden: Vec<Finding>,
 }
 
 impl CauseSearch<'_, '_> {
@@ -152,11 +155,21 @@ impl CauseSearch<'_, '_> {
         if !leaves_few && remaining.iter().any(is_new) {
             return None;
         }
+        // a row has the same results and the same total, whoever the opponents are
+        let is_hidden = |finding: &&Finding| {
+            let family = finding.code.family();
+            is_new(finding) && matches!(family, Family::Results | Family::Points)
+        };
+        let hidden = match repair.changes_only_opponents(&self.case.facts) {
+            true => remaining.iter().filter(is_hidden).cloned().collect(),
+            false => Vec::new(),
+        };
         // the cause itself and what follows from it
         (fingerprints.len() + 2 <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],
             import,
             fingerprints,
+            hidden,
         })
     }
 
@@ -187,6 +200,11 @@ impl CauseSearch<'_, '_> {
                 explain(&mut cause, &best_effect.repairs);
             }
             add_consequences(&mut cause, &consequences);
+            for hidden in best_effect.hidden {
+                let note = format!("so {}", hidden.message);
+                cause.notes.retain(|known| *known != note);
+                other_findings.push(hidden);
+            }
             other_findings.push(cause);
             sort(&mut other_findings);
             self.import = best_effect.import;

@@ -4,9 +4,14 @@
 mod columns;
 mod damage;
 mod gather;
+mod moves;
+mod naming;
+mod points;
+mod renumbered;
 mod repairs;
 mod rounds;
 mod rows;
+mod sorted;
 mod suspicions;
 mod under;
 mod whole_file;

@@ -186,6 +186,20 @@ impl Repair {
         entries.any(|&(player, round, entry)| facts.entry(player, round) != entry)
     }
 
+    /// Whether the repair only changes whom rows name as opponents, so that every row keeps its
+    /// player, its results and its totals.
+    pub(super) fn changes_only_opponents(&self, facts: &Facts<'_>) -> bool {
+        let keeps_rows =
+            |exchange: &Exchange| exchange.rows.is_empty() && exchange.claims.is_none();
+        let mut entries = self.entries.iter();
+        self.totals.is_empty()
+            && self.exchange.as_ref().is_some_and(keeps_rows)
+            && entries.all(|&(player, round, entry)| {
+                let opponent = facts.entry(player, round).opponent;
+                facts.entry(player, round) == Entry { opponent, ..entry }
+            })
+    }
+
     /// Whether the repair concerns the values of one column in nearly all rows.
     pub(super) fn concerns_column(&self) -> bool {
         self.exchange

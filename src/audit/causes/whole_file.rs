@@ -1,6 +1,6 @@
 //! Whether a whole file is damaged, found without an audit.
 
-use super::columns::has_column_slip;
+use super::columns::find_column_damage;
 use super::rows::row_suspicion;
 use crate::audit::Case;
 use crate::audit::evidence::repeated_rounds::RepeatedRounds;
@@ -22,8 +22,6 @@ pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
     if matches!(case.totals().cause, Some(CommonCause::Ranks)) {
         return Some(Damage::ExchangedColumns);
     }
-    if row_suspicion(facts).is_some() {
-        return Some(Damage::ExchangedRows);
-    }
-    has_column_slip(case).then_some(Damage::ColumnSlip)
+    let exchanged_rows = || row_suspicion(facts).map(|_| Damage::ExchangedRows);
+    find_column_damage(case).or_else(exchanged_rows)
 }

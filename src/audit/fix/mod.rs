@@ -331,6 +331,9 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
         Damage::ColumnSlip => {
             Some("the values of a column seem to be in the wrong rows or columns")
         }
+        Damage::Renumbered => Some(
+            "the rows seem to have other numbers than those by which opponents name the players",
+        ),
         // the opponents say to whom the results of a row belong
         Damage::ExchangedRows => None,
     }

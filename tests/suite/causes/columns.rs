@@ -10,9 +10,9 @@ use crosstable::format;
 use super::rows::split;
 use super::{findings, only, sample};
 
-const NUMBER: Range<usize> = 5..9;
-const POINTS: Range<usize> = 81..85;
-const RANK: Range<usize> = 86..90;
+pub(super) const NUMBER: Range<usize> = 5..9;
+pub(super) const POINTS: Range<usize> = 81..85;
+pub(super) const RANK: Range<usize> = 86..90;
 
 /// The columns of a round in a tournament report.
 fn round_columns(round: usize) -> Range<usize> {
@@ -25,12 +25,21 @@ const REPORTS: [(&str, usize); 2] = [("clean-open.trf", 5), ("lakeside-open.trf"
 
 /// A sample with changed values in columns of its players' lines. `change` gets the values of each
 /// line, one for each range.
-fn changed_columns<const N: usize>(
+pub(super) fn changed_columns<const N: usize>(
     name: &str,
     ranges: [Range<usize>; N],
     change: impl Fn(&mut Vec<[String; N]>),
 ) -> String {
-    let mut lines: Vec<String> = sample(name).lines().map(str::to_owned).collect();
+    change_values(&sample(name), ranges, change)
+}
+
+/// A report with changed values in columns of its players' lines, as in [`changed_columns`].
+pub(super) fn change_values<const N: usize>(
+    text: &str,
+    ranges: [Range<usize>; N],
+    change: impl Fn(&mut Vec<[String; N]>),
+) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let is_player = |line: &&mut String| line.starts_with("001");
     let text_in = |line: &str, range: &Range<usize>| {
         let (_, rest) = split(line, range.start);
@@ -55,7 +64,7 @@ fn changed_columns<const N: usize>(
 
 /// Checks that a text has a single finding, an error whose message begins with `expected` and that
 /// is about no single player, and that nothing is corrected.
-fn check(text: String, expected: &str) -> Finding {
+pub(super) fn check(text: String, expected: &str) -> Finding {
     let reading = format::read("x.trf", text.clone().into_bytes(), &Default::default()).unwrap();
     let (sources, import) = (&reading.sources, &reading.import);
     let fixed = fix::fix(sources, import, &Options::default(), &|_| true);

@@ -5,6 +5,7 @@ use crosstable::audit::{Case, Options, find_damage, judge};
 use crosstable::finding::Damage;
 use crosstable::format::read;
 
+use super::renumbered::without_rows;
 use super::rows::{line_of, lines, split};
 use super::sample;
 use crate::support::scratch::Scratch;
@@ -86,6 +87,11 @@ fn damaged() -> Vec<(&'static str, String, Damage)> {
             Damage::ExchangedRows,
         ),
         ("numbers.trf", exchanged_rows(5..9), Damage::ExchangedRows),
+        (
+            "deleted.trf",
+            without_rows(&sample("clean-open.trf"), &[4]),
+            Damage::Renumbered,
+        ),
     ]
 }
 

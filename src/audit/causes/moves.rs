@@ -1,0 +1,125 @@
+//! What a slip of a whole column moves: the rows to which values belong, and the claims of the file
+//! with other values in its rows.
+
+use super::repairs::{Exchange, Repair, exchange_claims};
+use crate::audit::Facts;
+use crate::finding::Damage;
+use crate::import::Claims;
+use crate::model::PlayerId;
+
+/// Minimum number of rows with wrong values for which a slip of a whole column is tried as the
+/// cause.
+pub(super) const MIN_WRONG_ROWS: usize = 4;
+
+/// Rows that contain the values of another row: the row itself, and the row to which the values
+/// belong.
+pub(super) type Owners = Vec<(PlayerId, PlayerId)>;
+
+/// Whether a repair leaves at most one row in ten wrong, and at most one in five of those that are
+/// wrong now.
+pub(super) const fn is_convincing(wrong_before: usize, wrong_after: usize, rows: usize) -> bool {
+    wrong_after * 10 <= rows && wrong_after * 5 <= wrong_before
+}
+
+/// A direction in which a column moved by one row.
+#[derive(Clone, Copy)]
+pub(super) enum Direction {
+    Down,
+    Up,
+}
+
+impl Direction {
+    pub(super) const BOTH: [Direction; 2] = [Direction::Down, Direction::Up];
+
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Direction::Down => "down",
+            Direction::Up => "up",
+        }
+    }
+
+    pub(super) const fn opposite(self) -> Direction {
+        match self {
+            Direction::Down => Direction::Up,
+            Direction::Up => Direction::Down,
+        }
+    }
+
+    /// For each row, the row to which its values belong, if the values moved in this direction. The
+    /// value that was moved out of the table is taken to be at its other end.
+    pub(super) fn owners(self, facts: &Facts<'_>) -> Owners {
+        let rows = rows_in_order(facts);
+        let mut owners = rows.clone();
+        match self {
+            Direction::Down => owners.rotate_right(1),
+            Direction::Up => owners.rotate_left(1),
+        }
+        rows.into_iter().zip(owners).collect()
+    }
+}
+
+/// The players in the order of their rows in the file.
+pub(super) fn rows_in_order(facts: &Facts<'_>) -> Vec<PlayerId> {
+    let mut rows: Vec<PlayerId> = facts.import.tournament.ids().collect();
+    let players = &facts.import.origins.players;
+    rows.sort_by_key(|id| players.get(id.index()).map(|origin| origin.line.start));
+    rows
+}
+
+/// A repair that replaces the claims, and its description in words.
+pub(super) struct ClaimsRepair {
+    pub(super) claims: Claims,
+    pub(super) statement: String,
+    pub(super) description: String,
+    pub(super) advice: String,
+}
+
+impl ClaimsRepair {
+    pub(super) fn into_repair(self) -> Repair {
+        Repair {
+            entries: Vec::new(),
+            description: self.description,
+            totals: Vec::new(),
+            exchange: Some(Exchange {
+                statement: self.statement,
+                advice: self.advice,
+                rows: Vec::new(),
+                claims: Some(Box::new(self.claims)),
+                damage: Some(Damage::ColumnSlip),
+                concerns_column: true,
+            }),
+        }
+    }
+}
+
+/// The values that may have moved together, in words: the points alone, and the points with the
+/// other claims of the file. The flag is true for the points alone.
+pub(super) fn movable_values(
+    claims: &Claims,
+) -> impl Iterator<Item = (&'static str, bool)> + use<> {
+    let has_ranks = claims.ranks.iter().any(Option::is_some);
+    let moved_together = match (has_ranks, claims.columns.is_empty()) {
+        (true, true) => Some("points and ranks"),
+        (true, false) => Some("points, ranks and tie-breaks"),
+        (false, false) => Some("points and tie-breaks"),
+        (false, true) => None,
+    };
+    let moved_together = moved_together.map(|values| (values, false));
+    [("points", true)].into_iter().chain(moved_together)
+}
+
+/// A copy of the claims with the values of rows moved to their owners: the points alone, or the
+/// ranks and tie-break values too.
+pub(super) fn move_values_to_owners(
+    claims: &Claims,
+    owners: &Owners,
+    points_alone: bool,
+) -> Claims {
+    let mut repaired_claims = claims.clone();
+    exchange_claims(&mut repaired_claims, owners);
+    if points_alone {
+        repaired_claims.ranks.clone_from(&claims.ranks);
+        repaired_claims.columns.clone_from(&claims.columns);
+    }
+    repaired_claims
+}

@@ -1,0 +1,320 @@
+//! Which row belongs to which number, found from the opponents alone: the row of a player names in
+//! each round the opponent whose row names the player. The numbers in the rows are not used, so a
+//! table shows by this who is meant even if its rows were numbered again or sorted in part.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, HashMap};
+
+use crate::audit::Facts;
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_outcomes};
+use crate::import::Lack;
+use crate::model::{Opponent, PlayerId, RoundNumber};
+
+/// Maximum number of rows from which the search begins, those with the most games first.
+const MAX_FIRST_ROWS: usize = 2;
+
+/// A number by which rows name an opponent, as an index: first the players of the file in their
+/// order, then the numbers that belong to nobody.
+type Label = usize;
+
+/// The kind of the numbers by which a list identifies its players.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NumberKind {
+    StartingNumber,
+    Rank,
+}
+
+/// What all rows name, by row and round.
+pub(super) struct Naming<'f> {
+    facts: &'f Facts<'f>,
+    rounds: usize,
+    /// The numbers that belong to no player of the file, in ascending order.
+    unknown_numbers: Vec<u32>,
+    /// The opponent named in each row and round.
+    named: Vec<Option<Label>>,
+    /// The row that names a label in a round; `None` if there are several.
+    namers: HashMap<(Label, usize), Option<usize>>,
+    pub(super) games: usize,
+}
+
+/// The number that opponents use for each row.
+#[derive(Clone)]
+pub(super) struct Assignment {
+    row_of_label: Vec<Option<usize>>,
+    pub(super) label_of_row: Vec<Option<Label>>,
+}
+
+/// How many games the rows confirm under an assignment.
+#[derive(Clone, Copy)]
+pub(super) struct Confirmation {
+    /// The games whose opponent has a row that contradicts them.
+    pub(super) unconfirmed: usize,
+    /// The games whose opponent has no row.
+    pub(super) without_row: usize,
+    pub(super) games: usize,
+}
+
+impl<'f> Naming<'f> {
+    pub(super) fn collect(facts: &'f Facts<'f>) -> Naming<'f> {
+        let players = facts.import.tournament.players.len();
+        let rounds = facts.table.rounds();
+        let entries = || {
+            let ids = facts.import.tournament.ids();
+            ids.flat_map(move |id| {
+                (0..rounds).map(move |round| facts.entry(id, RoundNumber::at(round)).opponent)
+            })
+        };
+        let mut unknown_numbers: Vec<u32> = entries()
+            .filter_map(|opponent| match opponent {
+                Opponent::Unknown(number) => Some(number),
+                _ => None,
+            })
+            .collect();
+        unknown_numbers.sort_unstable();
+        unknown_numbers.dedup();
+        let label = |opponent| match opponent {
+            Opponent::Nobody => None,
+            Opponent::Player(id) => Some(PlayerId::index(id)),
+            Opponent::Unknown(number) => {
+                let index = unknown_numbers.binary_search(&number).ok()?;
+                Some(players + index)
+            }
+        };
+        let named: Vec<Option<Label>> = entries().map(label).collect();
+        let mut namers = HashMap::new();
+        for (index, label) in named.iter().enumerate() {
+            if let &Some(label) = label {
+                let row = index / rounds;
+                let namer = namers.entry((label, index % rounds));
+                namer.and_modify(|known| *known = None).or_insert(Some(row));
+            }
+        }
+        Naming {
+            facts,
+            rounds,
+            unknown_numbers,
+            games: named.iter().flatten().count(),
+            named,
+            namers,
+        }
+    }
+
+    /// Whether rows name more unknown numbers than there are rows.
+    pub(super) fn names_mostly_strangers(&self) -> bool {
+        self.unknown_numbers.len() > self.rows()
+    }
+
+    fn rows(&self) -> usize {
+        self.facts.import.tournament.players.len()
+    }
+
+    fn labels(&self) -> usize {
+        self.rows() + self.unknown_numbers.len()
+    }
+
+    /// The number that a label stands for, if numbers of this kind identify players; `None` if its
+    /// player has none.
+    pub(super) fn number(&self, label: Label, kind: NumberKind) -> Option<u32> {
+        match label.checked_sub(self.rows()) {
+            Some(index) => self.unknown_numbers.get(index).copied(),
+            None => self.number_in_row(label, kind),
+        }
+    }
+
+    /// The number of this kind that a row states.
+    pub(super) fn number_in_row(&self, row: usize, kind: NumberKind) -> Option<u32> {
+        let import = self.facts.import;
+        match kind {
+            NumberKind::Rank => Some(import.claims.ranks.get(row)?.as_ref()?.value),
+            NumberKind::StartingNumber if import.lacks(Lack::PairingNumbers) => None,
+            NumberKind::StartingNumber => {
+                let number = import.tournament.players.get(row)?.number?;
+                Some(u32::from(number.0))
+            }
+        }
+    }
+
+    /// The assignment by the numbers in the file.
+    pub(super) fn by_file(&self) -> Assignment {
+        let mut by_file = Assignment::empty(self.rows(), self.labels());
+        for row in 0..self.rows() {
+            by_file.assign(row, row);
+        }
+        by_file
+    }
+
+    /// The assignment under which the rows confirm the most games; among equal ones, the one that
+    /// is nearest to the numbers in the file. `None` if the rows confirm hardly any game.
+    pub(super) fn best_assignment(&self) -> Option<Assignment> {
+        let games_in_row = |row: usize| {
+            let start = row * self.rounds;
+            let named = self.named[start..start + self.rounds].iter();
+            named.flatten().count()
+        };
+        let mut first_rows: Vec<usize> = (0..self.rows()).collect();
+        first_rows.sort_by_key(|&row| Reverse(games_in_row(row)));
+        first_rows.truncate(MAX_FIRST_ROWS);
+        let mut best: Option<(usize, Assignment)> = None;
+        for row in first_rows {
+            let mut labels: Vec<Label> = (0..self.labels()).collect();
+            labels.sort_by_key(|label| label.abs_diff(row));
+            for label in labels {
+                let Some(assignment) = self.spread(label, row) else {
+                    continue;
+                };
+                let confirmation = self.confirm(&assignment);
+                let confirmed = confirmation.confirmed();
+                if confirmation.unconfirmed == 0 && !confirmation.lacks_rows() {
+                    return Some(assignment);
+                }
+                if best.as_ref().is_none_or(|(most, _)| confirmed > *most) {
+                    best = Some((confirmed, assignment));
+                }
+            }
+            if best.is_some() {
+                break;
+            }
+        }
+        best.map(|(_, assignment)| assignment)
+    }
+
+    /// Everything that follows if a label belongs to a row: the label that the row names in a round
+    /// belongs to the row that names the label in this round. What most rows say comes first. `None`
+    /// if too many rows contradict each other.
+    fn spread(&self, first_label: Label, first_row: usize) -> Option<Assignment> {
+        let max_contradictions = (self.games / 20).clamp(2, 64);
+        let mut contradictions = 0;
+        let mut assignment = Assignment::empty(self.rows(), self.labels());
+        let mut votes: BTreeMap<(Label, usize), u32> = BTreeMap::new();
+        let mut queue = BinaryHeap::from([(1, Reverse(first_label), first_row)]);
+        while let Some((_, Reverse(label), row)) = queue.pop() {
+            if assignment.contradicts(label, row) {
+                contradictions += 1;
+                if contradictions > max_contradictions {
+                    return None;
+                }
+                continue;
+            }
+            if assignment.label_of_row[row].is_some() {
+                continue;
+            }
+            assignment.assign(label, row);
+            for round in 0..self.rounds {
+                let named = self.named[row * self.rounds + round];
+                let namer = self.namers.get(&(label, round)).copied().flatten();
+                if let Some((named, namer)) = named.zip(namer) {
+                    let count = votes.entry((named, namer)).or_default();
+                    *count += 1;
+                    queue.push((*count, Reverse(named), namer));
+                }
+            }
+        }
+        Some(assignment)
+    }
+
+    /// Counts the games that the opponents confirm: the row of the named opponent names the player
+    /// of the row, with the other colour and a result that may belong to the same game.
+    pub(super) fn confirm(&self, assignment: &Assignment) -> Confirmation {
+        let mut confirmation = Confirmation {
+            unconfirmed: 0,
+            without_row: 0,
+            games: self.games,
+        };
+        for (index, named) in self.named.iter().enumerate() {
+            let &Some(named) = named else { continue };
+            let (row, round) = (index / self.rounds, index % self.rounds);
+            let Some(opponent_row) = assignment.row_of_label[named] else {
+                confirmation.without_row += 1;
+                continue;
+            };
+            let answer = self.named[opponent_row * self.rounds + round];
+            let is_confirmed = answer.is_some()
+                && answer == assignment.label_of_row[row]
+                && self.are_one_game(round, [row, opponent_row]);
+            confirmation.unconfirmed += usize::from(!is_confirmed);
+        }
+        confirmation
+    }
+
+    /// Whether the entries of two rows may be the two sides of one game.
+    fn are_one_game(&self, round: usize, rows: [usize; 2]) -> bool {
+        let round = RoundNumber::at(round);
+        let [a, b] = rows.map(|row| self.facts.entry(PlayerId::at(row), round));
+        let colours_fit = a.colour.is_none() || a.colour != b.colour;
+        let agreement = compare_outcomes(a.outcome, b.outcome);
+        rows[0] != rows[1] && colours_fit && agreement != ResultAgreement::Contradiction
+    }
+
+    /// The labels that rows name and that belong to no row under an assignment.
+    pub(super) fn labels_without_row(&self, assignment: &Assignment) -> Vec<Label> {
+        let mut labels: Vec<Label> = self.named.iter().copied().flatten().collect();
+        labels.sort_unstable();
+        labels.dedup();
+        labels.retain(|&label| assignment.row_of_label[label].is_none());
+        labels
+    }
+
+    /// The opponents that the rows name under an assignment, where they differ from those in the
+    /// file. An opponent without a row has a number that belongs to no player of the file, one that
+    /// the file names if possible, so that the same finding reports it.
+    pub(super) fn opponents(
+        &self,
+        assignment: &Assignment,
+    ) -> Vec<(PlayerId, RoundNumber, Opponent)> {
+        let without_row = self.labels_without_row(assignment);
+        let highest_number = (0..self.labels())
+            .flat_map(|label| {
+                let kinds = [NumberKind::StartingNumber, NumberKind::Rank];
+                kinds.map(|kind| self.number(label, kind))
+            })
+            .flatten()
+            .max();
+        let new_numbers = highest_number.unwrap_or(0).saturating_add(1)..=u32::MAX;
+        let numbers = self.unknown_numbers.iter().copied().chain(new_numbers);
+        let numbers: BTreeMap<Label, u32> = without_row.into_iter().zip(numbers).collect();
+        let opponent = |label: Label| match assignment.row_of_label[label] {
+            Some(row) => Opponent::Player(PlayerId::at(row)),
+            None => Opponent::Unknown(numbers.get(&label).copied().unwrap_or(u32::MAX)),
+        };
+        let labels = self.named.iter().enumerate();
+        let changed = labels.filter_map(|(index, label)| {
+            let player = PlayerId::at(index / self.rounds);
+            let round = RoundNumber::at(index % self.rounds);
+            let opponent = opponent((*label)?);
+            let is_changed = self.facts.entry(player, round).opponent != opponent;
+            is_changed.then_some((player, round, opponent))
+        });
+        changed.collect()
+    }
+}
+
+impl Assignment {
+    fn empty(rows: usize, labels: usize) -> Assignment {
+        Assignment {
+            row_of_label: vec![None; labels],
+            label_of_row: vec![None; rows],
+        }
+    }
+
+    fn assign(&mut self, label: Label, row: usize) {
+        self.row_of_label[label] = Some(row);
+        self.label_of_row[row] = Some(label);
+    }
+
+    /// Whether the label belongs to another row, or the row to another label.
+    fn contradicts(&self, label: Label, row: usize) -> bool {
+        let other_row = self.row_of_label[label].is_some_and(|known| known != row);
+        other_row || self.label_of_row[row].is_some_and(|known| known != label)
+    }
+}
+
+impl Confirmation {
+    /// Whether so many opponents have no row that the assignment explains little.
+    pub(super) const fn lacks_rows(self) -> bool {
+        self.without_row * 4 > self.games
+    }
+
+    fn confirmed(self) -> usize {
+        self.games - self.unconfirmed - self.without_row
+    }
+}

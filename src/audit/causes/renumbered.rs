@@ -1,0 +1,303 @@
+//! The suspicion that the numbers in the rows are not those by which the opponents name the players:
+//! a row was deleted or inserted and the rows below it were numbered again, or a part of the columns
+//! was sorted without the others.
+
+use super::naming::{Assignment, Naming, NumberKind};
+use super::repairs::{Exchange, Repair, Suspicion};
+use super::rows::{ExchangeKind, exchange_repair, row_suspicion};
+use crate::audit::{Case, Facts};
+use crate::finding::{Damage, first_of};
+use crate::import::Lack;
+use crate::model::{Entry, PlayerId};
+
+/// Minimum number of games that no opponent confirms for which other numbers are tried as the
+/// cause.
+const MIN_UNCONFIRMED: usize = 4;
+
+/// Minimum number of rows with another number. A single one is a wrong number, not a numbering,
+/// unless the row that was deleted or inserted before it is known.
+const MIN_ROWS: usize = 2;
+
+/// Maximum number of entries for which other numbers are tried.
+const MAX_ENTRIES: usize = 30_000;
+
+/// Maximum number of groups of deleted or inserted rows that are named, and of consecutive rows
+/// whose numbers are named one by one.
+const MAX_NAMED: usize = 3;
+
+/// The numbers of rows according to their opponents.
+pub(super) struct OtherNumbers<'f> {
+    naming: Naming<'f>,
+    assignment: Assignment,
+    /// For each row that opponents name, in the order of the numbers in the rows: this number, and
+    /// the one that the opponents use.
+    rows: Vec<(u32, u32)>,
+    /// The kinds of the numbers in `rows`.
+    kinds: [NumberKind; 2],
+}
+
+/// The kinds of the numbers in the rows and of those that opponents use. A list in the order of the
+/// ranks names opponents by the rank, even if it has starting numbers; if it was numbered again,
+/// these numbers look like starting numbers.
+const KINDS: [[NumberKind; 2]; 3] = [
+    [NumberKind::StartingNumber; 2],
+    [NumberKind::Rank; 2],
+    [NumberKind::Rank, NumberKind::StartingNumber],
+];
+
+impl<'f> OtherNumbers<'f> {
+    /// The numbers by which opponents name the rows; `None` unless they differ from those in the
+    /// rows and explain nearly all games that the opponents do not confirm.
+    pub(super) fn find(facts: &'f Facts<'f>) -> Option<OtherNumbers<'f>> {
+        let tournament = &facts.import.tournament;
+        if tournament.team_event || tournament.entries.len() > MAX_ENTRIES {
+            return None;
+        }
+        let naming = Naming::collect(facts);
+        let before = naming.confirm(&naming.by_file());
+        let wrong_before = before.unconfirmed + before.without_row;
+        if naming.names_mostly_strangers() || wrong_before < MIN_UNCONFIRMED {
+            return None;
+        }
+        let assignment = naming.best_assignment()?;
+        let after = naming.confirm(&assignment);
+        let is_convincing = after.unconfirmed * 10 <= after.games
+            && after.unconfirmed * 5 <= wrong_before
+            && !after.lacks_rows();
+        let rows_by_kind = KINDS.map(|kinds| (number_rows(&naming, &assignment, kinds), kinds));
+        // a few rows with a number are in some order by chance
+        let most = rows_by_kind.iter().map(|(rows, _)| rows.len()).max();
+        let are_most = |rows: &[(u32, u32)]| rows.len() * 10 >= most.unwrap_or(0) * 9;
+        let in_order = rows_by_kind
+            .iter()
+            .find(|(rows, _)| are_most(rows) && are_in_order(rows));
+        let (rows, kinds) = in_order.unwrap_or(&rows_by_kind[0]).clone();
+        let moved = rows
+            .iter()
+            .filter(|(number, named)| number != named)
+            .count();
+        let found = OtherNumbers {
+            naming,
+            assignment,
+            rows,
+            kinds,
+        };
+        let is_numbering =
+            moved >= MIN_ROWS || moved > 0 && found.keep_order() && found.knows_other_row();
+        (is_convincing && is_numbering).then_some(found)
+    }
+
+    /// Whether opponents name a deleted row, or the file contains an inserted one.
+    fn knows_other_row(&self) -> bool {
+        let deleted = self.deleted();
+        let mut without_row = self.naming.labels_without_row(&self.assignment).into_iter();
+        let mut numbers_without_row = without_row
+            .by_ref()
+            .filter_map(|label| self.naming.number(label, self.kinds[1]));
+        numbers_without_row.any(|number| deleted.contains(&number.to_string()))
+            || !self.inserted().is_empty()
+    }
+
+    /// The numbers of deleted rows.
+    fn deleted(&self) -> Vec<String> {
+        self.numbers_between(|(number, named)| (number, named))
+    }
+
+    /// The numbers of inserted rows, which the file contains; empty if it lacks one.
+    fn inserted(&self) -> Vec<String> {
+        let numbers = self.numbers_between(|(number, named)| (named, number));
+        let rows = 0..self.assignment.label_of_row.len();
+        let numbers_in_rows: Vec<String> = rows
+            .filter_map(|row| Some(self.naming.number_in_row(row, self.kinds[0])?.to_string()))
+            .collect();
+        let are_in_file = numbers
+            .iter()
+            .all(|number| numbers_in_rows.contains(number));
+        if are_in_file { numbers } else { Vec::new() }
+    }
+
+    /// Whether the rows have the order of the numbers that the opponents use, so that the rows were
+    /// numbered again in their order.
+    fn keep_order(&self) -> bool {
+        are_in_order(&self.rows)
+    }
+
+    /// The suspicion that a row was deleted or inserted and the rows below it were numbered again.
+    pub(super) fn numbering_suspicion(&self, facts: &Facts<'_>) -> Option<Suspicion> {
+        if !self.keep_order() {
+            return None;
+        }
+        let (statement, advice) = self.words_of_numbering();
+        Some(self.suspicion(facts, statement, advice, Damage::Renumbered))
+    }
+
+    /// What happened to the rows, and what to do.
+    fn words_of_numbering(&self) -> (String, String) {
+        let number = match self.kinds[0] {
+            NumberKind::Rank => "rank",
+            NumberKind::StartingNumber => "starting number",
+        };
+        let is_one = |numbers: &[String]| numbers.len() == 1 && !numbers[0].contains(' ');
+        let rows = |numbers: &[String]| {
+            let ending = if is_one(numbers) { "" } else { "s" };
+            let shown = first_of(numbers, MAX_NAMED);
+            format!("the row{ending} of {number}{ending} {shown}")
+        };
+        let seems = |numbers: &[String]| if is_one(numbers) { "seems" } else { "seem" };
+        let (deleted, inserted) = (self.deleted(), self.inserted());
+        if !deleted.is_empty() && inserted.is_empty() {
+            let (rows, seem) = (rows(&deleted), seems(&deleted));
+            return (
+                format!(
+                    "{rows} {seem} to be missing, and the rows below to have been numbered again"
+                ),
+                format!(
+                    "restore {rows}, and the numbers by which the opponents name the rows below"
+                ),
+            );
+        }
+        if deleted.is_empty() && !inserted.is_empty() {
+            let (rows, seem) = (rows(&inserted), seems(&inserted));
+            return (
+                format!("{rows} {seem} to have been inserted, and the rows below numbered again"),
+                "give the rows below the numbers by which the opponents name them".to_owned(),
+            );
+        }
+        (
+            "the rows seem to have been numbered again after the opponents were entered".to_owned(),
+            "give the rows the numbers by which the opponents name them".to_owned(),
+        )
+    }
+
+    /// The numbers that are left out in one numbering where the other goes on: those of deleted rows
+    /// in that of the opponents, and those of inserted rows in that of the file. Both numberings
+    /// must be in ascending order. If a row nearby has no games, its number may be one of several.
+    fn numbers_between(&self, order: impl Fn((u32, u32)) -> (u32, u32)) -> Vec<String> {
+        let mut previous = (0, 0);
+        let mut texts = Vec::new();
+        for (dense, sparse) in self.rows.iter().map(|&pair| order(pair)) {
+            let skipped_in_dense = dense.saturating_sub(previous.0);
+            let count = sparse
+                .saturating_sub(previous.1)
+                .saturating_sub(skipped_in_dense) as usize;
+            let possible = previous.1.saturating_add(1)..sparse;
+            let is_known = count == possible.len();
+            previous = (dense, sparse);
+            if count == 0 {
+                continue;
+            }
+            let range = format!("{} to {}", possible.start, possible.end - 1);
+            let is_short = possible.len() <= MAX_NAMED;
+            if is_known && is_short {
+                texts.extend(possible.map(|number| number.to_string()));
+            } else if is_known {
+                texts.push(range);
+            } else {
+                texts.push(format!("{count} of {range}"));
+            }
+        }
+        texts
+    }
+
+    /// The suspicion that the starting numbers were sorted without the results, or the results
+    /// without everything else; `None` if exchanges of single rows explain all of it.
+    pub(super) fn sorting_suspicion(&self, case: &Case<'_>) -> Option<Suspicion> {
+        let facts = &case.facts;
+        if facts.import.lacks(Lack::PairingNumbers) {
+            return None;
+        }
+        let moved = self.rows.iter().filter(|(number, named)| number != named);
+        let exchanged = row_suspicion(facts).map_or(0, |suspicion| suspicion.players.len());
+        if moved.count() <= exchanged {
+            return None;
+        }
+        let wrong_totals = case.totals().wrong.len();
+        if wrong_totals * 2 < self.rows.len() {
+            return Some(self.suspicion(
+                facts,
+                "the starting numbers seem to have been sorted without the results".to_owned(),
+                "restore the order of the starting numbers, and sort whole rows".to_owned(),
+                Damage::ColumnSlip,
+            ));
+        }
+        // the points of a row are those of its number, and only the results belong elsewhere
+        let labels = self.assignment.label_of_row.iter().enumerate();
+        let owners = labels
+            .filter_map(|(row, label)| {
+                let owner = label.filter(|&label| label < self.assignment.label_of_row.len())?;
+                Some((PlayerId::at(row), PlayerId::at(owner)))
+            })
+            .collect();
+        let mut repair = exchange_repair(facts, [(&owners, ExchangeKind::Results)].into_iter());
+        repair.description = "the results in the order of the starting numbers".to_owned();
+        if let Some(exchange) = &mut repair.exchange {
+            exchange.statement =
+                "the results seem to have been sorted without the other columns".to_owned();
+            exchange.advice = "restore the order of the results, and sort whole rows".to_owned();
+            exchange.damage = Some(Damage::ColumnSlip);
+            exchange.concerns_column = true;
+        }
+        Some(suspicion_of_all(facts, repair))
+    }
+
+    /// A suspicion whose repair lets every row name the players whom it means.
+    fn suspicion(
+        &self,
+        facts: &Facts<'_>,
+        statement: String,
+        advice: String,
+        damage: Damage,
+    ) -> Suspicion {
+        let opponents = self.naming.opponents(&self.assignment).into_iter();
+        let entries = opponents.map(|(player, round, opponent)| {
+            let entry = facts.entry(player, round);
+            (player, round, Entry { opponent, ..entry })
+        });
+        let repair = Repair {
+            entries: entries.collect(),
+            totals: Vec::new(),
+            description: "the numbers by which the opponents name the rows".to_owned(),
+            exchange: Some(Exchange {
+                statement,
+                advice,
+                rows: Vec::new(),
+                damage: Some(damage),
+                claims: None,
+                concerns_column: true,
+            }),
+        };
+        suspicion_of_all(facts, repair)
+    }
+}
+
+/// The two numbers of each row that has both, in the order of those in the rows.
+fn number_rows(
+    naming: &Naming<'_>,
+    assignment: &Assignment,
+    [in_row, named]: [NumberKind; 2],
+) -> Vec<(u32, u32)> {
+    let labels = assignment.label_of_row.iter().enumerate();
+    let numbers = labels.filter_map(|(row, label)| {
+        let numbers = (
+            naming.number_in_row(row, in_row),
+            naming.number((*label)?, named),
+        );
+        numbers.0.zip(numbers.1)
+    });
+    let mut numbers: Vec<(u32, u32)> = numbers.collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// Whether both numbers of the rows are in ascending order.
+fn are_in_order(rows: &[(u32, u32)]) -> bool {
+    !rows.is_empty() && rows.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1)
+}
+
+/// A suspicion that concerns all players, with its only repair.
+fn suspicion_of_all(facts: &Facts<'_>, repair: Repair) -> Suspicion {
+    Suspicion {
+        players: facts.import.tournament.ids().collect(),
+        repairs: vec![repair],
+    }
+}

@@ -1,0 +1,78 @@
+//! The suspicion that the points, alone or with the ranks and tie-break values, were sorted without
+//! the other columns.
+
+use std::cmp::Reverse;
+
+use super::moves::{ClaimsRepair, Owners, movable_values, move_values_to_owners, rows_in_order};
+use crate::audit::{Case, Facts};
+use crate::model::PlayerId;
+use crate::number::Points;
+
+/// Minimum number of rows with wrong points for which sorted points are tried as the cause.
+const MIN_WRONG_ROWS: usize = 6;
+
+/// Repairs that give each row the points of its results, where the stated points are in descending
+/// order from the first row to the last although nothing else puts the rows in this order.
+pub(super) fn repairs_of_sorted_points<'c>(
+    case: &'c Case<'_>,
+) -> impl Iterator<Item = ClaimsRepair> + 'c {
+    let facts = &case.facts;
+    let claims = &facts.import.claims;
+    let rows = rows_in_order(facts);
+    let wrong = case.totals().wrong.len();
+    let are_many_wrong = wrong >= MIN_WRONG_ROWS && wrong * 3 >= rows.len();
+    let owners = are_many_wrong.then(|| owners_of_sorted_points(facts, &rows));
+    let owners = owners.flatten();
+    let has_ranks = claims.ranks.iter().any(Option::is_some);
+    let ranks_fit = has_ranks && ranks_fit_points(facts, &rows);
+    // points that fit the ranks are right in the order of the ranks, and moved together with them
+    let are_numbers_in_order = rows.iter().is_sorted_by_key(|&id| facts.number(id));
+    let values = movable_values(claims).filter(move |&(_, is_alone)| match has_ranks {
+        true => is_alone != ranks_fit && (is_alone || are_numbers_in_order),
+        false => are_numbers_in_order,
+    });
+    values.filter_map(move |(values, is_alone)| {
+        Some(ClaimsRepair {
+            claims: move_values_to_owners(claims, owners.as_ref()?, is_alone),
+            statement: format!("the {values} seem to have been sorted without the other columns"),
+            description: format!("the {values} in the order of the rows"),
+            advice: format!("restore the order of the {values}, and sort whole rows"),
+        })
+    })
+}
+
+/// Whether the stated points are in descending order in the order of the stated ranks.
+fn ranks_fit_points(facts: &Facts<'_>, rows: &[PlayerId]) -> bool {
+    let mut rows = rows.to_vec();
+    rows.sort_by_key(|&id| facts.stated_rank(id));
+    let points = |id: &PlayerId| {
+        facts
+            .import
+            .claims
+            .points
+            .get(id.index())
+            .copied()
+            .flatten()
+    };
+    rows.iter()
+        .filter_map(points)
+        .is_sorted_by_key(|points| Reverse(points.value))
+}
+
+/// For each row, the row to which its points belong, if sorting put them in descending order: the
+/// first row has the points of the row with the best results, and so on. `None` if the points are
+/// not in descending order, or if a row states none.
+fn owners_of_sorted_points(facts: &Facts<'_>, rows: &[PlayerId]) -> Option<Owners> {
+    let points = &facts.import.claims.points;
+    let stated: Option<Vec<Points>> = rows
+        .iter()
+        .map(|id| Some(points.get(id.index())?.as_ref()?.value))
+        .collect();
+    if !stated?.is_sorted_by_key(|&points| Reverse(points)) {
+        return None;
+    }
+    let mut owners = rows.to_vec();
+    // rows with equal points keep their order
+    owners.sort_by_key(|&id| Reverse(facts.table.total(id.into())));
+    Some(rows.iter().copied().zip(owners).collect())
+}
