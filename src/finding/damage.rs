@@ -14,6 +14,8 @@ pub enum Damage {
     ExchangedRows,
     /// A column has moved by one row, or the values of two columns are exchanged.
     ColumnSlip,
+    /// The results of a round are inverted, or those of other boards.
+    RoundResults,
 }
 
 impl Damage {
@@ -28,6 +30,7 @@ impl Damage {
             Damage::ExchangedColumns => "the columns of points and ranks seem to be exchanged",
             Damage::ExchangedRows => "the rows of some players seem to be exchanged",
             Damage::ColumnSlip => "the values of a column seem to be in the wrong rows or columns",
+            Damage::RoundResults => "the results of a round seem to be wrong in several games",
         }
     }
 

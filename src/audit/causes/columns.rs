@@ -5,8 +5,10 @@
 
 use std::collections::BTreeMap;
 
+use super::moves::{Direction, MIN_WRONG_ROWS, Owners, is_convincing};
 use super::repairs::{Exchange, Repair, Suspicion, exchange_claims};
-use super::rows::{ExchangeKind, count_confirmed, doubted_rows, exchange_repair, named_opponents};
+use super::round_columns::{round_suspicions, unconfirmed_by_round};
+use super::rows::{ExchangeKind, count_confirmed, doubted_rows, exchange_repair};
 use crate::audit::evidence::totals::WrongTotal;
 use crate::audit::{Case, Facts};
 use crate::finding::Damage;
@@ -14,10 +16,6 @@ use crate::import::{Claims, StatedColumn};
 use crate::model::{Opponent, PlayerId, RoundNumber, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::Field;
-
-/// Minimum number of rows with wrong values for which a slip of a whole column is tried as the
-/// cause.
-const MIN_WRONG_ROWS: usize = 4;
 
 /// Minimum number of rows with wrong points for which an exchange between pairs of rows is tried.
 const MIN_EXCHANGED_ROWS: usize = 6;
@@ -28,10 +26,6 @@ const MAX_DIVISIONS: usize = 6;
 
 /// Maximum number of partial divisions into pairs that are examined.
 const MAX_PARTIAL_DIVISIONS: usize = 500;
-
-/// Rows that contain the values of another row: the row itself, and the row to which the values
-/// belong.
-type Owners = Vec<(PlayerId, PlayerId)>;
 
 /// The suspicions that a column of points, of starting numbers or of a round is in the wrong cells.
 pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
@@ -45,59 +39,6 @@ pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
         }
     }
     suspicions
-}
-
-/// Whether some repair of a whole column fits nearly all rows.
-pub(super) fn has_column_slip(case: &Case<'_>) -> bool {
-    let suspicions = column_suspicions(case);
-    suspicions
-        .iter()
-        .any(|suspicion| !suspicion.repairs.is_empty())
-}
-
-/// Whether a repair leaves at most one row in ten wrong, and at most one in five of those that are
-/// wrong now.
-const fn is_convincing(wrong_before: usize, wrong_after: usize, rows: usize) -> bool {
-    wrong_after * 10 <= rows && wrong_after * 5 <= wrong_before
-}
-
-/// A direction in which a column moved by one row.
-#[derive(Clone, Copy)]
-enum Direction {
-    Down,
-    Up,
-}
-
-impl Direction {
-    const BOTH: [Direction; 2] = [Direction::Down, Direction::Up];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Direction::Down => "down",
-            Direction::Up => "up",
-        }
-    }
-
-    const fn opposite(self) -> Direction {
-        match self {
-            Direction::Down => Direction::Up,
-            Direction::Up => Direction::Down,
-        }
-    }
-
-    /// For each row, the row to which its values belong, if the values moved in this direction. The
-    /// value that was moved out of the table is taken to be at its other end.
-    fn owners(self, facts: &Facts<'_>) -> Owners {
-        let mut rows: Vec<PlayerId> = facts.import.tournament.ids().collect();
-        let players = &facts.import.origins.players;
-        rows.sort_by_key(|id| players.get(id.index()).map(|origin| origin.line.start));
-        let mut owners = rows.clone();
-        match self {
-            Direction::Down => owners.rotate_right(1),
-            Direction::Up => owners.rotate_left(1),
-        }
-        rows.into_iter().zip(owners).collect()
-    }
 }
 
 /// A repair that replaces the claims, and its description in words.
@@ -401,87 +342,4 @@ fn exchange_numbers_and_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
         exchange.advice = "exchange the two columns, or their headings".to_owned();
     }
     repair
-}
-
-/// The suspicions that the column of a round moved by one row, so that hardly any opponent named in
-/// it names the player of the row.
-fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<Suspicion> {
-    let rows = facts.import.tournament.players.len();
-    let suspicion = |(index, &wrong_before): (usize, &usize)| {
-        if wrong_before < MIN_WRONG_ROWS || wrong_before * 3 < rows {
-            return None;
-        }
-        let round = RoundNumber::at(index);
-        let moved = |direction: Direction| {
-            let owners = direction.owners(facts);
-            let wrong_after = count_unconfirmed(facts, round, &owners);
-            is_convincing(wrong_before, wrong_after, rows)
-                .then(|| repair_moved_round(facts, round, direction, &owners))
-        };
-        Some(Suspicion {
-            players: facts.import.tournament.ids().collect(),
-            repairs: Direction::BOTH.into_iter().filter_map(moved).collect(),
-        })
-    };
-    unconfirmed
-        .iter()
-        .enumerate()
-        .filter_map(suspicion)
-        .collect()
-}
-
-/// For each round, the number of rows that name an opponent who does not name the player of the
-/// row.
-fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
-    let mut unconfirmed_counts = vec![0; facts.table.rounds()];
-    for id in facts.import.tournament.ids() {
-        for (round, named) in named_opponents(facts, id) {
-            let opponent_of_named = facts.entry(named, round).opponent;
-            let is_confirmed = named != id && opponent_of_named == Opponent::Player(id);
-            unconfirmed_counts[round.index()] += usize::from(!is_confirmed);
-        }
-    }
-    unconfirmed_counts
-}
-
-/// The number of opponents named in the cells of a round who do not name the player to whom
-/// `owners` assigns the cell.
-fn count_unconfirmed(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> usize {
-    let opponent_by_owner: BTreeMap<PlayerId, Opponent> = owners
-        .iter()
-        .map(|&(row, owner)| (owner, facts.entry(row, round).opponent))
-        .collect();
-    let is_unconfirmed = |&(&owner, opponent): &(&PlayerId, &Opponent)| {
-        opponent.player().is_some_and(|named| {
-            named == owner || opponent_by_owner.get(&named) != Some(&Opponent::Player(owner))
-        })
-    };
-    opponent_by_owner.iter().filter(is_unconfirmed).count()
-}
-
-fn repair_moved_round(
-    facts: &Facts<'_>,
-    round: RoundNumber,
-    direction: Direction,
-    owners: &Owners,
-) -> Repair {
-    let entries = owners.iter();
-    let entries = entries.map(|&(row, owner)| (owner, round, facts.entry(row, round)));
-    let opposite_word = direction.opposite().word();
-    Repair {
-        entries: entries.collect(),
-        description: format!("a move of the column of round {round} {opposite_word} by one row"),
-        totals: Vec::new(),
-        exchange: Some(Exchange {
-            statement: format!(
-                "the column of round {round} seems to have moved {} by one row",
-                direction.word()
-            ),
-            advice: format!("move the column of round {round} {opposite_word} by one row"),
-            rows: Vec::new(),
-            claims: None,
-            damage: Some(Damage::ColumnSlip),
-            concerns_column: true,
-        }),
-    }
 }

@@ -4,7 +4,10 @@
 mod columns;
 mod damage;
 mod gather;
+mod moves;
 mod repairs;
+mod results;
+mod round_columns;
 mod rounds;
 mod rows;
 mod suspicions;

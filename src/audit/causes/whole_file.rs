@@ -1,6 +1,8 @@
 //! Whether a whole file is damaged, found without an audit.
 
-use super::columns::has_column_slip;
+use super::columns::column_suspicions;
+use super::repairs::Suspicion;
+use super::results::result_suspicion;
 use super::rows::row_suspicion;
 use crate::audit::Case;
 use crate::audit::evidence::repeated_rounds::RepeatedRounds;
@@ -25,5 +27,16 @@ pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
     if row_suspicion(facts).is_some() {
         return Some(Damage::ExchangedRows);
     }
-    has_column_slip(case).then_some(Damage::ColumnSlip)
+    let mut suspicions = result_suspicion(case)
+        .into_iter()
+        .chain(column_suspicions(case));
+    suspicions.find_map(|suspicion| damage_of(&suspicion))
+}
+
+fn damage_of(suspicion: &Suspicion) -> Option<Damage> {
+    let mut exchanges = suspicion
+        .repairs
+        .iter()
+        .filter_map(|repair| repair.exchange.as_ref());
+    exchanges.find_map(|exchange| exchange.damage)
 }

@@ -331,6 +331,7 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
         Damage::ColumnSlip => {
             Some("the values of a column seem to be in the wrong rows or columns")
         }
+        Damage::RoundResults => Some("the results of a round seem to be wrong in several games"),
         // the opponents say to whom the results of a row belong
         Damage::ExchangedRows => None,
     }
