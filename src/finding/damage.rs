@@ -16,6 +16,8 @@ pub enum Damage {
     ColumnSlip,
     /// A row was deleted or inserted, and the rows below it were numbered again.
     Renumbered,
+    /// The results of a round are inverted, or those of other boards.
+    RoundResults,
 }
 
 impl Damage {
@@ -33,6 +35,7 @@ impl Damage {
             Damage::Renumbered => {
                 "the rows seem to have other numbers than those by which opponents name the players"
             }
+            Damage::RoundResults => "the results of a round seem to be wrong in several games",
         }
     }
 

@@ -1,10 +1,12 @@
 //! One cause is one finding: it names the right cause, and its consequences are notes of it.
 
+mod colours;
 mod columns;
 mod damage;
 mod divided;
 mod renumbered;
 mod repeated;
+mod round_results;
 mod rows;
 mod second_entries;
 mod whole_file;

@@ -53,6 +53,37 @@ fn check(main: &str, with: &str, expected: &[&str]) {
     assert_eq!(found, expected);
 }
 
+/// The sample in which the columns of a round contain the games of another round.
+fn with_games_of_another_round(round: usize, other: usize) -> String {
+    let columns = |round: usize| 91 + 10 * (round - 1)..99 + 10 * (round - 1);
+    let text = sample();
+    let lines = text.lines().map(|line| {
+        if !line.starts_with("001") {
+            return line.to_owned();
+        }
+        let chars: Vec<char> = line.chars().collect();
+        let mut changed = chars.clone();
+        changed[columns(round)].copy_from_slice(&chars[columns(other)]);
+        changed.into_iter().collect()
+    });
+    lines.collect::<Vec<String>>().join("\n") + "\n"
+}
+
+/// Only findings about two files; the points of the second one do not count its games.
+#[test]
+fn a_file_with_the_games_of_another_round_is_one_finding() {
+    for (round, other) in [(1, 2), (2, 3), (3, 2)] {
+        let with = with_games_of_another_round(round, other);
+        let reading = event(&[("a.trf", &sample()), ("b.trf", &with)]);
+        let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+        let found = audit.findings.iter().filter(|f| f.code.code == "R214");
+        let found: Vec<&str> = found.map(|f| &*f.message).collect();
+        let expected = format!("b.trf seems to have the games of round {other} as round {round}: ");
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert!(found[0].starts_with(&expected), "{found:#?}");
+    }
+}
+
 #[test]
 fn a_file_does_not_contradict_itself() {
     check(&sample(), &sample(), &[]);

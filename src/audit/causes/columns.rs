@@ -5,14 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use super::moves::{Direction, MIN_WRONG_ROWS, Owners, is_convincing};
+use super::moves::{Direction, MIN_WRONG_ROWS, Owners};
 use super::points::points_suspicion;
 use super::renumbered::OtherNumbers;
-use super::repairs::{Exchange, Repair, Suspicion};
-use super::rows::{ExchangeKind, count_confirmed, doubted_rows, exchange_repair, named_opponents};
+use super::repairs::{Repair, Suspicion};
+use super::round_columns::{round_suspicions, unconfirmed_by_round};
+use super::rows::{ExchangeKind, count_confirmed, doubted_rows, exchange_repair};
 use crate::audit::{Case, Facts};
 use crate::finding::Damage;
-use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::model::PlayerId;
 
 /// The suspicions that a column of points, of starting numbers or of a round is in the wrong cells.
 pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
@@ -40,8 +41,7 @@ pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
 /// The damage that a repair of a whole column undoes; `None` if no such repair fits nearly all rows.
 pub(super) fn find_column_damage(case: &Case<'_>) -> Option<Damage> {
     let suspicions = column_suspicions(case);
-    let mut repairs = suspicions.iter().flat_map(|suspicion| &suspicion.repairs);
-    repairs.find_map(|repair| repair.exchange.as_ref()?.damage)
+    suspicions.iter().find_map(Suspicion::damage)
 }
 
 /// The suspicion that the starting numbers are in the wrong rows, because they moved by one row or
@@ -138,87 +138,4 @@ fn exchange_numbers_and_ranks(facts: &Facts<'_>, owners: &Owners) -> Repair {
         exchange.advice = "exchange the two columns, or their headings".to_owned();
     }
     repair
-}
-
-/// The suspicions that the column of a round moved by one row, so that hardly any opponent named in
-/// it names the player of the row.
-fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<Suspicion> {
-    let rows = facts.import.tournament.players.len();
-    let suspicion = |(index, &wrong_before): (usize, &usize)| {
-        if wrong_before < MIN_WRONG_ROWS || wrong_before * 3 < rows {
-            return None;
-        }
-        let round = RoundNumber::at(index);
-        let moved = |direction: Direction| {
-            let owners = direction.owners(facts);
-            let wrong_after = count_unconfirmed(facts, round, &owners);
-            is_convincing(wrong_before, wrong_after, rows)
-                .then(|| repair_moved_round(facts, round, direction, &owners))
-        };
-        Some(Suspicion {
-            players: facts.import.tournament.ids().collect(),
-            repairs: Direction::BOTH.into_iter().filter_map(moved).collect(),
-        })
-    };
-    unconfirmed
-        .iter()
-        .enumerate()
-        .filter_map(suspicion)
-        .collect()
-}
-
-/// For each round, the number of rows that name an opponent who does not name the player of the
-/// row.
-fn unconfirmed_by_round(facts: &Facts<'_>) -> Vec<usize> {
-    let mut unconfirmed_counts = vec![0; facts.table.rounds()];
-    for id in facts.import.tournament.ids() {
-        for (round, named) in named_opponents(facts, id) {
-            let opponent_of_named = facts.entry(named, round).opponent;
-            let is_confirmed = named != id && opponent_of_named == Opponent::Player(id);
-            unconfirmed_counts[round.index()] += usize::from(!is_confirmed);
-        }
-    }
-    unconfirmed_counts
-}
-
-/// The number of opponents named in the cells of a round who do not name the player to whom
-/// `owners` assigns the cell.
-fn count_unconfirmed(facts: &Facts<'_>, round: RoundNumber, owners: &Owners) -> usize {
-    let opponent_by_owner: BTreeMap<PlayerId, Opponent> = owners
-        .iter()
-        .map(|&(row, owner)| (owner, facts.entry(row, round).opponent))
-        .collect();
-    let is_unconfirmed = |&(&owner, opponent): &(&PlayerId, &Opponent)| {
-        opponent.player().is_some_and(|named| {
-            named == owner || opponent_by_owner.get(&named) != Some(&Opponent::Player(owner))
-        })
-    };
-    opponent_by_owner.iter().filter(is_unconfirmed).count()
-}
-
-fn repair_moved_round(
-    facts: &Facts<'_>,
-    round: RoundNumber,
-    direction: Direction,
-    owners: &Owners,
-) -> Repair {
-    let entries = owners.iter();
-    let entries = entries.map(|&(row, owner)| (owner, round, facts.entry(row, round)));
-    let opposite_word = direction.opposite().word();
-    Repair {
-        entries: entries.collect(),
-        description: format!("a move of the column of round {round} {opposite_word} by one row"),
-        totals: Vec::new(),
-        exchange: Some(Exchange {
-            statement: format!(
-                "the column of round {round} seems to have moved {} by one row",
-                direction.word()
-            ),
-            advice: format!("move the column of round {round} {opposite_word} by one row"),
-            rows: Vec::new(),
-            claims: None,
-            damage: Some(Damage::ColumnSlip),
-            concerns_column: true,
-        }),
-    }
 }

@@ -9,6 +9,8 @@ mod naming;
 mod points;
 mod renumbered;
 mod repairs;
+mod results;
+mod round_columns;
 mod rounds;
 mod rows;
 mod sorted;

@@ -45,16 +45,22 @@ impl Direction {
         }
     }
 
-    /// For each row, the row to which its values belong, if the values moved in this direction. The
-    /// value that was moved out of the table is taken to be at its other end.
+    /// For each row, the row to which its values belong, if the values of all rows moved in this
+    /// direction.
     pub(super) fn owners(self, facts: &Facts<'_>) -> Owners {
-        let rows = rows_in_order(facts);
-        let mut owners = rows.clone();
+        self.owners_from(&rows_in_order(facts), 0)
+    }
+
+    /// For each row, the row to which its values belong, if the values of the rows from the index
+    /// `first` on moved in this direction. The value that was moved out of the table is taken to be
+    /// at the other end of these rows.
+    pub(super) fn owners_from(self, rows: &[PlayerId], first: usize) -> Owners {
+        let mut owners = rows.to_vec();
         match self {
-            Direction::Down => owners.rotate_right(1),
-            Direction::Up => owners.rotate_left(1),
+            Direction::Down => owners[first..].rotate_right(1),
+            Direction::Up => owners[first..].rotate_left(1),
         }
-        rows.into_iter().zip(owners).collect()
+        rows.iter().copied().zip(owners).collect()
     }
 }
 

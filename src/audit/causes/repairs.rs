@@ -48,6 +48,14 @@ pub(super) struct Suspicion {
     pub(super) repairs: Vec<Repair>,
 }
 
+impl Suspicion {
+    /// The damage of the whole file that one of the repairs undoes; `None` if none does.
+    pub(super) fn damage(&self) -> Option<Damage> {
+        let mut exchanges = self.repairs.iter();
+        exchanges.find_map(|repair| repair.exchange.as_ref()?.damage)
+    }
+}
+
 impl Repair {
     /// A repair of one entry: the player had another outcome in the round.
     pub(super) fn for_entry(

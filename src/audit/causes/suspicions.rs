@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::columns::column_suspicions;
 use super::repairs::{Repair, Suspicion};
+use super::results::result_suspicion;
 use super::rounds::round_suspicion;
 use super::rows::row_suspicion;
 use crate::audit::evidence::totals::WrongTotal;
@@ -46,10 +47,11 @@ const MAX_DIFFERING_PLAYERS: usize = 6;
 /// Maximum number of suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
 
-/// All suspicions that have a repair. Those of whole columns come first, then those that rest on
+/// All suspicions that have a repair. Those of whole rounds and columns come first, then those that rest on
 /// contradictions in the file.
 pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
-    let mut suspicions = column_suspicions(case);
+    let mut suspicions: Vec<Suspicion> = result_suspicion(case).into_iter().collect();
+    suspicions.extend(column_suspicions(case));
     let missing_entries = case.missing_entries();
     suspicions.extend(missing_entries.map(|missing| absence_suspicion(&case.facts, missing)));
     suspicions.extend(row_suspicion(&case.facts));

@@ -1,6 +1,7 @@
 //! Whether a whole file is damaged, found without an audit.
 
 use super::columns::find_column_damage;
+use super::results::result_suspicion;
 use super::rows::row_suspicion;
 use crate::audit::Case;
 use crate::audit::evidence::repeated_rounds::RepeatedRounds;
@@ -23,5 +24,8 @@ pub fn find_damage(case: &Case<'_>) -> Option<Damage> {
         return Some(Damage::ExchangedColumns);
     }
     let exchanged_rows = || row_suspicion(facts).map(|_| Damage::ExchangedRows);
-    find_column_damage(case).or_else(exchanged_rows)
+    let wrong_results = || result_suspicion(case)?.damage();
+    find_column_damage(case)
+        .or_else(exchanged_rows)
+        .or_else(wrong_results)
 }

@@ -334,6 +334,7 @@ fn why_misplaced(case: &Case<'_>) -> Option<&'static str> {
         Damage::Renumbered => Some(
             "the rows seem to have other numbers than those by which opponents name the players",
         ),
+        Damage::RoundResults => Some("the results of a round seem to be wrong in several games"),
         // the opponents say to whom the results of a row belong
         Damage::ExchangedRows => None,
     }

@@ -1,9 +1,13 @@
-//! R214: two files of one event disagree about a game.
+//! R214: two files of one event disagree about a game. If a file has the games of another round than
+//! it says, this is one finding.
+
+use std::collections::BTreeMap;
 
 use crate::audit::check::check;
-use crate::audit::{Facts, Findings};
+use crate::audit::{Facts, Findings, Need};
 use crate::import::{Note, NoteKind};
-use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::source::Span;
 
 check! {
     SOURCES_DISAGREE = "R214" "sources-disagree", Error,
@@ -13,14 +17,116 @@ check! {
     run: sources_disagree on facts,
 }
 
+/// Minimum number of games of another round that show that a file is about that round.
+const MIN_GAMES: usize = 3;
+
+/// A game about which two files disagree: the note of it, and one of the players.
+type Disagreement<'n> = (&'n Note, PlayerId);
+
 fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
+    let mut groups: BTreeMap<(RoundNumber, &str), Vec<Disagreement<'_>>> = BTreeMap::new();
     for note in &facts.import.notes {
         if note.kind == NoteKind::SourcesDisagreeOnGame
             && let (Some(player), Some(round)) = (note.player, note.round)
         {
+            let file = facts.source.source_of(other_span(note)).name();
+            let games = groups.entry((round, file)).or_default();
+            games.push((note, player));
+        }
+    }
+    for ((round, file), games) in groups {
+        if let Some(actual_round) = find_actual_round(facts, round, &games) {
+            report_other_round(facts, findings, &games, file, [round, actual_round]);
+            continue;
+        }
+        for (note, player) in games {
             report(facts, findings, note, player, round);
         }
     }
+}
+
+/// The place in the file that contradicts the one with the entry of the merged event.
+fn other_span(note: &Note) -> Span {
+    note.others.first().copied().unwrap_or(note.span)
+}
+
+/// The round to which the games that a file states for `round` belong: nearly all of them are in
+/// the merged event in that round. `None` if there is no such round.
+fn find_actual_round(
+    facts: &Facts<'_>,
+    round: RoundNumber,
+    games: &[Disagreement<'_>],
+) -> Option<RoundNumber> {
+    if games.len() < MIN_GAMES || !facts.has(Need::Rounds) {
+        return None;
+    }
+    let in_words = |entry: &Entry| facts.import.tournament.entry_in_words(entry);
+    let is_of_round = |&(note, player): &Disagreement<'_>, other: RoundNumber| {
+        let entry = facts.entry(player, other);
+        let without_result = Entry {
+            outcome: Outcome::Unknown,
+            ..entry
+        };
+        entry.opponent != Opponent::Nobody
+            && (in_words(&entry) == note.text || in_words(&without_result) == note.text)
+    };
+    let mut others = facts.table.round_numbers().filter(|&other| other != round);
+    others.find(|&other| {
+        let fitting = games.iter().filter(|game| is_of_round(game, other)).count();
+        fitting >= MIN_GAMES && fitting * 5 >= games.len() * 4
+    })
+}
+
+/// Reports a file with the games of another round than it says.
+fn report_other_round(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    games: &[Disagreement<'_>],
+    file: &str,
+    [round, actual_round]: [RoundNumber; 2],
+) {
+    let [(first_note, first_player), ..] = *games else {
+        return;
+    };
+    let first_entry = facts.entry(first_player, round);
+    let first_entry = facts.import.tournament.entry_in_words(&first_entry);
+    // a file about another round says nothing about the games of this one
+    findings
+        .report(
+            &SOURCES_DISAGREE,
+            format!(
+                "{file} seems to have the games of round {actual_round} as round {round}: {} games \
+                 disagree with the other files",
+                games.len()
+            ),
+        )
+        .at(first_note.span, format!("here: {first_entry}"))
+        .label(other_span(first_note), format!("there: {}", first_note.text))
+        .round(round.0)
+        .found(games.len().to_string())
+        .because(
+            games
+                .iter()
+                .map(|&(note, player)| describe(facts, note, player, round)),
+        )
+        .rule("B.02 9.1")
+        .fix(format!(
+            "look at the number of the round in {file}, and leave the file out or correct it at its \
+             source"
+        ));
+}
+
+fn describe(facts: &Facts<'_>, note: &Note, player: PlayerId, round: RoundNumber) -> String {
+    let entry = facts.entry(player, round);
+    let file = |span| facts.source.source_of(span).name();
+    format!(
+        "sources disagree in round {round}: {} has {} in {}, {} in {}",
+        facts.who(player),
+        facts.import.tournament.entry_in_words(&entry),
+        file(note.span),
+        note.text,
+        file(other_span(note))
+    )
 }
 
 fn report(
@@ -32,20 +138,10 @@ fn report(
 ) {
     let entry = facts.entry(player, round);
     let first_entry = facts.import.tournament.entry_in_words(&entry);
-    let file = |span| facts.source.source_of(span).name().to_owned();
-    let other_span = note.others.first().copied().unwrap_or(note.span);
-    let (this_file, other_file) = (file(note.span), file(other_span));
     let mut finding = findings
-        .report(
-            &SOURCES_DISAGREE,
-            format!(
-                "sources disagree in round {round}: {} has {first_entry} in {this_file}, {} in {other_file}",
-                facts.who(player),
-                note.text,
-            ),
-        )
+        .report(&SOURCES_DISAGREE, describe(facts, note, player, round))
         .at(note.span, format!("here: {first_entry}"))
-        .label(other_span, format!("there: {}", note.text))
+        .label(other_span(note), format!("there: {}", note.text))
         .player(facts.number(player))
         .round(round.0)
         .found(format!("{first_entry}; {}", note.text))

@@ -21,7 +21,7 @@ fn round_columns(round: usize) -> Range<usize> {
 }
 
 /// Tournament reports without errors: the name, and the number of rounds.
-const REPORTS: [(&str, usize); 2] = [("clean-open.trf", 5), ("lakeside-open.trf", 7)];
+pub(super) const REPORTS: [(&str, usize); 2] = [("clean-open.trf", 5), ("lakeside-open.trf", 7)];
 
 /// A sample with changed values in columns of its players' lines. `change` gets the values of each
 /// line, one for each range.
@@ -190,6 +190,46 @@ fn a_round_whose_column_moved_by_one_row_is_one_finding() {
             check(down, &format!("{expected} down by one row"));
             let up = changed_columns(name, columns, |values| move_up(values));
             check(up, &format!("{expected} up by one row"));
+        }
+    }
+}
+
+/// A cell was inserted in the middle of a column, and the last one was pushed out of the table; or a
+/// cell was deleted, and the last one is blank. The opponents say which game the lost cell had, and
+/// the points which bye (in round 2).
+#[test]
+fn a_round_whose_column_moved_from_one_row_on_is_one_finding() {
+    for round in 1..=5 {
+        for start in [1, 5, 11, 12, 18] {
+            let changed = |change: &dyn Fn(&mut Vec<String>)| {
+                changed_columns("lakeside-open.trf", [round_columns(round)], |rows| {
+                    let mut cells: Vec<String> = rows.iter().map(|[cell]| cell.clone()).collect();
+                    change(&mut cells);
+                    for ([cell], moved) in rows.iter_mut().zip(cells) {
+                        *cell = moved;
+                    }
+                })
+            };
+            let blank = " ".repeat(8);
+            let down = changed(&|cells| {
+                cells.insert(start, blank.clone());
+                cells.pop();
+            });
+            let up = changed(&|cells| {
+                cells.remove(start);
+                cells.push(blank.clone());
+            });
+            let row = format!("from the row of {} ", start + 1);
+            for (text, word, opposite_word) in [(down, "down", "up"), (up, "up", "down")] {
+                let expected = format!(
+                    "the column of round {round} seems to have moved {word} by one row {row}"
+                );
+                let found = check(text, &expected);
+                let advice = found.fix.unwrap_or_default();
+                let expected =
+                    format!("move the column of round {round} {opposite_word} by one row {row}");
+                assert!(advice.starts_with(&expected), "{advice}");
+            }
         }
     }
 }
