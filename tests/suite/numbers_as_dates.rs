@@ -67,7 +67,7 @@ fn numbers_shown_as_dates_are_read_as_numbers() {
         let reading = workbook(dated);
         let players = |reading: &Reading| {
             let players = reading.import.tournament.players.iter();
-            let players = players.map(|player| (player.number, player.rating.clone()));
+            let players = players.map(|player| (player.number, player.rating));
             players.collect::<Vec<_>>()
         };
         assert_eq!(players(&reading), players(&plain), "{dated:?}");
