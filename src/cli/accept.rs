@@ -143,7 +143,8 @@ struct Findings {
     events: Vec<(Option<u16>, Option<String>)>,
     /// The findings that nobody has accepted yet.
     open_findings: Vec<OpenFinding>,
-    /// The findings that somebody has accepted, with the reason.
+    /// The findings that somebody has accepted, each with the number of its tournament if the
+    /// file has several.
     accepted_findings: Vec<(Option<u16>, AcceptedFinding)>,
 }
 

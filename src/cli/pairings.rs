@@ -252,10 +252,10 @@ fn pair_next_round<'a>(
     // the entries may already contain byes of the round to be paired
     let last_round = plan.rounds.last().map_or(0, |(round, _)| round.0);
     let round = round.unwrap_or(RoundNumber(last_round + 1));
-    let mut earlier_rounds = plan.rounds.iter().filter(|(known, _)| *known < round);
-    if let Some((known, why)) = earlier_rounds.find_map(|(known, why)| Some((known, why.as_ref()?)))
-    {
-        let why = format!("round {known} is in doubt: {why}");
+    let mut earlier_rounds = plan.rounds.iter().filter(|(earlier, _)| *earlier < round);
+    let doubtful_round = earlier_rounds.find_map(|(earlier, why)| Some((earlier, why.as_ref()?)));
+    if let Some((doubtful_round, why)) = doubtful_round {
+        let why = format!("the data of round {doubtful_round} are in doubt: {why}");
         return Err(refuse(
             &why,
             "correct the results first: `crosstable audit` shows what is wrong",

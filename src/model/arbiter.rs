@@ -7,7 +7,7 @@ const TITLES: [&str; 5] = ["IA", "FA", "NA", "RA", "CA"];
 /// The smallest number of digits in a FIDE ID.
 const MIN_DIGITS: usize = 6;
 
-/// An arbiter as the file states it: `IA Example, Edda (99000001)`.
+/// An arbiter's entry in the file, such as `IA Example, Edda (99000001)`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arbiter<'t> {
     /// The whole text, with title, name and ID.

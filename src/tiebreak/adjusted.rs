@@ -11,7 +11,7 @@ use crate::number::Exact;
 
 tie_break! {
     ADJ = "ADJ" "adjusted score", "C.07 16.3",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents, UnplayedRounds],
     print_frequency: IfAnnounced,
     decimals: 1,

@@ -10,7 +10,7 @@ use crate::number::{Exact, round_half_up};
 
 tie_break! {
     AOB = "AOB" "average of opponents' Buchholz", "C.07 8.2",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents, TheirOpponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [Fore],

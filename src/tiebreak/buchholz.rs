@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     BH = "BH" "Buchholz", "C.07 8.1",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [CutLow, CutMedian, ForfeitsAsPlayed, Fore],

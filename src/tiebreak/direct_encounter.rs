@@ -14,7 +14,7 @@ use crate::rules::RepeatedGames;
 
 tie_break! {
     DE = "DE" "direct encounter", "C.07 6",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents],
     modifiers: [ForfeitsAsPlayed],
     readings: ["de-forfeits-excluded"],

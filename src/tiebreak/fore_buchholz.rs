@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     FB = "FB" "Fore Buchholz", "C.07 8.3",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents, RoundOrder, LastRound, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [CutLow, CutMedian, ForfeitsAsPlayed],

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     GELB = "GELB" "Gelbfuhs score", "historic (1873)",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents],
     print_frequency: Rarely,
     decimals: 2,

@@ -9,7 +9,7 @@ use crate::number::{Exact, Points};
 
 tie_break! {
     KS = "KS" "Koya system", "C.07 9.2",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents],
     modifiers: [Limit],
     print_frequency: Regularly,

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     NNSB = "NNSB" "non-Neustadtl Sonneborn-Berger", "historic (1886)",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents, UnplayedRounds],
     print_frequency: Rarely,
     decimals: 2,

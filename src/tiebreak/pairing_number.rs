@@ -7,7 +7,7 @@ use crate::number::Exact;
 
 tie_break! {
     TPN = "TPN" "tournament pairing number", "C.07 7.8",
-    participants: Both,
+    participants: PlayersAndTeams,
     traits: [FixedScore],
     modifiers: [Reversed],
     print_frequency: Rarely,

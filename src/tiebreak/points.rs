@@ -8,7 +8,7 @@ use crate::number::{Exact, Points};
 
 tie_break! {
     PTS = "PTS" "points", "C.07 4.1",
-    participants: Both,
+    participants: PlayersAndTeams,
     traits: [Score],
     print_frequency: Often,
     decimals: 1,

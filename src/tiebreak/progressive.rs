@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     PS = "PS" "progressive score", "C.07 7.5",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [RoundOrder],
     modifiers: [CutLow],
     print_frequency: Regularly,

@@ -18,7 +18,7 @@ pub enum ParticipantKind {
     /// The tie-break compares only teams, because it needs match points and game points, or boards.
     Teams,
     /// The tie-break compares players, or teams in match points or in game points.
-    Both,
+    PlayersAndTeams,
 }
 
 impl ParticipantKind {
@@ -28,7 +28,7 @@ impl ParticipantKind {
         match self {
             ParticipantKind::Players => "players",
             ParticipantKind::Teams => "teams",
-            ParticipantKind::Both => "both",
+            ParticipantKind::PlayersAndTeams => "both",
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::ForfeitsAsGames;
 
 tie_break! {
     REP = "REP" "rounds one elected to play", "C.07 7.6",
-    participants: Both,
+    participants: PlayersAndTeams,
     traits: [CountsRounds],
     readings: ["played-only"],
     print_frequency: Rarely,

@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     SB = "SB" "Sonneborn-Berger", "C.07 9.1",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents, UnplayedRounds],
     modifiers: [CutLow, ForfeitsAsPlayed],
     readings: [

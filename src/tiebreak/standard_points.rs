@@ -12,7 +12,7 @@ use crate::rules::StandardPoints;
 
 tie_break! {
     STD = "STD" "standard points", "C.07 7.7",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents],
     readings: ["std-double-forfeit-half", "std-against-draw"],
     print_frequency: Rarely,

@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     SOB = "SOB" "sum of opponents' Buchholz", "national",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [Opponents, TheirOpponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [Fore],

@@ -6,7 +6,7 @@ use crate::model::RoundNumber;
 
 tie_break! {
     WIN = "WIN" "number of wins", "C.07 7.1",
-    participants: Both,
+    participants: PlayersAndTeams,
     depends_on: [ForfeitOrBye],
     traits: [CountsRounds],
     readings: ["wins-without-byes", "wins-without-forfeits"],

@@ -6,7 +6,7 @@ use crate::model::RoundNumber;
 
 tie_break! {
     WON = "WON" "games won over the board", "C.07 7.2",
-    participants: Both,
+    participants: PlayersAndTeams,
     traits: [CountsRounds],
     readings: ["played-only"],
     print_frequency: Sometimes,

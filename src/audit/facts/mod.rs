@@ -317,7 +317,7 @@ impl<'a> Facts<'a> {
     ) -> String {
         match participants {
             ParticipantKind::Teams => self.describe_team(id.team()),
-            ParticipantKind::Players | ParticipantKind::Both => self.who(id.player()),
+            ParticipantKind::Players | ParticipantKind::PlayersAndTeams => self.who(id.player()),
         }
     }
 
@@ -330,7 +330,7 @@ impl<'a> Facts<'a> {
     ) -> Option<u16> {
         match participants {
             ParticipantKind::Teams => Some(self.import.tournament.teams[id.team().index()].number),
-            ParticipantKind::Players | ParticipantKind::Both => self.number(id.player()),
+            ParticipantKind::Players | ParticipantKind::PlayersAndTeams => self.number(id.player()),
         }
     }
 
@@ -415,7 +415,9 @@ impl<'a> Facts<'a> {
     ) -> &'a [StatedColumn] {
         match participants {
             ParticipantKind::Teams => &self.import.claims.team_columns,
-            ParticipantKind::Players | ParticipantKind::Both => &self.import.claims.columns,
+            ParticipantKind::Players | ParticipantKind::PlayersAndTeams => {
+                &self.import.claims.columns
+            }
         }
     }
 

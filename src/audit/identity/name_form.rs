@@ -133,7 +133,9 @@ fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     let (family, first, ending) = (parts.next(), parts.next(), parts.next());
     match (family, first, ending) {
         (_, None, _) => Some((Oddity::NoComma, "has no comma")),
-        (Some(""), ..) | (_, Some(""), _) => Some((Oddity::Foreign, "has a comma without a name")),
+        (Some(""), ..) | (_, Some(""), _) => {
+            Some((Oddity::Foreign, "has no name before or after a comma"))
+        }
         (_, Some(_), None) => None,
         (_, _, Some(ending)) => {
             let ending = ending.to_lowercase();
@@ -173,7 +175,7 @@ mod tests {
         check("IM Muster Jan", Some("begins with a title"));
         check("Muster Jan (1988)", Some("has digits"));
         check("Muster, Jan (W)", Some("has brackets or quotes"));
-        check(",Anna", Some("has a comma without a name"));
+        check(",Anna", Some("has no name before or after a comma"));
         check(
             "Muster, Jan, Dr.",
             Some("has an addition after a second comma"),

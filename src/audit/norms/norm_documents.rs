@@ -9,7 +9,7 @@ check! {
     NORM_DOCUMENTS = "N906" "norm-documents", Info,
     page: include_str!("../../../docs/checks/norm-documents.md"),
     needs: [Results, Rounds, Opponents, Norms],
-    not_corrected: "nothing has to be corrected",
+    not_corrected: "no correction is needed",
     run: norm_documents,
 }
 

@@ -51,7 +51,9 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
         // without results nothing is computed, so the meaning of columns does not matter
         let is_stated = match attribution.participants {
             ParticipantKind::Teams => attribution.evidence != ColumnEvidence::NoResults,
-            ParticipantKind::Players | ParticipantKind::Both => case.facts.has(Need::Results),
+            ParticipantKind::Players | ParticipantKind::PlayersAndTeams => {
+                case.facts.has(Need::Results)
+            }
         };
         if !is_stated || column.announced.is_some() || column.announcement.not_computable {
             continue;

@@ -51,8 +51,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The outcome that a cell states; `None` for other texts. `*` is a requested bye with any number
-/// of points, `0F` a game lost by forfeit, whose winner is not in the list.
+/// The outcome that a cell states; `None` for any other text. `*` is a requested bye, whatever it
+/// is worth; `0F` is a game lost by forfeit whose winner is not in the list.
 fn outcome(text: &str) -> Option<Outcome> {
     Some(match normal_form(text).as_str() {
         "" => Outcome::Absent,

@@ -91,7 +91,7 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
 pub(in crate::format) fn no_pairings() -> WriteError {
     does_not_fit(
         "no round has a game or a bye, and pairings without a row cannot be read back".to_owned(),
-        "write another table, or json",
+        "choose another kind of table, or the format `json`",
     )
 }
 

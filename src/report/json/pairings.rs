@@ -28,8 +28,8 @@ pub struct PairingsDoc {
     tournament: TournamentDoc,
     /// The reason why no round is checked; `null` if rounds are checked.
     not_checked: Option<String>,
-    /// The edition whose rules give the pairings of most rounds; `null` if several editions give
-    /// equally many, or if none gives any.
+    /// The edition whose rules reproduce the pairings of the largest number of rounds; `null` if
+    /// several editions reproduce equally many, or if none reproduces any.
     edition: Option<LikelyDoc>,
     /// The number of the last player with fictitious points, if only the type of the event says
     /// that it uses Baku acceleration; otherwise `null`.

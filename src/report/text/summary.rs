@@ -265,7 +265,7 @@ const fn reason_not_compared(participants: ParticipantKind) -> &'static str {
             "because opposing teams are not in the list, or results of matches could not be read or do \
              not give the stated scores"
         }
-        ParticipantKind::Players | ParticipantKind::Both => {
+        ParticipantKind::Players | ParticipantKind::PlayersAndTeams => {
             "because opponents are not in the list or results could not be read"
         }
     }
@@ -328,7 +328,8 @@ pub(in crate::report) fn stated_column(
             "; {} not compared, {}",
             match participants {
                 ParticipantKind::Teams => count(column.not_compared, "team"),
-                ParticipantKind::Players | ParticipantKind::Both => column.not_compared.to_string(),
+                ParticipantKind::Players | ParticipantKind::PlayersAndTeams =>
+                    column.not_compared.to_string(),
             },
             reason_not_compared(participants)
         ));

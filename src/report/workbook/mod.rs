@@ -36,7 +36,7 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
 }
 
 /// The document properties: title, program and time of creation. Without a time, a fixed one is
-/// used, so that the bytes do not change.
+/// used, so that the same report always gives the same bytes.
 fn properties(dossier: &Dossier) -> Result<DocProperties, XlsxError> {
     let created = match dossier.written_at {
         Some(moment) => {

@@ -317,6 +317,7 @@ impl Opened {
             source: facts.source,
             import: facts.import,
             damage: audit::find_damage(&asked.case),
+            printed_rules: &asked.ranking().printed_rules,
             system: facts.table.system(),
             edition: &facts.edition,
             round: asked.round(),

@@ -226,9 +226,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             ColumnContent::Rank => Column::new("Rank", Kind::Number)
                 .with_note("As computed; teams that are still tied share the best place."),
             ColumnContent::StatedRank => stated_column("rank".to_owned()),
-            ColumnContent::Number => {
-                Column::new("No", Kind::Number).with_note("The number of the team in the list.")
-            }
+            ColumnContent::Number => Column::new("No", Kind::Number)
+                .with_note("The number that the file gives the team."),
             ColumnContent::Name => Column::new("Team", Kind::Text),
             ColumnContent::Federation => Column::new("Fed", Kind::Symbol),
             ColumnContent::Strength => Column::new("Strength", Kind::Symbol)
