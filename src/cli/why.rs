@@ -20,7 +20,7 @@ use crate::pairing::verify::{NoStory, compare, story};
 use crate::pairing::{Edition, Limit, NoPairing, SECONDS};
 use crate::rating::{self, EventRatings};
 use crate::report::{self, DerivationReport, Entrants, PairStory, RatingsReport, json};
-use crate::tiebreak::{self, Method, ParticipantKind, Unavailable};
+use crate::tiebreak::{self, Method, Unavailable};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -259,14 +259,8 @@ fn derive_tie_break(
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied_participants, participant)
         .map_err(unavailable_error)?;
-    let printed_rules = judged.printed_rules(
-        std::slice::from_ref(spec),
-        if judged.ranks_teams {
-            ParticipantKind::Teams
-        } else {
-            ParticipantKind::Players
-        },
-    );
+    let criteria = std::slice::from_ref(spec);
+    let printed_rules = judged.printed_rules(criteria, judged.ranked_participants());
     let derived = DerivationReport {
         source: facts.source,
         import: facts.import,

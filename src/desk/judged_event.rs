@@ -175,6 +175,16 @@ impl<'a> JudgedEvent<'a> {
         }
     }
 
+    /// Whether the event ranks players or teams.
+    #[must_use]
+    pub const fn ranked_participants(&self) -> ParticipantKind {
+        if self.ranks_teams {
+            ParticipantKind::Teams
+        } else {
+            ParticipantKind::Players
+        }
+    }
+
     /// The rules that the printed values of `criteria` follow, if they explain more of these values
     /// than the edition in use. The values that a file prints are those after all its rounds, so the
     /// result is empty after an earlier round.

@@ -138,12 +138,11 @@ struct JudgedDoc<'a> {
 }
 
 fn read(name: &str, bytes: Vec<u8>) -> Result<Reading, JsValue> {
-    format::read(name, bytes, &ReadOptions::default())
-        .map_err(|error| {
-            let likely = format::has_tournament_extension(Path::new(name));
-            let other = error.is_other_kind() && !likely;
-            problem_with_file(&error.to_string(), &error.help(), other)
-        })
+    format::read(name, bytes, &ReadOptions::default()).map_err(|error| {
+        let likely = format::has_tournament_extension(Path::new(name));
+        let other = error.is_other_kind() && !likely;
+        problem_with_file(&error.to_string(), &error.help(), other)
+    })
 }
 
 /// A tournament with its audit and verdict.
@@ -313,13 +312,15 @@ impl Opened {
         };
         let derivation =
             tiebreak::derive_in(&context, &spec, &tied, participant).map_err(cannot)?;
+        let criteria = std::slice::from_ref(&spec);
+        let printed_rules = asked.printed_rules(criteria, asked.ranked_participants());
         let derived = DerivationReport {
             source: facts.source,
             import: facts.import,
             damage: audit::find_damage(&asked.case),
-            printed_rules: &asked.ranking().printed_rules,
+            printed_rules: &printed_rules,
             system: facts.table.system(),
-            edition: &facts.edition,
+            edition: asked.case.edition_in_use(),
             round: asked.round(),
             entrants,
             participant,

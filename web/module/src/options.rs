@@ -108,7 +108,8 @@ impl Wanted {
             let order = format::rank_order(text);
             let order = order.map_err(|error| Refusal::new(error.to_string(), ""))?;
             for spec in &order.criteria {
-                tiebreak::resolve_for_any(spec).map_err(|error| Refusal::new(error.to_string(), ""))?;
+                tiebreak::resolve_for_any(spec)
+                    .map_err(|error| Refusal::new(error.to_string(), ""))?;
             }
             Ok(order.with_points())
         };
