@@ -338,7 +338,7 @@ impl<'w> Header<'_, 'w, '_> {
             ("organiser", tournament.organiser.clone()),
             ("director", tournament.director.clone()),
             (
-                "FIDE event number",
+                "event number at FIDE",
                 tournament.fide_event.map(|n| n.to_string()),
             ),
             (
