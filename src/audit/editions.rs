@@ -58,7 +58,7 @@ fn compare_ranks(
     }
     let (mut agree, mut differ) = (0, 0);
     for id in import.tournament.ids() {
-        let stated_rank = import.claims.ranks.get(id.index()).copied().flatten();
+        let stated_rank = import.claims.rank_of(id);
         let Some(stated_rank) = stated_rank.filter(|stated_rank| stated_rank.value > 0) else {
             continue;
         };

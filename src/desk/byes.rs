@@ -74,13 +74,7 @@ fn counted_byes(
 ) -> Vec<(PlayerId, RoundNumber)> {
     let bye_points = facts.import.tournament.score_system.pairing_allocated_bye;
     let are_counted = |(player, rounds): &(PlayerId, Vec<RoundNumber>)| {
-        let stated_points = facts
-            .import
-            .claims
-            .points
-            .get(player.index())
-            .copied()
-            .flatten();
+        let stated_points = facts.import.claims.points_of(*player);
         let missing_points = stated_points
             .map(|stated_points| stated_points.value - facts.table.total((*player).into()));
         let points_of_byes: Points = rounds.iter().map(|_| bye_points).sum();

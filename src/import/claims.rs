@@ -37,6 +37,20 @@ pub struct Claims {
     pub team_rows: Vec<TeamRow>,
 }
 
+impl Claims {
+    /// The points of a player (TRF 81-84); `None` if the file states none.
+    #[must_use]
+    pub fn points_of(&self, player: PlayerId) -> Option<Field<Points>> {
+        self.points.get(player.index()).copied().flatten()
+    }
+
+    /// The rank of a player (TRF 86-89); `None` if the file states none.
+    #[must_use]
+    pub fn rank_of(&self, player: PlayerId) -> Option<Field<u32>> {
+        self.ranks.get(player.index()).copied().flatten()
+    }
+}
+
 /// The points that a player had before a round was paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointsBefore {

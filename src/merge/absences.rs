@@ -15,7 +15,7 @@ pub(super) fn infer_requested_byes(import: &mut Import) {
     let mut is_open = false;
     let ids: Vec<PlayerId> = import.tournament.ids().collect();
     for id in ids {
-        let Some(stated) = import.claims.points.get(id.index()).copied().flatten() else {
+        let Some(stated) = import.claims.points_of(id) else {
             continue;
         };
         let tournament = &import.tournament;

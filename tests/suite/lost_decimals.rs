@@ -50,11 +50,11 @@ fn points_without_halves_are_one_finding() {
     };
     check(
         |points| points.div_ceil(100).to_string(),
-        "P301 points are rounded up to whole numbers: 4 players differ",
+        "P301 points seem to be rounded up to whole numbers: 4 players differ",
     );
     check(
         |points| (points / 100).to_string(),
-        "P301 points are rounded down to whole numbers: 4 players differ",
+        "P301 points seem to be rounded down to whole numbers: 4 players differ",
     );
     // 2.5 becomes 2, and 1.5 as well
     check(
@@ -62,19 +62,19 @@ fn points_without_halves_are_one_finding() {
             50 => (points / 100).to_string(),
             _ => points.div_ceil(100).to_string(),
         },
-        "P301 points are rounded to whole numbers: 4 players differ",
+        "P301 points seem to be rounded to whole numbers: 4 players differ",
     );
     check(
         |points| match points % 100 {
             0 => (points / 100).to_string(),
             _ => (points / 10).to_string(),
         },
-        "P301 points have lost the decimal sign before their halves: 4 players differ",
+        "P301 points seem to have lost the decimal sign before their halves: 4 players differ",
     );
     // decimals that say nothing change nothing
     check(
         |points| format!("{},0", points.div_ceil(100)),
-        "P301 points are rounded up to whole numbers: 4 players differ",
+        "P301 points seem to be rounded up to whole numbers: 4 players differ",
     );
 }
 
@@ -93,6 +93,32 @@ fn single_wrong_totals_are_not_a_rounded_column() {
     for text in [TABLE.to_owned(), one_half_left, one_other] {
         assert!(!found(&text).iter().any(is_about_column), "{text}");
     }
+}
+
+#[test]
+fn another_wrong_total_beside_a_rounded_column_is_a_finding_of_its_own() {
+    // 1 to 12 in pairs: a draw, and then a win of the odd number. So the odd numbers have 1.5
+    // points, and the even ones 0.5.
+    let row = |number: u32| {
+        let (other, colour, won, points) = match number % 2 {
+            1 => (number + 1, 'w', 1, 2),
+            _ => (number - 1, 'b', 0, 1),
+        };
+        format!("{number};Player {number};{other}{colour}½;{other}{colour}{won};{points}\n")
+    };
+    let rows: String = (1..=12).map(row).collect();
+    let rounded = format!("Quay Open\nNo;Name;1;2;Pts\n{rows}");
+    let usual: Vec<String> = found(&rounded);
+    let column = "P301 points seem to be rounded up to whole numbers";
+    assert!(
+        usual.contains(&format!("{column}: 12 players differ")),
+        "{usual:?}"
+    );
+    let mut added = found(&rounded.replace("4w1;2\n", "4w1;3\n"));
+    added.retain(|message| !usual.contains(message));
+    added.sort();
+    let other = "P301 points differ for 3 Player 3: the file says 3, the results give 1.5";
+    assert_eq!(added, [other, &format!("{column}: 11 players differ")]);
 }
 
 /// Six players in three rounds with halves in all Buchholz values: that of 1 is 1 + 0.5 + 2 = 3.5,

@@ -104,6 +104,68 @@ fn few_wrong_totals_are_not_those_of_a_missing_round() {
     check(&wrong, &[EMPTY, first, second]);
 }
 
+/// Twelve players, an odd number against an even one in each round: they drew in round 1, the odd
+/// number won in round 2, whose column is missing, and they drew in round 3. So the odd numbers
+/// have 2 points, and the even ones 1.
+fn twelve_without_round_2(points_of: impl Fn(u32) -> &'static str) -> String {
+    let row = |number: u32| {
+        let games = match number {
+            11 => "12w½;2b½".to_owned(),
+            2 => "1b½;11w½".to_owned(),
+            _ if number % 2 == 1 => format!("{}w½;{}b½", number + 1, number + 3),
+            _ => format!("{}b½;{}w½", number - 1, number - 3),
+        };
+        let points = points_of(number);
+        format!("{number};Player {number};{games};{points}\n")
+    };
+    let rows: String = (1..=12).map(row).collect();
+    format!("No.;Name;1.Rd;3.Rd;Pts\n{rows}")
+}
+
+#[test]
+fn a_total_that_the_missing_round_cannot_explain_is_a_finding_of_its_own() {
+    let with_total_of_4 = |total: &'static str| {
+        let text = twelve_without_round_2(|number| match number {
+            4 => total,
+            _ if number % 2 == 1 => "2",
+            _ => "1",
+        });
+        let reading = read(&text);
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let mut points = audit.findings;
+        points.retain(|finding| finding.code.code == "P301");
+        (findings(&reading).1, points)
+    };
+    let column = "so points seem to include results of round 2, which has no games in the file: \
+                  6 players differ";
+    let (notes, points) = with_total_of_4("1");
+    assert!(notes.contains(&column.to_owned()), "{notes:?}");
+    assert!(points.is_empty(), "{points:#?}");
+    // no round gives 2½ points
+    let (notes, points) = with_total_of_4("3½");
+    assert!(notes.contains(&column.to_owned()), "{notes:?}");
+    assert_eq!(points.len(), 1, "{points:#?}");
+    let message = "points differ for 4 Player 4: the file says 3½, the results give 1";
+    assert_eq!(points[0].message, message);
+    // what the results of two rounds give is not what belongs there
+    assert_eq!(points[0].expected, None);
+    let advice = "restore the missing rounds first, and compare this total again";
+    assert_eq!(points[0].fix.as_deref(), Some(advice));
+}
+
+#[test]
+fn a_round_in_which_some_lose_and_nobody_wins_is_not_missing() {
+    // rounds 1 and 2, and half a point more for five of the twelve
+    let text = twelve_without_round_2(|number| if number <= 5 { "1½" } else { "1" });
+    let (found, _) = findings(&read(&text.replace("3.Rd", "2.Rd")));
+    let is_about_round = |message: &&String| message.contains("a round after");
+    assert_eq!(found.iter().find(is_about_round), None);
+    let single = found
+        .iter()
+        .filter(|message| message.starts_with("P301 points differ for"));
+    assert_eq!(single.count(), 5, "{found:?}");
+}
+
 #[test]
 fn another_file_of_the_event_fills_the_round() {
     let page = "Harbour Open\nRound 2\nBo.;No.;White;Result;Black;No.\n\

@@ -1,4 +1,4 @@
-//! Signs for results that nobody reads: the cell keeps its opponent and its colour, and if the
+//! Unknown signs for results: the cell keeps its opponent and its colour, and if the
 //! points show what the sign stands for, one finding says so.
 
 use std::fs;
@@ -45,7 +45,9 @@ fn a_sign_in_place_of_all_draws_is_one_finding_with_its_meaning() {
         let finding = &findings[0];
         assert_eq!(finding.code.code, "S111", "{sign}");
         assert!(
-            finding.message.contains("(20 times)"),
+            finding
+                .message
+                .contains("in 20 cells, first in round 1 for"),
             "{sign}: {finding:#?}"
         );
         let meaning = format!(

@@ -160,9 +160,10 @@ impl CauseSearch<'_, '_> {
             let family = finding.code.family();
             is_new(finding) && matches!(family, Family::Results | Family::Points)
         };
-        let hidden = match repair.changes_only_opponents(&self.case.facts) {
-            true => remaining.iter().filter(is_hidden).cloned().collect(),
-            false => Vec::new(),
+        let hidden = if repair.changes_only_opponents(&self.case.facts) {
+            remaining.iter().filter(is_hidden).cloned().collect()
+        } else {
+            Vec::new()
         };
         // the cause itself and what follows from it
         (fingerprints.len() + 2 <= self.fingerprints.len()).then_some(Effect {

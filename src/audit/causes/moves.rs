@@ -83,9 +83,7 @@ pub(super) struct ClaimsRepair {
 impl ClaimsRepair {
     pub(super) fn into_repair(self) -> Repair {
         Repair {
-            entries: Vec::new(),
             description: self.description,
-            totals: Vec::new(),
             exchange: Some(Exchange {
                 statement: self.statement,
                 advice: self.advice,
@@ -94,6 +92,7 @@ impl ClaimsRepair {
                 damage: Some(Damage::ColumnSlip),
                 concerns_column: true,
             }),
+            ..Repair::default()
         }
     }
 }

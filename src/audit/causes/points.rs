@@ -53,7 +53,7 @@ pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
 fn count_wrong_points(facts: &Facts<'_>, claims: &Claims) -> (usize, usize) {
     let (mut wrong, mut rows) = (0, 0);
     for id in facts.import.tournament.ids() {
-        let stated = claims.points.get(id.index()).copied().flatten();
+        let stated = claims.points_of(id);
         if let Some(stated) = stated.filter(|_| !facts.import.has_unknown_rounds(id)) {
             rows += 1;
             wrong += usize::from(stated.value != facts.table.total(id.into()));

@@ -255,7 +255,6 @@ impl<'f> OtherNumbers<'f> {
         });
         let repair = Repair {
             entries: entries.collect(),
-            totals: Vec::new(),
             description: "the numbers by which the opponents name the rows".to_owned(),
             exchange: Some(Exchange {
                 statement,
@@ -265,6 +264,7 @@ impl<'f> OtherNumbers<'f> {
                 claims: None,
                 concerns_column: true,
             }),
+            ..Repair::default()
         };
         suspicion_of_all(facts, repair)
     }

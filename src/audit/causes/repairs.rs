@@ -7,7 +7,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumb
 use crate::number::Points;
 
 /// A possible correction: entries or claims that may be right in place of those in the file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Repair {
     /// The entries that change: the player, the round, and the new entry.
     pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
@@ -75,8 +75,7 @@ impl Repair {
                 facts.who(player),
                 facts.in_round(round)
             ),
-            exchange: None,
-            totals: Vec::new(),
+            ..Repair::default()
         }
     }
 
@@ -116,8 +115,7 @@ impl Repair {
                 facts.who(b),
                 facts.in_round(round)
             ),
-            exchange: None,
-            totals: Vec::new(),
+            ..Repair::default()
         }
     }
 
@@ -179,8 +177,7 @@ impl Repair {
                 facts.who(b),
                 facts.in_round(round)
             ),
-            exchange: None,
-            totals: Vec::new(),
+            ..Repair::default()
         }
     }
 

@@ -121,7 +121,6 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
     Repair {
         entries: games.into_iter().flat_map(|game| game.entries).collect(),
         description,
-        totals: Vec::new(),
         exchange: Some(Exchange {
             statement,
             advice: format!(
@@ -133,6 +132,7 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
             damage: Some(Damage::RoundResults),
             concerns_column: true,
         }),
+        ..Repair::default()
     }
 }
 

@@ -157,7 +157,6 @@ impl Move {
             description: format!(
                 "a move of the column of round {round} {opposite_word} by one row{start}{restored}"
             ),
-            totals: Vec::new(),
             exchange: Some(Exchange {
                 statement: format!(
                     "the column of round {round} seems to have moved {word} by one row{start}"
@@ -170,6 +169,7 @@ impl Move {
                 damage: Some(Damage::ColumnSlip),
                 concerns_column: true,
             }),
+            ..Repair::default()
         }
     }
 }

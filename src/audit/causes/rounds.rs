@@ -154,7 +154,6 @@ fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair 
     Repair {
         entries: entries.collect(),
         description: format!("an exchange of the columns of rounds {a} and {b}"),
-        totals: Vec::new(),
         exchange: Some(Exchange {
             statement: format!("rounds {a} and {b} seem to be exchanged"),
             advice: format!(
@@ -165,5 +164,6 @@ fn exchange_repair(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair 
             claims: None,
             concerns_column: false,
         }),
+        ..Repair::default()
     }
 }

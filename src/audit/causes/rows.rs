@@ -211,7 +211,6 @@ pub(super) fn exchange_repair<'g>(
     Repair {
         entries,
         description: format!("an exchange of {parts}"),
-        totals: Vec::new(),
         exchange: Some(Exchange {
             statement: format!("{parts} seem to be exchanged"),
             advice: advice.join("; "),
@@ -220,6 +219,7 @@ pub(super) fn exchange_repair<'g>(
             claims: None,
             concerns_column: false,
         }),
+        ..Repair::default()
     }
 }
 

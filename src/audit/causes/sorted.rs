@@ -27,9 +27,12 @@ pub(super) fn repairs_of_sorted_points<'c>(
     let ranks_fit = has_ranks && ranks_fit_points(facts, &rows);
     // points that fit the ranks are right in the order of the ranks, and moved together with them
     let are_numbers_in_order = rows.iter().is_sorted_by_key(|&id| facts.number(id));
-    let values = movable_values(claims).filter(move |&(_, is_alone)| match has_ranks {
-        true => is_alone != ranks_fit && (is_alone || are_numbers_in_order),
-        false => are_numbers_in_order,
+    let values = movable_values(claims).filter(move |&(_, is_alone)| {
+        if has_ranks {
+            is_alone != ranks_fit && (is_alone || are_numbers_in_order)
+        } else {
+            are_numbers_in_order
+        }
     });
     values.filter_map(move |(values, is_alone)| {
         Some(ClaimsRepair {
@@ -45,15 +48,7 @@ pub(super) fn repairs_of_sorted_points<'c>(
 fn ranks_fit_points(facts: &Facts<'_>, rows: &[PlayerId]) -> bool {
     let mut rows = rows.to_vec();
     rows.sort_by_key(|&id| facts.stated_rank(id));
-    let points = |id: &PlayerId| {
-        facts
-            .import
-            .claims
-            .points
-            .get(id.index())
-            .copied()
-            .flatten()
-    };
+    let points = |&id: &PlayerId| facts.import.claims.points_of(id);
     rows.iter()
         .filter_map(points)
         .is_sorted_by_key(|points| Reverse(points.value))

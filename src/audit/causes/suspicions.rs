@@ -47,8 +47,8 @@ const MAX_DIFFERING_PLAYERS: usize = 6;
 /// Maximum number of suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
 
-/// All suspicions that have a repair. Those of whole rounds and columns come first, then those that rest on
-/// contradictions in the file.
+/// All suspicions that have a repair. Those of whole rounds and columns come first, then those that
+/// rest on contradictions in the file.
 pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut suspicions: Vec<Suspicion> = result_suspicion(case).into_iter().collect();
     suspicions.extend(column_suspicions(case));
@@ -102,8 +102,7 @@ fn absence_suspicion(facts: &Facts<'_>, missing_entries: &MissingEntries) -> Sus
     let column_repair = Repair {
         description: missing_entries.words().to_owned(),
         entries,
-        totals: Vec::new(),
-        exchange: None,
+        ..Repair::default()
     };
     Suspicion {
         players: missing_entries

@@ -94,13 +94,13 @@ fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<R
     let mut order = Vec::with_capacity(import.tournament.players.len());
     for player in import.tournament.ids() {
         let is_wrong = wrong_players.next_if_eq(&player).is_some();
-        let Some(rank) = import.claims.ranks.get(player.index()).copied().flatten() else {
+        let Some(rank) = import.claims.rank_of(player) else {
             continue;
         };
         if rank.value == 0 {
             continue;
         }
-        let stated_points = import.claims.points.get(player.index()).copied().flatten();
+        let stated_points = import.claims.points_of(player);
         let points = match stated_points {
             Some(stated_points) if !is_wrong || follow_stated_totals => stated_points.value,
             None if !Need::Results.is_met(import) => continue,

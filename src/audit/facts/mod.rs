@@ -304,7 +304,7 @@ impl<'a> Facts<'a> {
 
     /// The stated rank of a player; 0 if none is stated.
     pub(in crate::audit) fn stated_rank(&self, id: PlayerId) -> u32 {
-        let rank = self.import.claims.ranks.get(id.index()).copied().flatten();
+        let rank = self.import.claims.rank_of(id);
         rank.map_or(0, |rank| rank.value)
     }
 

@@ -69,10 +69,19 @@ impl Progress {
     }
 
     /// The rounds of the file that have no games, no forfeits and no pairings, in ascending order.
-    pub(in crate::audit) fn empty_rounds(&self) -> Vec<u16> {
+    fn empty_rounds(&self) -> Vec<u16> {
         let states = (1..).zip(&self.rounds);
         let empty_rounds = states.filter(|(_, state)| state.is_empty());
         empty_rounds.map(|(round, _)| round).collect()
+    }
+
+    /// The rounds without games before the last one that has some, or all rounds without games.
+    pub(in crate::audit) fn rounds_without_games(&self, with_last: bool) -> Vec<u16> {
+        if with_last {
+            self.empty_rounds()
+        } else {
+            self.skipped_rounds()
+        }
     }
 
     fn from_rounds(import: &Import, rounds: Vec<RoundState>) -> Progress {
@@ -142,7 +151,7 @@ fn rounds_of_players(import: &Import) -> Vec<RoundState> {
             state.count(entry.outcome, entry.opponent != Opponent::Nobody);
         }
     }
-    // a sign that nobody reads stands for a result, so the game is over
+    // an unknown sign stands for a result, so the game is over
     let notes = import.notes.iter();
     let unread_signs = notes.filter(|note| note.kind == NoteKind::UnknownCode);
     for (player, round) in unread_signs.filter_map(|note| note.player.zip(note.round)) {
@@ -270,7 +279,7 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     let (without, with) = (table(over), table(last_bye_round + 1));
     let (mut included, mut excluded) = (0_usize, 0_usize);
     for id in tournament.ids() {
-        let stated = import.claims.points.get(id.index()).copied().flatten();
+        let stated = import.claims.points_of(id);
         let (before, after) = (without.total(id.into()), with.total(id.into()));
         if before == after {
             continue;

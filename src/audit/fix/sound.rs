@@ -153,8 +153,8 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
 
 /// The stated points of a player; `None` if none are stated.
 pub(super) fn stated_points(case: &Case<'_>, player: PlayerId) -> Option<Points> {
-    let points = case.facts.import.claims.points.get(player.index()).copied();
-    points.flatten().map(|field| field.value)
+    let stated = case.facts.import.claims.points_of(player);
+    stated.map(|field| field.value)
 }
 
 /// Whether the file declares other points for some results, so that totals do not follow from the

@@ -13,7 +13,7 @@ const MAX_SEPARATE: usize = 8;
 pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
     let (claims, origins) = (&facts.import.claims, &facts.import.origins);
-    let stated_points = |id: PlayerId| claims.points.get(id.index()).copied().flatten();
+    let stated_points = |id: PlayerId| claims.points_of(id);
     let tournament = &facts.import.tournament;
     if !tournament.ids().any(|id| stated_points(id).is_some()) {
         return;

@@ -82,13 +82,7 @@ fn find_fitting_correction(facts: &Facts<'_>, game: &Game) -> Option<String> {
     let system = &facts.import.tournament.score_system;
     let sides = [game.first, game.second];
     let surplus = sides.map(|(id, _)| {
-        let stated_points = facts
-            .import
-            .claims
-            .points
-            .get(id.index())
-            .copied()
-            .flatten();
+        let stated_points = facts.import.claims.points_of(id);
         stated_points.map(|stated_points| stated_points.value - facts.table.total(id.into()))
     });
     let fits_totals = |index: usize, outcome: Outcome| {

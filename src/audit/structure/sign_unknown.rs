@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{group_same_faults, note_span, notes_of_kind, times_suffix};
+use super::{group_same_faults, note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation::REPORTS;
 use crate::audit::evidence::totals::unread_signs::{SignMeaning, sign_in};
@@ -64,10 +64,15 @@ fn report(
     let game = side_of_same_game(facts, same);
     let players = match game.and_then(|other| other.player) {
         Some(other) => format!("{} and {}", facts.who(id), facts.who(other)),
-        None => format!("{}{}", facts.who(id), times_suffix(same.len())),
+        None => facts.who(id),
+    };
+    let cells = match same.len() {
+        1 => String::new(),
+        _ if game.is_some() => String::new(),
+        count => format!(" in {count} cells, first"),
     };
     let message = format!(
-        "code not allowed{} for {players}: {}",
+        "code not allowed{cells}{} for {players}: {}",
         facts.in_round(round),
         note.text
     );

@@ -2,8 +2,8 @@
 
 use super::column_meaning::{
     describe_exceptions, describe_harmless_difference, fits_something_else, has_known_meaning,
-    is_as_announced,
 };
+use super::other_edition::{EditionCause, FIX_EDITION, describe_remedy};
 use super::rounded_values::RoundedValues;
 use super::{derivation_line, value_as_text};
 use crate::audit::check::check;
@@ -12,7 +12,7 @@ use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::model::ParticipantId;
 use crate::number::Exact;
-use crate::rules::{Dummy, READINGS, Reading};
+use crate::rules::{READINGS, Reading};
 use crate::source::Field;
 use crate::tiebreak::{self, ParticipantKind};
 
@@ -86,47 +86,6 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
                 }
             }
         }
-    }
-}
-
-/// A common cause of wrong columns: they contain the announced tie-breaks, but the program computes
-/// all of them under an edition other than the right one.
-#[derive(PartialEq, Eq)]
-struct EditionCause {
-    participants: ParticipantKind,
-    /// The edition that the columns should follow, in words.
-    expected: String,
-    /// The edition that the columns follow, in words.
-    followed: String,
-    /// Whether the file itself names the edition that the columns follow, so that the columns are
-    /// not wrong.
-    is_named_in_file: bool,
-}
-
-impl EditionCause {
-    /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
-    /// or if some of its values fit neither edition.
-    fn find(case: &Case<'_>, attribution: &Attribution) -> Option<EditionCause> {
-        let (best_fit, announced_fit) = (
-            attribution.best_fit.as_ref()?,
-            attribution.announced_fit.as_ref()?,
-        );
-        let is_named_in_file = describe_harmless_difference(case, attribution, best_fit).is_some();
-        // if the file names the edition that the values follow, they still differ from those of the
-        // event
-        let fits_values =
-            best_fit.wrong.is_empty() && (is_named_in_file || !announced_fit.wrong.is_empty());
-        let follows_edition = has_known_meaning(attribution)
-            && fits_something_else(case, attribution, best_fit)
-            && fits_values
-            && best_fit.meaning.assumptions.rules.reading.is_none()
-            && is_as_announced(attribution, best_fit);
-        follows_edition.then(|| EditionCause {
-            participants: attribution.participants,
-            expected: announced_fit.meaning.assumptions.words(),
-            followed: best_fit.meaning.assumptions.words(),
-            is_named_in_file,
-        })
     }
 }
 
@@ -248,10 +207,6 @@ fn report_several(
     }
 }
 
-/// The advice if the file names an edition other than that of the event.
-const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
-                      regulations name this one";
-
 /// Reports a column that agrees with a tie-break or an edition other than the right one.
 fn report_other_tie_break(
     case: &Case<'_>,
@@ -354,23 +309,6 @@ fn describe_contradiction(
 
 fn find_reading(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
-}
-
-/// The advice about a column that agrees with a tie-break or an edition other than the right one.
-fn describe_remedy(best_fit: &Fit) -> &'static str {
-    let meaning = &best_fit.meaning;
-    let has_old_rules = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;
-    match (meaning.spec.code.as_str(), has_old_rules) {
-        ("BH" | "FB", true) => {
-            "choose the Buchholz of 2023 or 2026 in the settings of the program (Swiss-Manager: \
-             number 84, not 37)"
-        }
-        ("SB", true) => {
-            "choose the Sonneborn-Berger of 2023 or 2026 in the settings of the program \
-             (Swiss-Manager: number 85, not 52)"
-        }
-        _ => "update the program or its settings, or announce the tie-break that it computes",
-    }
 }
 
 /// The first participant whose value differs, with the stated value.

@@ -201,8 +201,8 @@ macro_rules! player {
 
 fn player_doc(import: &Import, id: PlayerId) -> PlayerDoc {
     let player = import.tournament.player(id);
-    let points = import.claims.points.get(id.index()).copied().flatten();
-    let rank = import.claims.ranks.get(id.index()).copied().flatten();
+    let points = import.claims.points_of(id);
+    let rank = import.claims.rank_of(id);
     PlayerDoc {
         key: key(id),
         number: player.number.map(|number| number.0),

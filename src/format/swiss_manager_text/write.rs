@@ -144,7 +144,7 @@ impl Writing<'_> {
         let (surname, given) = name.split_once(',').unwrap_or((&name, ""));
         let (surname, given) = (surname.trim(), given.trim());
         let full_name = format!("{surname} {given}");
-        let points = claims.points.get(id.index()).copied().flatten();
+        let points = claims.points_of(id);
         let notation = Notation {
             separator: ',',
             decimals: 0,
@@ -154,7 +154,7 @@ impl Writing<'_> {
             self.losses
                 .add(&SEXES, Subject::player(&import.tournament, id));
         }
-        let rank = claims.ranks.get(id.index()).copied().flatten();
+        let rank = claims.rank_of(id);
         let rank = rank.filter(|rank| rank.value > 0);
         let [national, international] = self.ratings(player, id);
         let mut cells = vec![

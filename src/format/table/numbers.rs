@@ -135,6 +135,11 @@ pub(super) fn parse_whole_number(text: &str) -> Option<u32> {
     is_plain.then(|| digits.parse().ok()).flatten()
 }
 
+/// The decimal sign of a number; `None` if it has none.
+pub(super) fn decimal_sign(text: &str) -> Option<char> {
+    parse_stated(text)?.separator
+}
+
 /// The notation of a column of points: separator, smallest number of decimals, and whether `½` is
 /// used.
 pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {

@@ -80,7 +80,7 @@ impl Spelling {
 }
 
 impl Spelling {
-    /// Parses the opponent and the colour of a cell whose result is a sign that nobody reads.
+    /// Parses the opponent and the colour of a cell whose result is an unknown sign.
     pub(super) fn read_pairing(self, text: &str) -> Option<SwissCell> {
         let has_result_last = self != Spelling::OutcomeFirst;
         let game = has_result_last.then(|| cell::parse_pairing_with_unread_result(text));

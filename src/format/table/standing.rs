@@ -4,7 +4,7 @@
 use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;
 use super::meaning::Meaning;
-use super::numbers::{notation, parse_exact, parse_points, parse_whole_number};
+use super::numbers::{decimal_sign, notation, parse_exact, parse_points, parse_whole_number};
 use super::rating_figures;
 use super::tables::{Column, Table, Value};
 use crate::format::notes::Notes;
@@ -207,6 +207,26 @@ fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &
         texts.push(text);
     }
     import.notation = notation(texts.iter().map(String::as_str));
+    // whole points do not show the decimal sign of the file
+    let is_shown = texts.iter().any(|text| text.contains(['.', ',']));
+    let separator = (!is_shown).then(|| find_decimal_sign(table)).flatten();
+    if let Some(separator) = separator {
+        import.notation.separator = separator;
+    }
+}
+
+/// The decimal sign of the tie-break values; `None` if they have none.
+fn find_decimal_sign(table: &Table<'_>) -> Option<char> {
+    let mut columns = table.columns.iter().filter(|column| {
+        matches!(
+            column.meaning,
+            Meaning::TieBreak(_) | Meaning::NamedTieBreak
+        )
+    });
+    columns.find_map(|column| {
+        let mut rows = table.rows.iter();
+        rows.find_map(|row| decimal_sign(&table.value(row, column.index).text))
+    })
 }
 
 fn read_values(

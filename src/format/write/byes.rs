@@ -20,12 +20,7 @@ pub(in crate::format) fn has_team_only_byes(import: &Import) -> bool {
 /// points do not show it. Results that are not known yet may be counted or not.
 fn counts_byes(import: &Import, player: PlayerId) -> Option<bool> {
     let tournament = &import.tournament;
-    let stated_points = import
-        .claims
-        .points
-        .get(player.index())
-        .copied()
-        .flatten()?;
+    let stated_points = import.claims.points_of(player)?;
     let sum_points = |counted: fn(Outcome) -> bool| -> Points {
         let row = tournament.row(player).iter();
         let row = row.filter(|entry| counted(entry.outcome));

@@ -266,7 +266,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn stated_rank_cell(&mut self, id: PlayerId) -> Cell {
         let input = self.input;
         let claims = &input.audited.import.claims;
-        let stated = claims.ranks.get(id.index()).copied().flatten();
+        let stated = claims.rank_of(id);
         let Some(stated) = stated else {
             return Cell::default();
         };

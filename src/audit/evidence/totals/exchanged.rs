@@ -20,7 +20,7 @@ pub(super) fn are_points_ranks(source: &Sources, import: &Import, table: &Crosst
     let mut rank_count = 0;
     for id in import.tournament.ids() {
         let total = table.total(id.into());
-        if let Some(stated) = claims.points.get(id.index()).copied().flatten() {
+        if let Some(stated) = claims.points_of(id) {
             points.push((Points::ZERO - total, stated.value));
         }
         if let Some(value) = amount_in_rank_cell(source, import, id) {
@@ -47,7 +47,7 @@ pub(super) fn are_points_ranks(source: &Sources, import: &Import, table: &Crosst
 /// The number in a player's cell of the column of ranks, which is no rank if it has decimals;
 /// `None` if the cell contains no number.
 fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Option<Points> {
-    if let Some(rank) = import.claims.ranks.get(id.index()).copied().flatten() {
+    if let Some(rank) = import.claims.rank_of(id) {
         return i32::try_from(rank.value).ok().map(Points::from_whole);
     }
     let origin = import.origins.players.get(id.index())?;
@@ -75,15 +75,7 @@ fn amount_in_rank_cell(source: &Sources, import: &Import, id: PlayerId) -> Optio
 /// The spans of the cells of the column of ranks that contain a number but no rank.
 pub(in crate::audit) fn unread_rank_spans(facts: &Facts<'_>) -> BTreeSet<Span> {
     let import = facts.import;
-    let has_rank = |id: PlayerId| {
-        import
-            .claims
-            .ranks
-            .get(id.index())
-            .copied()
-            .flatten()
-            .is_some()
-    };
+    let has_rank = |id: PlayerId| import.claims.rank_of(id).is_some();
     let ids = import.tournament.ids().filter(|&id| !has_rank(id));
     let ids = ids.filter(|&id| amount_in_rank_cell(facts.source, import, id).is_some());
     ids.map(|id| import.origins.player(id).rank).collect()

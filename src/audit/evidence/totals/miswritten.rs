@@ -1,7 +1,7 @@
 //! Whether a whole column of points is written without its halves: rounded to whole numbers, or
 //! without the sign between 4 and 5 in `4.5`.
 
-use super::WrongTotal;
+use super::{WrongTotal, explains_column};
 use crate::import::Import;
 use crate::number::Points;
 
@@ -30,6 +30,12 @@ const MISWRITINGS: [Miswriting; 4] = [
 const MIN_WRONG: usize = 3;
 
 impl Miswriting {
+    /// Whether a total is wrong only because it lost its half in this way.
+    pub(super) fn explains(self, wrong: &WrongTotal) -> bool {
+        let has_half = wrong.derived.hundredths().rem_euclid(100) == 50;
+        has_half && wrong.stated.value == self.apply(wrong.derived)
+    }
+
     /// The points that a column miswritten in this way states for `points` that are not whole.
     fn apply(self, points: Points) -> Points {
         let below = points.hundredths().div_euclid(100) * 100;
@@ -44,21 +50,18 @@ impl Miswriting {
     }
 }
 
-/// How the stated points lost their halves; `None` if a stated total has a half, or if a wrong total
-/// is wrong in another way.
+/// How the stated points lost their halves; `None` if a stated total has a half, or if many wrong
+/// totals are wrong in another way.
 pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
     let is_whole = |points: Points| points.hundredths() % 100 == 0;
-    let ends_in_half = |points: Points| points.hundredths().rem_euclid(100) == 50;
-    if wrong.len() < MIN_WRONG || !wrong.iter().all(|wrong| ends_in_half(wrong.derived)) {
-        return None;
-    }
     let mut stated_points = import.claims.points.iter().flatten();
-    if !stated_points.all(|stated| is_whole(stated.value)) {
+    if wrong.len() < MIN_WRONG || !stated_points.all(|stated| is_whole(stated.value)) {
         return None;
     }
     MISWRITINGS.into_iter().find(|miswriting| {
-        let mut wrong = wrong.iter();
-        wrong.all(|wrong| wrong.stated.value == miswriting.apply(wrong.derived))
+        let explained = wrong.iter().filter(|wrong| miswriting.explains(wrong));
+        let explained = explained.count();
+        explained >= MIN_WRONG && explains_column(explained, wrong.len())
     })
 }
 

@@ -12,6 +12,7 @@ pub(in crate::audit) use self::miswritten::Miswriting;
 use self::miswritten::find_miswriting;
 use self::other_rounds::{
     counts_a_later_round, counts_empty_rounds, find_earlier_round, find_open_round, may_explain,
+    rounds_give_surplus,
 };
 use self::systems::{GAME_SYSTEMS, with_other_byes};
 use self::unread_signs::SignMeaning;
@@ -68,7 +69,7 @@ pub(in crate::audit) enum CommonCause {
     NoRounds,
     /// The totals count half-point byes that the players' rows show as absences.
     HalfPointByes,
-    /// The totals count results whose sign nobody reads.
+    /// The totals count results with an unknown sign.
     UnreadSigns,
     /// The totals count drawn games that are missing from the rows of both players.
     DrawnGames,
@@ -101,7 +102,9 @@ pub(in crate::audit) struct Totals {
     pub(in crate::audit) wrong: Vec<WrongTotal>,
     /// One cause that explains most of the wrong totals; `None` if there is none.
     pub(in crate::audit) cause: Option<CommonCause>,
-    /// What signs that nobody reads stand for, if this is the common cause.
+    /// The players whose totals are wrong in another way than the whole column is.
+    unexplained: Vec<PlayerId>,
+    /// What unknown signs stand for, if this is the common cause.
     pub(in crate::audit) sign_meanings: Vec<SignMeaning>,
 }
 
@@ -117,6 +120,12 @@ impl Totals {
         matches!(self.cause, Some(CommonCause::Miswritten(_)))
     }
 
+    /// The wrong totals that the common cause of the column explains, and the others.
+    pub(in crate::audit) fn by_cause(&self) -> (Vec<&WrongTotal>, Vec<&WrongTotal>) {
+        let wrong = self.wrong.iter();
+        wrong.partition(|wrong| !self.unexplained.contains(&wrong.player))
+    }
+
     pub(in crate::audit) fn compute(
         source: &Sources,
         import: &Import,
@@ -129,7 +138,7 @@ impl Totals {
         }
         let mut compared_count = 0;
         for player in import.tournament.ids() {
-            let Some(stated) = import.claims.points.get(player.index()).copied().flatten() else {
+            let Some(stated) = import.claims.points_of(player) else {
                 continue;
             };
             if import.has_unknown_rounds(player) {
@@ -169,6 +178,16 @@ impl Totals {
                 compared_count,
             );
         }
+        let is_unexplained = |wrong: &&WrongTotal| match totals.cause {
+            Some(CommonCause::Miswritten(miswriting)) => !miswriting.explains(wrong),
+            Some(CommonCause::EmptyRounds { with_last }) => {
+                let rounds = progress.rounds_without_games(with_last).len();
+                !rounds_give_surplus(table, wrong, rounds)
+            }
+            _ => false,
+        };
+        let unexplained = totals.wrong.iter().filter(is_unexplained);
+        totals.unexplained = unexplained.map(|wrong| wrong.player).collect();
         if totals.cause.is_none() {
             totals
                 .wrong
@@ -176,6 +195,12 @@ impl Totals {
         }
         totals
     }
+}
+
+/// Whether a cause explains so many of the wrong totals that each of the others has a cause of its
+/// own.
+const fn explains_column(explained: usize, wrong: usize) -> bool {
+    explained * 6 >= wrong * 5
 }
 
 /// Whether a total is the one after the round that its source names. Such a total does not include
@@ -342,10 +367,11 @@ fn find_common_cause(
         return Some(CommonCause::Miswritten(miswriting));
     }
     let states_rounds = Need::Rounds.is_met(import);
-    let counts = |empty_rounds: &[u16]| {
-        states_rounds && counts_empty_rounds(table, empty_rounds.len(), wrong, compared_count)
+    let counts_rounds = |with_last: bool| {
+        let rounds = progress.rounds_without_games(with_last).len();
+        states_rounds && counts_empty_rounds(table, rounds, wrong, compared_count)
     };
-    if counts(&progress.skipped_rounds()) {
+    if counts_rounds(false) {
         return Some(CommonCause::EmptyRounds { with_last: false });
     }
     let declared = &import.tournament.score_system;
@@ -364,7 +390,7 @@ fn find_common_cause(
                 if wrong_ids.next_if_eq(&id).is_some() {
                     return false;
                 }
-                let stated = import.claims.points.get(id.index()).copied().flatten();
+                let stated = import.claims.points_of(id);
                 stated
                     .is_some_and(|stated| total_under(table, declared, system, id) != stated.value)
             })
@@ -391,7 +417,7 @@ fn find_common_cause(
     if let Some(round) = find_open_round(table, progress, wrong).filter(|_| states_rounds) {
         return Some(CommonCause::OpenRound(round));
     }
-    if counts(&progress.empty_rounds()) {
+    if counts_rounds(true) {
         return Some(CommonCause::EmptyRounds { with_last: true });
     }
     let mut bye_systems = with_other_byes(declared).into_iter();
@@ -432,9 +458,9 @@ pub(in crate::audit) fn fitting_system(
 ) -> Option<CommonCause> {
     let declared = &import.tournament.score_system;
     let count_right = |system: &ScoreSystem| {
-        let is_right = |id: &PlayerId| {
-            let stated = import.claims.points.get(id.index()).copied().flatten();
-            stated.is_some_and(|of| of.value == total_under(table, declared, system, *id))
+        let is_right = |&id: &PlayerId| {
+            let stated = import.claims.points_of(id);
+            stated.is_some_and(|of| of.value == total_under(table, declared, system, id))
         };
         import.tournament.ids().filter(is_right).count()
     };

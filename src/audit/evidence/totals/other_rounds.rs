@@ -1,6 +1,6 @@
 //! Finds out whether the totals are those of other rounds than the results of the file.
 
-use super::WrongTotal;
+use super::{WrongTotal, explains_column};
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
 use crate::import::Import;
@@ -37,28 +37,33 @@ pub(super) fn find_open_round(
     is_open.then(|| RoundNumber::at(progress.over))
 }
 
+/// Whether wins and draws in this number of rounds give the surplus of a total.
+pub(super) fn rounds_give_surplus(table: &Crosstable, wrong: &WrongTotal, rounds: usize) -> bool {
+    let points = |points: Points, count| points * i32::try_from(count).unwrap_or(i32::MAX);
+    let mut results =
+        (0..=rounds).flat_map(|wins| (0..=rounds - wins).map(move |draws| (wins, draws)));
+    wrong.surplus() > Points::ZERO
+        && results.any(|(wins, draws)| {
+            wrong.surplus() == points(table.win(), wins) + points(table.draw(), draws)
+        })
+}
+
 /// Whether the totals count rounds for which the file has no games: many players have more points
-/// than the results give, each by what these rounds may be worth, and nobody has fewer.
+/// than the results give, nearly each by what these rounds may be worth.
 pub(super) fn counts_empty_rounds(
     table: &Crosstable,
     empty_rounds: usize,
     wrong: &[WrongTotal],
     compared_count: usize,
 ) -> bool {
-    let is_explained = |w: &WrongTotal| {
-        let mut results = (0..=empty_rounds)
-            .flat_map(|wins| (0..=empty_rounds - wins).map(move |draws| (wins, draws)));
-        let points = |points: Points, count| points * i32::try_from(count).unwrap_or(i32::MAX);
-        w.surplus() > Points::ZERO
-            && results.any(|(wins, draws)| {
-                w.surplus() == points(table.win(), wins) + points(table.draw(), draws)
-            })
-    };
-    empty_rounds > 0 && wrong.len() * 3 >= compared_count && wrong.iter().all(is_explained)
+    let is_explained = |w: &&WrongTotal| rounds_give_surplus(table, w, empty_rounds);
+    let explained = wrong.iter().filter(is_explained).count();
+    empty_rounds > 0 && explained * 3 >= compared_count && explains_column(explained, wrong.len())
 }
 
 /// Whether the totals count a later round: many players have more points than the results give,
-/// each by what one round may be worth, and nobody has fewer.
+/// each by what one round may be worth, and nobody has fewer. Whoever gained nothing in that round
+/// lost, was absent or had a bye without points, so somebody won.
 pub(super) fn counts_a_later_round(
     import: &Import,
     table: &Crosstable,
@@ -78,6 +83,7 @@ pub(super) fn counts_a_later_round(
     wrong.len() > 3
         && wrong.len() * 3 >= compared_count
         && wrong.iter().all(|w| possible_points.contains(&w.surplus()))
+        && (wrong.len() == compared_count || wrong.iter().any(|w| w.surplus() == table.win()))
 }
 
 /// The largest number of rounds after which all wrong totals were right; `None` if there is none,

@@ -1,5 +1,5 @@
-//! Finds out what a sign that nobody reads stands for: if each of its cells is worth a win or half a
-//! point, the totals are right. A code page may have replaced `½`, or a letter was typed for a digit.
+//! Finds out what an unknown sign stands for: if each of its cells is worth a win or half a point,
+//! the totals are right. A code page may have replaced `½`, or a letter was typed for a digit.
 
 use super::WrongTotal;
 use super::missing_entries::are_nearly_all;
@@ -21,7 +21,7 @@ pub(in crate::audit) struct SignMeaning {
     pub(in crate::audit) players: usize,
 }
 
-/// A cell with a sign that nobody reads.
+/// A cell with an unknown sign.
 struct UnreadCell {
     player: PlayerId,
     sign: String,

@@ -32,100 +32,36 @@ check! {
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     points_blank(&POINTS_DIFFER, case, findings);
     let naming_opponents = collect_naming_opponents(case, findings);
-    match case.totals().cause {
-        Some(CommonCause::AfterRound(round)) => {
-            let message = match round {
-                0 => "points are not filled in".to_owned(),
-                _ => format!("points are those after round {round}"),
-            };
-            // the points of an earlier round, stated as such, may be merged with files of later
-            // rounds
-            let is_stated = case.facts.import.stated_after.map(usize::from) == Some(round);
-            let severity = if is_stated && round > 0 {
-                Severity::Info
-            } else {
-                Severity::Error
-            };
-            return report_column(case, findings, &message, severity);
+    if let Some((message, severity)) = describe_column(case) {
+        let (explained_totals, other_totals) = case.totals().by_cause();
+        report_column(case, findings, (&message, severity), &explained_totals);
+        for wrong_total in other_totals {
+            report(case, findings, wrong_total, &naming_opponents);
         }
-        Some(CommonCause::OpenRound(round)) => {
-            let message = format!("points include results of round {round} that are missing");
-            return report_column(case, findings, &message, Severity::Error);
-        }
-        Some(CommonCause::EmptyRounds { with_last }) => {
-            let progress = &case.facts.progress;
-            let rounds = if with_last {
-                progress.empty_rounds()
-            } else {
-                progress.skipped_rounds()
-            };
-            let verb = if rounds.len() == 1 { "has" } else { "have" };
-            let rounds_in_words = rounds_in_words(&rounds).unwrap_or_default();
-            let message = format!(
-                "points seem to include results of {rounds_in_words}, which {verb} no games in the file"
+        return;
+    }
+    if let Some(CommonCause::System(_, system)) = case.totals().cause {
+        let declared_system = case.facts.import.tournament.score_system;
+        for wrong_total in &case.totals().wrong {
+            let derived = total_under(
+                &case.facts.table,
+                &declared_system,
+                &system,
+                wrong_total.player,
             );
-            return report_column(case, findings, &message, Severity::Error);
-        }
-        Some(CommonCause::LaterRound) => {
-            let rounds = case.facts.table.rounds();
-            let message = format!(
-                "points seem to include a round after the {} in the file",
-                count(rounds, "round")
-            );
-            return report_column(case, findings, &message, Severity::Error);
-        }
-        Some(CommonCause::BlankCells) => {
-            let message = "points include byes or results whose cells are blank";
-            return report_column(case, findings, message, Severity::Error);
-        }
-        Some(CommonCause::Ranks) => {
-            let first_player = case.facts.who(case.totals().wrong[0].player);
-            let message =
-                format!("points and ranks are in each other's columns, first for {first_player}");
-            return report_column(case, findings, &message, Severity::Error);
-        }
-        Some(CommonCause::Miswritten(miswriting)) => {
-            let message = match miswriting {
-                Miswriting::RoundedUp => "points are rounded up to whole numbers",
-                Miswriting::RoundedDown => "points are rounded down to whole numbers",
-                Miswriting::RoundedToEven => "points are rounded to whole numbers",
-                Miswriting::SignLost => "points have lost the decimal sign before their halves",
-            };
-            return report_column(case, findings, message, Severity::Error);
-        }
-        Some(CommonCause::NoRounds) => {
-            return report_column(
-                case,
-                findings,
-                "points are stated, but the file has no rounds",
-                Severity::Error,
-            );
-        }
-        Some(CommonCause::System(_, system)) => {
-            let declared_system = case.facts.import.tournament.score_system;
-            for wrong_total in &case.totals().wrong {
-                let derived = total_under(
-                    &case.facts.table,
-                    &declared_system,
-                    &system,
-                    wrong_total.player,
+            if derived != wrong_total.stated.value {
+                report(
+                    case,
+                    findings,
+                    &WrongTotal {
+                        derived,
+                        ..*wrong_total
+                    },
+                    &naming_opponents,
                 );
-                if derived != wrong_total.stated.value {
-                    report(
-                        case,
-                        findings,
-                        &WrongTotal {
-                            derived,
-                            ..*wrong_total
-                        },
-                        &naming_opponents,
-                    );
-                }
             }
-            return;
         }
-        Some(CommonCause::HalfPointByes | CommonCause::DrawnGames | CommonCause::UnreadSigns)
-        | None => {}
+        return;
     }
     let missing_entries = case.missing_entries();
     let explained_players = missing_entries
@@ -160,10 +96,71 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports one cause for the whole column of points.
-fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
-    let wrong_totals = &case.totals().wrong;
-    let first_total = &wrong_totals[0];
+/// The cause of the wrong totals in the whole column of points, as the beginning of a message, with
+/// the severity of the finding; `None` if each total has a finding of its own.
+fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
+    let message = match case.totals().cause? {
+        CommonCause::AfterRound(round) => {
+            let message = match round {
+                0 => "points are not filled in".to_owned(),
+                _ => format!("points are those after round {round}"),
+            };
+            // the points of an earlier round, stated as such, may be merged with files of later
+            // rounds
+            let is_stated = case.facts.import.stated_after.map(usize::from) == Some(round);
+            if is_stated && round > 0 {
+                return Some((message, Severity::Info));
+            }
+            message
+        }
+        CommonCause::OpenRound(round) => {
+            format!("points include results of round {round} that are missing")
+        }
+        CommonCause::EmptyRounds { with_last } => {
+            let rounds = case.facts.progress.rounds_without_games(with_last);
+            let verb = if rounds.len() == 1 { "has" } else { "have" };
+            let rounds_in_words = rounds_in_words(&rounds).unwrap_or_default();
+            format!(
+                "points seem to include results of {rounds_in_words}, which {verb} no games in the file"
+            )
+        }
+        CommonCause::LaterRound => format!(
+            "points seem to include a round after the {} in the file",
+            count(case.facts.table.rounds(), "round")
+        ),
+        CommonCause::BlankCells => {
+            "points include byes or results whose cells are blank".to_owned()
+        }
+        CommonCause::Ranks => {
+            let first_player = case.facts.who(case.totals().wrong[0].player);
+            format!("points and ranks are in each other's columns, first for {first_player}")
+        }
+        CommonCause::Miswritten(miswriting) => match miswriting {
+            Miswriting::RoundedUp => "points seem to be rounded up to whole numbers",
+            Miswriting::RoundedDown => "points seem to be rounded down to whole numbers",
+            Miswriting::RoundedToEven => "points seem to be rounded to whole numbers",
+            Miswriting::SignLost => "points seem to have lost the decimal sign before their halves",
+        }
+        .to_owned(),
+        CommonCause::NoRounds => "points are stated, but the file has no rounds".to_owned(),
+        CommonCause::System(..)
+        | CommonCause::HalfPointByes
+        | CommonCause::DrawnGames
+        | CommonCause::UnreadSigns => return None,
+    };
+    Some((message, Severity::Error))
+}
+
+/// Reports one cause for the whole column of points, with the totals that it explains.
+fn report_column(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    (cause, severity): (&str, Severity),
+    wrong_totals: &[&WrongTotal],
+) {
+    let Some(first_total) = wrong_totals.first() else {
+        return;
+    };
     let (found, expected) = stated_and_computed(case, first_total);
     let message = format!("{cause}: {} players differ", wrong_totals.len());
     findings
@@ -231,6 +228,8 @@ fn report(
         format!("{occasion}: {}, {points}{adjustment_note}", outcome.words())
     });
     let from_opponents = find_game_in_opponent_row(case, id, naming_opponents);
+    // not all results of the player are in the file, so these do not give the right total
+    let lacks_rounds = case.totals().are_of_other_rounds();
     let finding = findings
         .report(&POINTS_DIFFER, message())
         .player(case.facts.number(id))
@@ -241,24 +240,39 @@ fn report(
             FieldKey::Adjustments,
         ])
         .causes(id);
-    let mut finding =
-        match from_opponents {
-            None => {
-                let finding = finding.values(
-                    wrong_total.stated.value.to_string(),
-                    wrong_total.derived.to_string(),
-                );
-                match find_changed_game(case, wrong_total) {
+    let mut finding = match from_opponents {
+        None => {
+            let found = wrong_total.stated.value.to_string();
+            let finding = if lacks_rounds {
+                finding.found(found)
+            } else {
+                finding.values(found, wrong_total.derived.to_string())
+            };
+            match find_changed_game(case, wrong_total) {
                 // both totals are right if the result of the game is wrong
                 Some((other, round)) => finding
-                    .at(wrong_total.stated.span, format!("the results give {expected}"))
+                    .at(
+                        wrong_total.stated.span,
+                        format!("the results give {expected}"),
+                    )
                     .fix(format!(
                         "look at the score sheet of the game against {}{}, and correct its result",
                         case.facts.who(other),
                         case.facts.in_round(round)
                     )),
+                None if lacks_rounds => finding
+                    .at(
+                        wrong_total.stated.span,
+                        format!("the results give {expected}"),
+                    )
+                    .fix(
+                        "restore the missing rounds first, and compare this total again".to_owned(),
+                    ),
                 None if !blank_rounds(case, wrong_total).is_empty() => finding
-                    .at(wrong_total.stated.span, format!("the results give {expected}"))
+                    .at(
+                        wrong_total.stated.span,
+                        format!("the results give {expected}"),
+                    )
                     .fix(format!(
                         "write {expected}, or enter what happened in a blank round"
                     )),
@@ -268,11 +282,11 @@ fn report(
                         "write {expected}, or correct the result that is wrong"
                     )),
             }
-            }
-            // the file does not say whether the player's row or those of the opponents are right
-            Some((by_others, adjustment_note, round)) => {
-                let other_total = case.facts.import.notation.points(by_others);
-                finding
+        }
+        // the file does not say whether the player's row or those of the opponents are right
+        Some((by_others, adjustment_note, round)) => {
+            let other_total = case.facts.import.notation.points(by_others);
+            finding
                 .at(
                     wrong_total.stated.span,
                     format!(
@@ -288,9 +302,11 @@ fn report(
                     case.facts.in_round(round),
                     PAIRING_ONE_SIDED.code.code,
                 ))
-            }
-        };
-    if let Some(reason) = why_impossible(case, wrong_total) {
+        }
+    };
+    if lacks_rounds {
+        // the file does not show what explains the total
+    } else if let Some(reason) = why_impossible(case, wrong_total) {
         finding = finding.note(reason);
     } else if let Some(reason) =
         empty_board(&case.facts, wrong_total).or_else(|| explain(case, wrong_total))

@@ -120,8 +120,8 @@ impl Writing<'_> {
     /// A player as a competitor of the tournament.
     pub(super) fn competitor(&self, id: PlayerId) -> Competitor {
         let claims = &self.import.claims;
-        let points = claims.points.get(id.index()).copied().flatten();
-        let rank = claims.ranks.get(id.index()).copied().flatten();
+        let points = claims.points_of(id);
+        let rank = claims.rank_of(id);
         Competitor {
             cid: self.numbers.get(id),
             profile_id: Some(self.profiles[id.index()]),

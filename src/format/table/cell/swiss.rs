@@ -78,7 +78,7 @@ pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell
 /// page has torn apart has up to three.
 const MAX_UNREAD_SIGN: usize = 3;
 
-/// Parses the opponent and the colour of a game whose result is a sign that nobody reads, such as
+/// Parses the opponent and the colour of a game whose result is an unknown sign, such as
 /// `12w?` or `5bO`; `None` if the cell is something else. A sign of several characters has neither
 /// letters nor digits, because a word or a number may mean anything.
 pub(in crate::format::table) fn parse_pairing_with_unread_result(text: &str) -> Option<Game> {

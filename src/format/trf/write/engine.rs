@@ -123,7 +123,7 @@ fn set_totals(import: &mut Import, losses: &mut Losses) {
     for player in tournament.ids() {
         let row = tournament.row(player).iter();
         let total: Points = row.map(|entry| tournament.points(entry)).sum();
-        let stated_points = import.claims.points.get(player.index()).copied().flatten();
+        let stated_points = import.claims.points_of(player);
         if let Some(stated_points) = stated_points.filter(|stated| stated.value != total) {
             let value = format!("{} as {total}", stated_points.value);
             losses.add(

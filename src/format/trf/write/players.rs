@@ -74,25 +74,11 @@ pub(super) fn write_player(
         out.pad_to(70);
         out.push_text(&birth);
     }
-    if let Some(points) = writing
-        .import
-        .claims
-        .points
-        .get(id.index())
-        .copied()
-        .flatten()
-    {
+    if let Some(points) = writing.import.claims.points_of(id) {
         let text = points_text(writing, id, points.value, player_losses.losses)?;
         out.push_right_aligned(84, &text);
     }
-    if let Some(rank) = writing
-        .import
-        .claims
-        .ranks
-        .get(id.index())
-        .copied()
-        .flatten()
-    {
+    if let Some(rank) = writing.import.claims.rank_of(id) {
         if rank.value > 9999 {
             return Err(does_not_fit(
                 format!(

@@ -1,0 +1,72 @@
+//! Columns of tie-break values that follow an edition other than the right one: the cause, and the
+//! advice.
+
+use super::column_meaning::{
+    describe_harmless_difference, fits_something_else, has_known_meaning, is_as_announced,
+};
+use crate::audit::Case;
+use crate::audit::evidence::attribution::{Attribution, Fit};
+use crate::rules::Dummy;
+use crate::tiebreak::ParticipantKind;
+
+/// A common cause of wrong columns: they contain the announced tie-breaks, but the program computes
+/// all of them under an edition other than the right one.
+#[derive(PartialEq, Eq)]
+pub(super) struct EditionCause {
+    pub(super) participants: ParticipantKind,
+    /// The edition that the columns should follow, in words.
+    pub(super) expected: String,
+    /// The edition that the columns follow, in words.
+    pub(super) followed: String,
+    /// Whether the file itself names the edition that the columns follow, so that the columns are
+    /// not wrong.
+    pub(super) is_named_in_file: bool,
+}
+
+impl EditionCause {
+    /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
+    /// or if some of its values fit neither edition.
+    pub(super) fn find(case: &Case<'_>, attribution: &Attribution) -> Option<EditionCause> {
+        let (best_fit, announced_fit) = (
+            attribution.best_fit.as_ref()?,
+            attribution.announced_fit.as_ref()?,
+        );
+        let is_named_in_file = describe_harmless_difference(case, attribution, best_fit).is_some();
+        // if the file names the edition that the values follow, they still differ from those of the
+        // event
+        let fits_values =
+            best_fit.wrong.is_empty() && (is_named_in_file || !announced_fit.wrong.is_empty());
+        let follows_edition = has_known_meaning(attribution)
+            && fits_something_else(case, attribution, best_fit)
+            && fits_values
+            && best_fit.meaning.assumptions.rules.reading.is_none()
+            && is_as_announced(attribution, best_fit);
+        follows_edition.then(|| EditionCause {
+            participants: attribution.participants,
+            expected: announced_fit.meaning.assumptions.words(),
+            followed: best_fit.meaning.assumptions.words(),
+            is_named_in_file,
+        })
+    }
+}
+
+/// The advice if the file names an edition other than that of the event.
+pub(super) const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
+                      regulations name this one";
+
+/// The advice about a column that agrees with a tie-break or an edition other than the right one.
+pub(super) fn describe_remedy(best_fit: &Fit) -> &'static str {
+    let meaning = &best_fit.meaning;
+    let has_old_rules = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;
+    match (meaning.spec.code.as_str(), has_old_rules) {
+        ("BH" | "FB", true) => {
+            "choose the Buchholz of 2023 or 2026 in the settings of the program (Swiss-Manager: \
+             number 84, not 37)"
+        }
+        ("SB", true) => {
+            "choose the Sonneborn-Berger of 2023 or 2026 in the settings of the program \
+             (Swiss-Manager: number 85, not 52)"
+        }
+        _ => "update the program or its settings, or announce the tie-break that it computes",
+    }
+}
