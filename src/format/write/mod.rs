@@ -23,7 +23,7 @@ pub(super) use fields::{
     report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,
     report_rating_figures, report_team_accelerations, report_unread,
 };
-pub(super) use numbers::{Numbers, Sharing};
+pub(super) use numbers::{HIGHEST_NUMBER, Numbers, Sharing};
 pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry, with_both_sides};
 pub(super) use unread::report_unread_values;
 pub(super) use words::{

@@ -22,7 +22,8 @@ pub(in crate::format) enum Sharing {
     Unreferenced,
 }
 
-const HIGHEST_NUMBER: u16 = 9999;
+/// The highest pairing number that a file can state: TRF has four columns for it.
+pub(in crate::format) const HIGHEST_NUMBER: u16 = 9999;
 
 impl Numbers {
     /// Assigns numbers: those of the source if possible. Players without a number, or with a number

@@ -57,6 +57,33 @@ fn a_crosstable_is_written_by_starting_number() {
 }
 
 #[test]
+fn wrong_opponents_are_written_as_the_source_names_them() {
+    // in round 1, Birch meets number 7, who is not in the list; in round 2, Cedar meets Cedar
+    let table = "Starting rank crosstable\nNo.;Name;1.Rd;2.Rd;Pts.\n\
+                 1;Aster;3w1;2b½;1,5\n2;Birch;7w1;1w½;1,5\n3;Cedar;1b0;3b1;1\n";
+    let (written, losses) = lines(table, "csv", &WriteOptions::default());
+    let named = ["2;;Birch;;0;7w1;1w½;1,5", "3;;Cedar;;0;1b0;3b1;1"];
+    assert_eq!(written[written.len() - 2..], named);
+    let is_about_opponents = |loss: &&String| loss.contains("opponent");
+    assert_eq!(losses.iter().find(is_about_opponents), None);
+    // a number of a row cannot be one that no player has
+    let mut import = read_as("csv", table.into()).import;
+    ranked(&mut import);
+    let options = WriteOptions {
+        order: Order::Rank,
+        ..WriteOptions::default()
+    };
+    let by_rank = super::named("csv")(&import, &options).unwrap();
+    let text = String::from_utf8(by_rank.bytes).unwrap();
+    assert!(text.contains(";Birch;;0;-1;"), "{text}");
+    let mut losses = by_rank.losses.iter();
+    let loss = losses.find(|loss| is_about_opponents(&&loss.text)).unwrap();
+    let expected = "1 opponent is the player, or is not in the list: written as byes with the same \
+                    result";
+    assert_eq!(loss.text, expected);
+}
+
+#[test]
 fn rating_figures_are_written_if_they_can_be_read_back() {
     let table = "No.;Name;Rtg;n;w-we;rtg+/-;K;1.Rd;Pts.\n\
                  1;Aster;2000;1;0,50;10;20;2w1;1\n2;Birch;2000;1;-0,50;-10;20;1b0;0\n";

@@ -260,9 +260,15 @@ impl Writing<'_> {
         round: RoundNumber,
         entry: &Entry,
     ) -> (String, [Option<&'static LossText>; 2]) {
-        let opponent = match entry.opponent {
-            Opponent::Player(other) if other != id => other,
+        let has_colour = entry.colour.is_some();
+        let (opponent_number, opponent) = match entry.opponent {
             Opponent::Nobody => return self.unopposed_cell(entry.outcome),
+            Opponent::Player(other) if other != id => {
+                (u32::from(self.rows.number_of(other)), Some(other))
+            }
+            // a mistake of the source, which the reader of the table is to find
+            Opponent::Player(_) if has_colour => (u32::from(self.rows.number_of(id)), None),
+            Opponent::Unknown(number) if has_colour && self.rows.is_free(number) => (number, None),
             _ => {
                 let (cell, _) = self.unopposed_cell(entry.outcome);
                 return (cell, [Some(&w::OPPONENTS), None]);
@@ -280,8 +286,10 @@ impl Writing<'_> {
                 return (cell, [Some(&w::OPPONENTS_OF_BYES), None]);
             }
         };
-        let has_lower_number = self.numbers.get(id) < self.numbers.get(opponent);
-        let opponent_entry = self.import.tournament.entry(opponent, round);
+        let is_lower = |opponent| self.numbers.get(id) < self.numbers.get(opponent);
+        let has_lower_number = opponent.is_some_and(is_lower);
+        let opponent_entry =
+            opponent.and_then(|opponent| self.import.tournament.entry(opponent, round));
         let opponent_entry =
             opponent_entry.filter(|opponent_entry| opponent_entry.opponent == Opponent::Player(id));
         let opponent_colour = opponent_entry.and_then(|opponent_entry| opponent_entry.colour);
@@ -300,10 +308,7 @@ impl Writing<'_> {
             _ => None,
         };
         let cell_losses = [is_unrated.then_some(&w::UNRATED), colour_loss];
-        (
-            format!("{}{colour}{result}", self.rows.number_of(opponent)),
-            cell_losses,
-        )
+        (format!("{opponent_number}{colour}{result}"), cell_losses)
     }
 
     /// The cell of a round without an opponent, and the losses in it. The cell states the points of

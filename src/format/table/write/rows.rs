@@ -1,6 +1,8 @@
 //! Orders the rows of a table, and assigns the numbers by which cells refer to opponents.
 
-use crate::format::write::{Numbers, Order, WriteError, does_not_fit, player_words};
+use crate::format::write::{
+    HIGHEST_NUMBER, Numbers, Order, WriteError, does_not_fit, player_words,
+};
 use crate::import::Import;
 use crate::model::PlayerId;
 use crate::source::Field;
@@ -53,6 +55,14 @@ impl Rows {
     /// The number by which cells refer to a player.
     pub(super) fn number_of(&self, id: PlayerId) -> u16 {
         self.numbers[id.index()]
+    }
+
+    /// Whether a cell can refer to an opponent who is not in the list by this number: the table is
+    /// by starting number, and no player has the number.
+    pub(super) fn is_free(&self, number: u32) -> bool {
+        let is_in_range = (1..=u32::from(HIGHEST_NUMBER)).contains(&number);
+        let is_taken = || self.numbers.iter().any(|&taken| u32::from(taken) == number);
+        !self.is_by_rank && is_in_range && !is_taken()
     }
 }
 

@@ -22,7 +22,8 @@ loss_texts! {
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
         "bye names an opponent", "byes name an opponent", "dropped";
     OPPONENTS Lost "opponents",
-        "opponent is not in the list", "opponents are not in the list", "written as byes with the same result";
+        "opponent is the player, or is not in the list", "opponents are the players themselves, or are not in the list",
+        "written as byes with the same result";
     BYE_NAMES Changed "names-of-byes",
         "name means a bye when the table is read again", "names mean byes when the table is read again", "written unchanged";
     BIRTHS Lost "birth-dates",
