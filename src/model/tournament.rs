@@ -208,6 +208,13 @@ pub struct Tournament {
 }
 
 impl Tournament {
+    /// The match points of a won, drawn and lost match: the stated ones, or else 2, 1 and 0.
+    #[must_use]
+    pub fn match_points_or_default(&self) -> [Points; 3] {
+        let default_points = [2, 1, 0].map(Points::from_whole);
+        self.match_points.unwrap_or(default_points)
+    }
+
     /// The row of a player: an entry for each round of the file.
     #[must_use]
     pub fn row(&self, player: PlayerId) -> &[Entry] {

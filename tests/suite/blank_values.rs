@@ -38,6 +38,12 @@ fn blank_points_of_one_player_are_reported() {
 }
 
 #[test]
+fn question_marks_in_place_of_letters_are_reported() {
+    let damaged = "S106 names contain damaged characters: Gr?ner, J?rg";
+    check("Grüner, Jörg", "Gr?ner, J?rg", &[damaged]);
+}
+
+#[test]
 fn a_blank_name_is_reported() {
     check(
         "Grüner, Jörg",

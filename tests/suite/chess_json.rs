@@ -505,3 +505,35 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_stated_result_of_a_match_is_compared_with_its_boards() {
+    let scratch = Scratch::new("chess-json-match");
+    let source = root().join("samples/clean-teams.trf");
+    let target = scratch.path("a.jch");
+    let paths = [&source, &target].map(|path| path.to_str().unwrap());
+    let run = crosstable(&["convert", paths[0], paths[1]]);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let mut event: Value = serde_json::from_str(&scratch.read("a.jch")).unwrap();
+    let findings = |event: &Value| {
+        let reading = reading("a.jch", event.to_string().into_bytes());
+        let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
+        let disagreements = audit.findings.into_iter();
+        let disagreements = disagreements.filter(|finding| finding.code.code == "R216");
+        disagreements
+            .map(|finding| finding.message)
+            .collect::<Vec<String>>()
+    };
+    assert_eq!(findings(&event), [""; 0]);
+    // in round 1, team 3 won by two and a half boards to a half; 3 match points are a win
+    let matches = event["event"]["tournaments"][0]["matchList"].as_array_mut();
+    let is_of_team_3 = |one: &&mut Value| one["round"] == 1 && one["white"]["cid"] == 3;
+    let mut matches = matches.unwrap().iter_mut();
+    let of_team_3 = matches.find(is_of_team_3).unwrap();
+    assert_eq!(of_team_3["white"]["result"], "W");
+    of_team_3["white"]["result"] = "D".into();
+    of_team_3["black"]["result"] = "D".into();
+    let message = "match points of team 3 Old Customs House - team 4 Pilots' Landing in round 1 \
+                   differ: the file says 1.0 : 1.0, the boards give 3.0 : 0.0";
+    assert_eq!(findings(&event), [message]);
+}

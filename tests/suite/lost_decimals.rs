@@ -69,7 +69,12 @@ fn points_without_halves_are_one_finding() {
             0 => (points / 100).to_string(),
             _ => (points / 10).to_string(),
         },
-        "P301 points seem to have lost the decimal sign before their halves: 4 players differ",
+        "P301 points seem to have lost the decimal sign: 4 players differ",
+    );
+    // 2.0 becomes 20
+    check(
+        |points| (points / 10).to_string(),
+        "P301 points seem to have lost the decimal sign: 6 players differ",
     );
     // decimals that say nothing change nothing
     check(

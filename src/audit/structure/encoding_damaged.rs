@@ -98,9 +98,12 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a name contains a replacement character, or a letter that was encoded twice (`Ã¼`,
-/// `Å‚`).
+/// Whether a name contains a replacement character, a question mark in place of a letter (`M?ller`),
+/// or a letter that was encoded twice (`Ã¼`, `Å‚`).
 fn is_damaged(name: &str) -> bool {
+    if has_question_mark_for_letter(name) {
+        return true;
+    }
     if name.is_ascii() {
         return false;
     }
@@ -137,6 +140,16 @@ fn is_damaged(name: &str) -> bool {
     })
 }
 
+/// Whether a word has a question mark before one of its letters. Programs write `?` for a letter that
+/// their encoding does not have. A mark at the end of a word may be somebody's doubt about the name.
+fn has_question_mark_for_letter(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphabetic() && c != '?');
+    words.any(|word| {
+        let inner = word.trim_end_matches('?');
+        inner.contains('?') && inner.contains(char::is_alphabetic)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::is_damaged;
@@ -152,5 +165,11 @@ mod tests {
         check("M\u{fffd}ller", true);
         check("JOÃO, ÅSE", false);
         check("Müller, Ångström", false);
+        check("M?ller, J?rg", true);
+        check("Dvo??ek, Petr", true);
+        check("?ström, Ann", true);
+        check("Miller, Jan?", false);
+        check("Miller (?), Jan", false);
+        check("?", false);
     }
 }

@@ -160,7 +160,20 @@ impl<'a> Lowering<'_, 'a> {
         u16::try_from(number.value).ok()
     }
 
-    /// Reads the teams of each match. The results follow from the games.
+    /// The match points that the stated results of the two teams give; `None` for a team whose result
+    /// is not a win, a draw or a loss.
+    fn match_points(&self, results: [Option<char>; 2]) -> [Option<Points>; 2] {
+        let [won, drawn, lost] = self.import.tournament.match_points_or_default();
+        results.map(|result| match result? {
+            'W' => Some(won),
+            'D' => Some(drawn),
+            'L' => Some(lost),
+            _ => None,
+        })
+    }
+
+    /// Reads the teams of each match. The result of a match follows from the games; a stated one is
+    /// compared with them.
     pub(super) fn read_matches(&mut self) {
         let mut list = self.tournament.items("matchList");
         if let Some(section) = self.tournament.object("teamSection") {
@@ -209,11 +222,18 @@ impl<'a> Lowering<'_, 'a> {
                 self.mark_unopposed_forfeits(round, &games);
             }
             let boards = second.map(|second| self.match_seats([first, second], &games));
+            let match_points = match kind {
+                MatchKind::Boards if second.is_some() && !games.is_empty() => {
+                    self.match_points(results)
+                }
+                _ => [None; 2],
+            };
             let read_match = Match {
                 round: RoundNumber(round),
                 first,
                 second,
                 kind,
+                match_points,
                 boards: boards.unwrap_or_default(),
                 ..Match::default()
             };

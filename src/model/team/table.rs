@@ -151,7 +151,6 @@ struct Worth<'a> {
 
 impl<'a> Worth<'a> {
     fn new(tournament: &'a Tournament, boards: usize) -> Worth<'a> {
-        let default_points = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let count = i32::try_from(boards).unwrap_or(i32::MAX);
         let game = &tournament.score_system;
         // a pairing-allocated bye is worth a drawn match (team pairing rules; reference/rulings.md
@@ -164,7 +163,7 @@ impl<'a> Worth<'a> {
         let [match_bye, game_bye] = tournament.team_bye;
         Worth {
             tournament,
-            matches: system(tournament.match_points.unwrap_or(default_points), match_bye),
+            matches: system(tournament.match_points_or_default(), match_bye),
             boards_of_match: system(
                 [game.w() * count, game.d() * count, game.l() * count],
                 game_bye,

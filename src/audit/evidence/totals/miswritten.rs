@@ -1,4 +1,4 @@
-//! Whether a whole column of points is written without its halves: rounded to whole numbers, or
+//! Whether a whole column of points is written without its decimals: rounded to whole numbers, or
 //! without the sign between 4 and 5 in `4.5`.
 
 use super::{WrongTotal, explains_column};
@@ -14,7 +14,8 @@ pub(in crate::audit) enum Miswriting {
     RoundedDown,
     /// Halves are rounded to the next even number: 4 for 4.5, and 6 for 5.5.
     RoundedToEven,
-    /// The decimal sign is missing: 45 for 4.5.
+    /// The decimal sign is missing: 45 for 4.5, and also 40 for 4.0 if the file writes the decimal of
+    /// whole points.
     SignLost,
 }
 
@@ -30,13 +31,14 @@ const MISWRITINGS: [Miswriting; 4] = [
 const MIN_WRONG: usize = 3;
 
 impl Miswriting {
-    /// Whether a total is wrong only because it lost its half in this way.
+    /// Whether a total is wrong only because it lost its decimal in this way.
     pub(super) fn explains(self, wrong: &WrongTotal) -> bool {
         let has_half = wrong.derived.hundredths().rem_euclid(100) == 50;
-        has_half && wrong.stated.value == self.apply(wrong.derived)
+        let lost_decimal = has_half || self == Miswriting::SignLost;
+        lost_decimal && wrong.stated.value == self.apply(wrong.derived)
     }
 
-    /// The points that a column miswritten in this way states for `points` that are not whole.
+    /// The points that a column miswritten in this way states in place of `points`.
     fn apply(self, points: Points) -> Points {
         let below = points.hundredths().div_euclid(100) * 100;
         let is_below_even = below % 200 == 0;

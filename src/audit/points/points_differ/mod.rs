@@ -139,7 +139,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
             Miswriting::RoundedUp => "points seem to be rounded up to whole numbers",
             Miswriting::RoundedDown => "points seem to be rounded down to whole numbers",
             Miswriting::RoundedToEven => "points seem to be rounded to whole numbers",
-            Miswriting::SignLost => "points seem to have lost the decimal sign before their halves",
+            Miswriting::SignLost => "points seem to have lost the decimal sign",
         }
         .to_owned(),
         CommonCause::NoRounds => "points are stated, but the file has no rounds".to_owned(),

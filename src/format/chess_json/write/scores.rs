@@ -56,9 +56,7 @@ pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> S
     if expressible_part(system) != *system {
         losses.add(&w::SCORE_DETAILS, Subject::default());
     }
-    let [won, drawn, lost] = tournament
-        .match_points
-        .unwrap_or([2, 1, 0].map(Points::from_whole));
+    let [won, drawn, lost] = tournament.match_points_or_default();
     let bye = tournament.team_bye.map(|points| points.map(points_text));
     let match_scores = if has_teams {
         vec![
