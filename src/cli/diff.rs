@@ -34,8 +34,8 @@ Exit codes: 0 the files agree, 1 they differ, 2 they could not be compared.";
 ///
 /// Players are matched by FIDE ID, then by name, then by starting number and by names that differ
 /// by a few letters; teams by name and members. Values that a format cannot hold are listed, not
-/// reported as different; a value that a file states for other players or teams, but not for the
-/// one in question, is reported.
+/// reported as different. A value that a file omits, although it states the field for other players
+/// or teams, is reported.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

@@ -125,7 +125,10 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let name = facts.source.main().name();
     let refuse = |why: &str| {
         let help = "`crosstable pairings` says which rounds can be checked";
-        Error::usage(format!("no pairing of {name} is explained: {why}"), help)
+        Error::usage(
+            format!("no pairing in {name} can be explained: {why}"),
+            help,
+        )
     };
     let player = find(Entrants::players(&facts.import.tournament), &args.player)?.player();
     let findings = audit::judge(&judged.case).findings;
@@ -163,7 +166,7 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         NoStory::NoPairing(NoPairing::Limit) => Error::usage(
             format!(
-                "no pairing of {name} is explained: {}",
+                "no pairing in {name} can be explained: {}",
                 NoPairing::Limit.words()
             ),
             "allow more time with --time-limit",

@@ -79,8 +79,8 @@ fn compare_type(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// Compares the boards per match. Where only one file states their number, the matches of the other
-/// show it.
+/// Compares the numbers of boards per match. A file that does not state the number agrees if its
+/// matches have as many boards as the other file states.
 fn compare_boards(files: [&Import; 2], comparison: &mut Comparison) {
     let stated = files.map(|import| import.tournament.boards.filter(|&boards| boards > 0));
     let is_shown = |boards: u16, other: &Import| {

@@ -31,10 +31,10 @@ pub struct Comparison {
     /// The teams that are in only one file; empty if a file names no teams at all.
     pub unmatched_teams: [Vec<TeamId>; 2],
     /// Teams that occur twice in a file under one name and number: the duplicate, and the team that
-    /// is matched with the other file.
+    /// is matched with a team of the other file.
     duplicates: [Vec<[TeamId; 2]>; 2],
-    /// Values that both files state differently, and values that one file states for some players
-    /// or teams but not for the one in question.
+    /// Values that the two files state differently, and values that one file omits although it
+    /// states the field for other players or teams.
     pub differences: Vec<Difference>,
     /// The kinds of values that only one of the files states, with the number of values of each
     /// kind.
@@ -98,8 +98,8 @@ pub enum Subject {
     Team([TeamId; 2]),
 }
 
-/// A value that both files state differently, or that one file states for some players or teams but
-/// not for the one in question.
+/// A value that the two files state differently, or that one file omits although it states the
+/// field for other players or teams.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The topic under which reports list the difference.

@@ -125,8 +125,8 @@ impl<'a> Column<'a> {
         self.rating.is_none() && self.number.is_none()
     }
 
-    /// Whether a record may state the same entry: rating and number are equal where both state
-    /// them, and both state one of the two.
+    /// Whether a record may state the same entry: the columns and the record both state the rating
+    /// or both state the number, and neither value differs.
     fn agrees_with(self, record: &NationalRecord) -> bool {
         let rating = self.rating.zip(rating(record)).map(|(a, b)| a == b);
         let number = self.number.zip(text(&record.number)).map(|(a, b)| a == b);
@@ -168,8 +168,8 @@ fn words(record: &NationalRecord) -> String {
 /// Compares the national lists of two files, player by player.
 pub(super) struct NationalComparison<'l, 'a> {
     lists: &'l [NationalLists<'a>; 2],
-    /// For each file, the players whose records the other file lacks, with their records, if the
-    /// other file has the same format but no records at all.
+    /// For each file, the players whose records the other file lacks, and these records; empty
+    /// unless the other file has the same format and no records at all.
     missing: [Vec<(Pair, Vec<usize>)>; 2],
 }
 

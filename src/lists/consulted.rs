@@ -50,12 +50,12 @@ pub struct Consulted {
     /// lists, the nearest month that has. `None` if there are no lists of FIDE.
     pub identity: Option<Month>,
     /// The month of the list whose K counts, if it is not the month of the first day; that list may
-    /// not be available. `None` if the K of the list of the first day counts.
+    /// be unavailable. `None` if the K of the list of the first day counts.
     pub k_month: Option<Month>,
     /// The entries of each player, in the order of the tournament.
     pub players: Vec<PlayerEntries>,
     /// The number of players who were not searched for by name, although no entry under their ID
-    /// has their name: most players have no ID, or there are too many of them.
+    /// has their name: the search stops at a limit, and is omitted if most players have no ID.
     pub not_searched: usize,
     /// The entries of the arbiters on the lists of the month `identity`, by ID.
     arbiters: BTreeMap<u32, Listed>,
@@ -145,7 +145,7 @@ impl Consulted {
         (Some(newest) > self.identity).then_some((newest, entry))
     }
 
-    /// Counts the stated ratings that are equal to the player's rating on the national list `list`.
+    /// Counts the players whose stated rating is their rating on the national list `list`.
     #[must_use]
     pub fn count_on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
         let is_equal = |(id, own): &&(PlayerId, u16)| {

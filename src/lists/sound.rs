@@ -194,7 +194,8 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
     surnames
 }
 
-/// The most words of a name without a comma that are tried as surname and as given name.
+/// The largest number of words that are tried as surname and as given name, for a name without a
+/// comma.
 const MAX_TRIED_WORDS: usize = 6;
 
 /// The surnames that a name to search for may have, each with the first letter of the given name as

@@ -109,7 +109,7 @@ pub(super) fn find_players(
     found
 }
 
-/// Finds the player with index `id` of `further_index` among `merged_index`; see [`find_players`].
+/// Finds the player `id` of the further file among the merged players; see [`find_players`].
 fn find_player(
     merged_index: &Index<'_>,
     further_index: &Index<'_>,

@@ -65,7 +65,7 @@ fn note_unlisted_players(
         return;
     };
     let names = first_names(import, &missing_players);
-    let text = format!("{} does not list {names} of {}", file.name, main.name);
+    let text = format!("{} lacks players of {}: {names}", file.name, main.name);
     let mut note = Note::new(NoteKind::UnlistedPlayer, name_span(import, first), text).about(first);
     note.others.extend(first_line(file));
     let spans = more.iter().take(NAME_LIMIT - 1);

@@ -199,7 +199,7 @@ fn fill_values(
     }
 }
 
-/// Adds the points before a round that a further file states.
+/// Adds the claims of a further file on the points that players had before a round.
 fn take_points_before(merged: &mut Import, further_import: &Import, map: &PlayerMap) {
     let points_before = further_import
         .claims

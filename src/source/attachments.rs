@@ -157,8 +157,8 @@ impl Attachment {
     }
 }
 
-/// How often each name is in the directory of an archive, which begins at `start`. The library that
-/// unpacks files keeps only the last one of each name.
+/// How often each name occurs in the directory of an archive; the directory begins at the offset
+/// `start`. The library that unpacks files keeps only the last file of each name.
 fn name_uses(bytes: &[u8], start: u64) -> HashMap<&[u8], usize> {
     const HEADER: usize = 46;
     let mut uses = HashMap::new();

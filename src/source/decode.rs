@@ -118,8 +118,8 @@ pub fn decode(
     Ok(with_replacements(text.into_owned(), decoding))
 }
 
-/// Whether a text is UTF-8 that ends in the middle of a character: the text before contains
-/// complete characters beyond ASCII, and nothing else is wrong.
+/// Whether a text is UTF-8 that ends in the middle of a character: the text before this character
+/// contains complete characters beyond ASCII, and nothing else is wrong.
 fn ends_inside_character(error: &FromUtf8Error) -> bool {
     let utf8_error = error.utf8_error();
     let complete_part = &error.as_bytes()[..utf8_error.valid_up_to()];

@@ -131,9 +131,9 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
     })
 }
 
-/// Whether two teams can be the same: they have members in common, or nothing contradicts it. It is
-/// a contradiction if members of both are in other teams of the other file, or if different words
-/// distinguish them from other teams of their club.
+/// Whether two teams can be the same: they have members in common, or nothing shows that they are
+/// different. They are different if members of both are in other teams of the other file, or if
+/// the words that distinguish the teams of a club differ.
 fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
     let closest_team = b.closest.map(|(own_team, _)| own_team);
     let common =

@@ -47,7 +47,7 @@ impl TeamRound<'_> {
         }
     }
 
-    /// Whether a record states the outcome of the match, so that it need not follow from the games.
+    /// Whether a record states the outcome of the match. Otherwise it follows from the games.
     pub(super) fn is_stated(&self) -> bool {
         self.stated.is_some_and(|one| one.kind != MatchKind::Boards)
     }

@@ -88,8 +88,8 @@ impl MatchComparison<'_> {
         }
     }
 
-    /// Compares stated line-ups that lead to the same boards: only one file may state a line-up, or
-    /// a line-up may contradict the games.
+    /// Compares the stated line-ups of a match whose boards are the same in both files. The
+    /// line-ups can still differ, because a file may state none, or one that contradicts the games.
     pub(super) fn compare_line_ups(
         &mut self,
         ids: [TeamId; 2],
