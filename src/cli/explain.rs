@@ -46,9 +46,10 @@ fn page(wanted: &str) -> Result<String, Error> {
     if let Some(check) = audit::find(wanted) {
         return Ok(check.page.to_owned());
     }
-    let mut unbuilt = audit::unbuilt();
+    let mut unbuilt_checks = audit::unbuilt();
     let is_wanted = |name: &str| name.eq_ignore_ascii_case(wanted);
-    if let Some(check) = unbuilt.find(|check| is_wanted(check.code) || is_wanted(check.name)) {
+    if let Some(check) = unbuilt_checks.find(|check| is_wanted(check.code) || is_wanted(check.name))
+    {
         return Ok(check.page.to_owned());
     }
     // the page of a tie-break also explains its modifiers
@@ -90,12 +91,13 @@ fn suggest_page(wanted: &str) -> Option<String> {
     let tie_breaks = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
     let formats = FORMATS.iter().map(|format| format.name);
     let lower_case = wanted.to_lowercase();
-    let matching = tiebreak::CATALOGUE.iter();
-    let matching = matching.filter(|entry| entry.name.to_lowercase().contains(&lower_case));
-    let matching: Vec<String> = matching
+    let matching_tie_breaks = tiebreak::CATALOGUE.iter();
+    let matching_tie_breaks =
+        matching_tie_breaks.filter(|entry| entry.name.to_lowercase().contains(&lower_case));
+    let matching_tie_breaks: Vec<String> = matching_tie_breaks
         .map(|entry| format!("`{}` ({})", entry.code, entry.name))
         .collect();
-    match matching.split_last() {
+    match matching_tie_breaks.split_last() {
         Some((last, [])) => Some(format!("did you mean {last}?")),
         Some((last, others)) if lower_case.len() > MIN_WORD_LENGTH => {
             Some(format!("did you mean {} or {last}?", others.join(", ")))

@@ -117,7 +117,8 @@ impl GamesArgs {
         category: Option<TimeClass>,
     ) -> Result<ListContribution, Error> {
         let import = &games.reading.import;
-        self.lists.for_ratings(file, import, (self.start, category))
+        self.lists
+            .contribution(file, import, (self.start, category))
     }
 
     /// The requested format or, if none is requested, the format that the extension of the output

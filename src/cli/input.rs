@@ -253,7 +253,7 @@ impl Inputs {
             .path
             .as_deref()
             .filter(|path| may_be_archive(path, input.origin));
-        match path.map_or(Ok(None), |path| archive::files(path, limits)) {
+        match path.map_or(Ok(None), |path| archive::list_files(path, limits)) {
             Ok(None) => self.list.push(Ok(input)),
             Ok(Some(files)) => self.add_packed_files(&input, files),
             Err(error) => self.list.push(Err(error)),
@@ -272,7 +272,7 @@ impl Inputs {
             packed: None,
             origin: FileOrigin::Named,
         };
-        match archive::files_in_bytes(&bytes, STDIN, limits) {
+        match archive::list_files_in_bytes(&bytes, STDIN, limits) {
             Ok(Some(files)) => self.add_packed_files(&input, files),
             Err(error) if PackedKind::detect(&bytes) == Some(PackedKind::Zip) => {
                 self.list.push(Err(error));
@@ -297,7 +297,7 @@ impl Inputs {
 
     /// Adds one file of an archive.
     fn add_packed_file(&mut self, path: &Path, name: &str, limits: &Limits) {
-        let file = archive::files(path, limits).and_then(|files| {
+        let file = archive::list_files(path, limits).and_then(|files| {
             let mut files = files.unwrap_or_default().into_iter();
             let packed = files.find(|file| file.name == name);
             packed.ok_or_else(|| Error::Open {

@@ -95,7 +95,7 @@ fn write_letters(
         if args.filter.fails(&judged.audit) {
             exit = Exit::Findings;
         }
-        letters.push(report::letter(&judged.to_audited()).to_text());
+        letters.push(report::letter(&judged.to_report()).to_text());
     }
     Ok(exit)
 }

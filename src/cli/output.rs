@@ -250,15 +250,15 @@ pub(super) fn is_same_file(input: &Path, output: &Path) -> bool {
 /// Whether two paths lead to the same file. The file need not exist.
 pub(super) fn is_same_target(a: &Path, b: &Path) -> bool {
     let [a, b] = [a, b].map(|path| {
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let absolute_path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         match (
-            absolute
+            absolute_path
                 .parent()
                 .and_then(|parent| fs::canonicalize(parent).ok()),
-            absolute.file_name(),
+            absolute_path.file_name(),
         ) {
             (Some(parent), Some(name)) => parent.join(name),
-            _ => absolute,
+            _ => absolute_path,
         }
     });
     a == b

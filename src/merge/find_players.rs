@@ -60,7 +60,7 @@ impl<'a> Index<'a> {
 
     /// The only player who has the pairing number of `player`; `None` if no player or several have
     /// it.
-    fn with_number(&self, player: &Player) -> Option<PlayerId> {
+    fn find_by_number(&self, player: &Player) -> Option<PlayerId> {
         single_id(self.ids_by_number.get(&player.number?.0))
     }
 }
@@ -95,7 +95,7 @@ pub(super) fn find_players(
     have_numbers: bool,
 ) -> Vec<FoundPlayer> {
     let (merged_index, further_index) = (Index::new(merged_players), Index::new(further_players));
-    let mut found: Vec<FoundPlayer> = (0..further_players.len())
+    let mut found_players: Vec<FoundPlayer> = (0..further_players.len())
         .map(|position| {
             find_player(
                 &merged_index,
@@ -105,8 +105,8 @@ pub(super) fn find_players(
             )
         })
         .collect();
-    mark_repeated(&mut found, merged_index.players.len());
-    found
+    mark_repeated(&mut found_players, merged_index.players.len());
+    found_players
 }
 
 /// Finds the player `id` of the further file among the merged players; see [`find_players`].
@@ -127,10 +127,10 @@ fn find_player(
     {
         return FoundPlayer::Known(same);
     }
-    let same_number = merged_index.with_number(player).filter(|_| have_numbers);
-    if let Some(same) = same_number
+    let id_with_same_number = merged_index.find_by_number(player).filter(|_| have_numbers);
+    if let Some(same) = id_with_same_number
         && names::share_word(key, &merged_index.keys[same.index()])
-        && further_index.with_number(player) == Some(id)
+        && further_index.find_by_number(player) == Some(id)
     {
         return FoundPlayer::Known(same);
     }

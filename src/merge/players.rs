@@ -47,19 +47,19 @@ impl MergedEvent {
         let has_numbers = |import: &Import| {
             !import.lacks(Lack::PairingNumbers) && most_have_numbers(&import.tournament.players)
         };
-        let numbers = has_numbers(&self.import) && has_numbers(&file.import);
-        let results = find_players(ours, theirs, numbers);
-        let found_count = results
+        let have_numbers = has_numbers(&self.import) && has_numbers(&file.import);
+        let found_players = find_players(ours, theirs, have_numbers);
+        let found_count = found_players
             .iter()
             .filter(|result| **result != FoundPlayer::Nobody)
             .count();
         let teams = &file.import.tournament.teams;
-        let other_event = |kind, named, found| OtherEvent {
+        let other_event = |kind, named_count, found_count| OtherEvent {
             file: file.name.clone(),
             main: self.name.clone(),
             kind,
-            named,
-            found,
+            named_count,
+            found_count,
         };
         if !teams.is_empty() && (ours.is_empty() || theirs.is_empty()) {
             // one of the two files names only teams
@@ -72,8 +72,8 @@ impl MergedEvent {
             // pairings of one round and lists that are cut short contain only some of the players
             return Err(other_event("players", theirs.len(), found_count));
         }
-        let has_note = self.note_never_played(file, &results);
-        let map = results
+        let has_note = self.note_never_played(file, &found_players);
+        let map = found_players
             .into_iter()
             .enumerate()
             .map(|(index, found)| self.merge_player(file, PlayerId::at(index), found, has_note))

@@ -50,15 +50,15 @@ pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &
 
 /// For each player, whether any file states all rounds of the player, even if some cells are blank.
 fn complete_rows(players: usize, files: &[EventFile], maps: &[PlayerMap]) -> Vec<bool> {
-    let mut complete = vec![false; players];
+    let mut is_complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
         if file.import.part == Part::Event && !file.import.lacks(Lack::Results) {
             for id in map.iter().flatten() {
-                complete[id.index()] = true;
+                is_complete[id.index()] = true;
             }
         }
     }
-    complete
+    is_complete
 }
 
 /// The number of rounds about which a file states something.
@@ -120,9 +120,9 @@ fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
         return;
     }
     let rounds = table.rounds.max(1);
-    let states_nothing = |index: usize, cells: &[Cell], complete: &[bool]| {
+    let states_nothing = |index: usize, cells: &[Cell], is_complete_row: &[bool]| {
         let stated = cells.get(index).is_some_and(|cell| cell.stated.is_some());
-        !stated && !complete[index / rounds]
+        !stated && !is_complete_row[index / rounds]
     };
     for index in 0..table.cells.len() {
         let Some(stated) = &table.cells[index].stated else {
@@ -195,21 +195,21 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
         };
         let tournament = &merged.import.tournament;
         let column = table.cells.iter().skip(index).step_by(table.rounds);
-        let missing = tournament.players.iter().zip(column);
-        let missing: Vec<&str> = missing
+        let missing_players = tournament.players.iter().zip(column);
+        let missing_players: Vec<&str> = missing_players
             .filter(|(_, cell)| cell.stated.is_none() && !cell.is_free)
             .map(|(player, _)| player.name.as_str())
             .collect();
-        if missing.is_empty()
+        if missing_players.is_empty()
             || matches!(tournament.system, Some(system) if system.is_predetermined())
         {
             continue;
         }
-        let more_words = match missing.len() {
+        let more_words = match missing_players.len() {
             0..=5 => String::new(),
             n => format!(" and {} more", n - 5),
         };
-        let first_names = missing
+        let first_names = missing_players
             .iter()
             .take(5)
             .copied()
@@ -259,7 +259,7 @@ fn update_lacks(
         })
     };
     let players = &merged.import.tournament.players;
-    let unrated = players.iter().all(|player| player.rating.is_none());
+    let are_unrated = players.iter().all(|player| player.rating.is_none());
     let all_lack = |lack: Lack| files.iter().all(|file| file.import.lacks(lack));
     let is_still_lacking = |lack: &Lack| match lack {
         Lack::TournamentSection => all_lack(Lack::TournamentSection),
@@ -269,8 +269,8 @@ fn update_lacks(
         }
         Lack::Colours => !have_colours(Outcome::is_game),
         Lack::ForfeitColours => !have_colours(Outcome::is_forfeit),
-        Lack::ByeKinds => stated_entries().any(|stated| stated.doubts.bye_kind),
-        Lack::Ratings => unrated,
+        Lack::ByeKinds => stated_entries().any(|stated| stated.doubts.lacks_bye_kind),
+        Lack::Ratings => are_unrated,
         Lack::PairingNumbers => true,
     };
     let frame_lacks = merged.import.lacks.clone();

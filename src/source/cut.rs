@@ -257,13 +257,13 @@ impl FullLine {
         while column < self.characters.len() && self.is_blank(column) {
             column += 1;
         }
-        let word = |start: &usize| *start == 0 || self.is_blank(start - 1);
-        let cell =
+        let is_word_edge = |start: &usize| *start == 0 || self.is_blank(start - 1);
+        let is_cell_edge =
             |start: &usize| *start < 2 || self.is_blank(start - 1) && self.is_blank(start - 2);
         let nearby_columns = || (column.saturating_sub(11)..=column).rev();
         nearby_columns()
-            .find(cell)
-            .or_else(|| nearby_columns().find(word))
+            .find(is_cell_edge)
+            .or_else(|| nearby_columns().find(is_word_edge))
             .unwrap_or(column)
     }
 
@@ -272,12 +272,12 @@ impl FullLine {
         while column > 0 && self.is_blank(column - 1) {
             column -= 1;
         }
-        let word = |end: &usize| self.is_blank(*end);
-        let cell = |end: &usize| self.is_blank(*end) && self.is_blank(end + 1);
+        let is_word_edge = |end: &usize| self.is_blank(*end);
+        let is_cell_edge = |end: &usize| self.is_blank(*end) && self.is_blank(end + 1);
         let nearby_columns = || column..column + 12;
         nearby_columns()
-            .find(cell)
-            .or_else(|| nearby_columns().find(word))
+            .find(is_cell_edge)
+            .or_else(|| nearby_columns().find(is_word_edge))
             .unwrap_or(column)
     }
 

@@ -194,8 +194,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return audit(args, terminal, files, FurtherFiles::default(), open_output);
     }
     // standard input can be read only once, so whether the output can be written is checked first
-    let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
-    let opened_output = if from_stdin && args.writes_one_file() {
+    let reads_only_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
+    let opened_output = if reads_only_stdin && args.writes_one_file() {
         Some(
             args.output
                 .open(args.further_files.find(&args.read_args)?.paths())?,

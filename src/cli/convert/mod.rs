@@ -140,9 +140,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         None => None,
     };
     let options = args.options();
-    let same_format = reading.import.format == target.format.name;
+    let is_same_format = reading.import.format == target.format.name;
     let keeps_lines =
-        same_format && !options.anew && options.dialect.is_none() && args.order.is_none();
+        is_same_format && !options.anew && options.dialect.is_none() && args.order.is_none();
     let adds_standings = target.states_standings() && !keeps_lines && !args.writes_pairings();
     let (written, losses) = desk::convert(
         &mut reading,

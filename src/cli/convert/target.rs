@@ -65,8 +65,8 @@ impl Target {
         }
         let has_extension =
             |target: &Target| target.format.extensions.contains(&extension.as_str());
-        let mut fitting = Target::all().filter(has_extension);
-        match (fitting.next(), fitting.next()) {
+        let mut fitting_targets = Target::all().filter(has_extension);
+        match (fitting_targets.next(), fitting_targets.next()) {
             (Some(target), None) => Ok(target),
             (Some(_), Some(_)) => Err(Error::usage(
                 format!(

@@ -5,7 +5,7 @@ use crate::cli::Exit;
 use crate::cli::error::Error;
 use crate::cli::output::Output;
 use crate::lists::likeness::{Likeness, likeness};
-use crate::lists::{Kind, ListInfo, Listed, Month, RatingLists};
+use crate::lists::{Kind, ListEntry, ListInfo, Month, RatingLists};
 use crate::model::{FideId, Sex, TimeClass};
 use crate::source::printable;
 use crate::store::Store;
@@ -95,7 +95,7 @@ fn find_by_name(
     let (newest, older_months): (Vec<&ListInfo>, Vec<&ListInfo>) =
         lists.iter().partition(|list| is_newest(list));
     let older_months = older_months.chunk_by(|one, next| one.month == next.month);
-    let mut matches: Vec<(Likeness, &ListInfo, Listed)> = Vec::new();
+    let mut matches: Vec<(Likeness, &ListInfo, ListEntry)> = Vec::new();
     for group in std::iter::once(&newest[..]).chain(older_months) {
         for list in group {
             let listed_players = store.by_name(list.number, name, born, MAX_COMPARED);
@@ -125,7 +125,7 @@ fn find_by_name(
 
 /// The entry of a player on a list, as one line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m,
 /// 1979, standard 1873 (K 20), …`
-fn entry_line(list: &ListInfo, listed: &Listed) -> String {
+fn entry_line(list: &ListInfo, listed: &ListEntry) -> String {
     let mut values = vec![listed.name.clone(), listed.federation.clone()];
     values.push(listed.title.clone());
     values.push(listed.other_titles.clone());
@@ -152,7 +152,7 @@ fn entry_line(list: &ListInfo, listed: &Listed) -> String {
         let k = in_list.k.map_or_else(String::new, |k| format!(" (K {k})"));
         values.extend(in_list.rating.map(|rating| format!("{name} {rating}{k}")));
     }
-    values.extend(listed.inactive.then(|| "inactive".to_owned()));
+    values.extend(listed.is_inactive.then(|| "inactive".to_owned()));
     values.retain(|part| !part.is_empty());
     let id = listed
         .id

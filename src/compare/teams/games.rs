@@ -111,7 +111,7 @@ impl<'s> DifferingGames<'s> {
         &mut self,
         team: TeamId,
         team_rounds: &[TeamRound<'_>; 2],
-        follows: Consequence,
+        consequence: Consequence,
     ) -> usize {
         let round = team_rounds[0].encounter.round;
         let Some([own, others]) = self.games_by_team.get(&(round, team)) else {
@@ -122,7 +122,7 @@ impl<'s> DifferingGames<'s> {
                 .get(&game.index)
                 .map_or("", String::as_str)
         };
-        let consequences: Vec<&DifferingGame> = match follows {
+        let consequences: Vec<&DifferingGame> = match consequence {
             Consequence::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
             Consequence::Opponent => {
                 let is_about_opponent =
@@ -187,12 +187,12 @@ impl<'s> DifferingGames<'s> {
     /// Whether a player's game is forfeited in exactly one of the files.
     fn is_forfeited(&self, round: RoundNumber, player: PlayerId) -> bool {
         let players = self.ids_in_both(player);
-        let forfeited = [0, 1].map(|side| {
+        let is_forfeited = [0, 1].map(|side| {
             let tournament = &self.sides[side].import.tournament;
             let entry = players[side].and_then(|id| tournament.entry(id, round));
             entry.is_some_and(|entry| entry.outcome.is_forfeit())
         });
-        forfeited[0] != forfeited[1]
+        is_forfeited[0] != is_forfeited[1]
     }
 
     /// Removes the differences that follow from a difference between matches.

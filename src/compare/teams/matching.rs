@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{listed_teams, teams_of};
+use super::{listed_teams, teams_by_player};
 use crate::compare::matching::{Matching, is_similar};
 use crate::compare::{Comparison, MatchedBy};
 use crate::import::Import;
@@ -108,7 +108,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
     if !are_matched && matching.matched_count() > 0 {
         match_by_number(&mut matching);
     }
-    (comparison.teams, comparison.unmatched_teams) = matching.finish(TeamId::at);
+    (comparison.team_pairs, comparison.unmatched_teams) = matching.finish(TeamId::at);
     comparison.duplicates = duplicate_teams(files, comparison);
 }
 
@@ -124,7 +124,7 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
         if unmatched.is_empty() {
             return Vec::new();
         }
-        let matched = comparison.teams.iter().map(|pair| pair.ids[side]);
+        let matched = comparison.team_pairs.iter().map(|pair| pair.ids[side]);
         let matched: HashMap<_, _> = matched.map(|id| (key(id), id)).collect();
         let duplicate = |&id: &TeamId| Some([id, *matched.get(&key(id))?]);
         unmatched.iter().filter_map(duplicate).collect()
@@ -136,31 +136,31 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
 /// the words that distinguish the teams of a club differ.
 fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
     let closest_team = b.closest.map(|(own_team, _)| own_team);
-    let common =
+    let have_common_members =
         closest_team.is_some_and(|closest_team| a.common_members.contains_key(&closest_team));
     let has_members_in_other_teams = a.has_members_in_other_teams && b.has_members_in_other_teams;
     let are_distinct =
         has_members_in_other_teams || distinguishing_words(&a.key) != distinguishing_words(&b.key);
-    common || !are_distinct
+    have_common_members || !are_distinct
 }
 
 /// The words of a name that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
 fn distinguishing_words(key: &str) -> Vec<&str> {
-    let marks = key.split(' ').filter(|word| {
-        let roman = word.chars().all(|c| "ivx".contains(c));
-        roman || word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit())
+    let distinguishing_words = key.split(' ').filter(|word| {
+        let is_roman_number = word.chars().all(|c| "ivx".contains(c));
+        is_roman_number || word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit())
     });
-    marks.collect()
+    distinguishing_words.collect()
 }
 
 /// The teams of both files with the details by which they are matched.
 fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<KeyedTeam<'a>>; 2] {
     let ids_in_second: HashMap<PlayerId, PlayerId> = comparison
-        .pairs
+        .player_pairs
         .iter()
         .map(|pair| pair.ids.into())
         .collect();
-    let in_second = teams_of(files[1]);
+    let teams_in_second_by_player = teams_by_player(files[1]);
     let mut keyed_teams = files.map(|import| {
         let teams = listed_teams(import).iter();
         let keyed_teams = teams.map(|team| KeyedTeam {
@@ -174,18 +174,18 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
     });
     // counts the members of each team who are in a team of the other file
     let mut sizes = [0, 1].map(|side: usize| vec![0_usize; keyed_teams[side].len()]);
-    for (player, own_team) in teams_of(files[0]) {
+    for (player, own_team) in teams_by_player(files[0]) {
         let teams_in_second = ids_in_second
             .get(&player)
-            .and_then(|player| in_second.get(player));
+            .and_then(|player| teams_in_second_by_player.get(player));
         let Some(teams_in_second) = teams_in_second else {
             continue;
         };
         for team in &own_team {
             sizes[0][team.index()] += 1;
-            let common = &mut keyed_teams[0][team.index()].common_members;
+            let member_counts = &mut keyed_teams[0][team.index()].common_members;
             for team in teams_in_second {
-                *common.entry(team.index()).or_default() += 1;
+                *member_counts.entry(team.index()).or_default() += 1;
             }
         }
         for team in teams_in_second {
@@ -197,11 +197,11 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
         let has_most_members = |&(other, count): &(usize, usize)| {
             2 * count > sizes[0][index] && 2 * count > sizes[1][other]
         };
-        let common = team
+        let member_counts = team
             .common_members
             .iter()
             .map(|(&other, &count)| (other, count));
-        team.closest = common.filter(has_most_members).min();
+        team.closest = member_counts.filter(has_most_members).min();
     }
     for (index, team) in keyed_teams[1].iter_mut().enumerate() {
         team.has_members_in_other_teams = sizes[1][index] > 0;
@@ -250,7 +250,7 @@ mod tests {
         matching::match_players(files, true, &mut comparison);
         match_teams(files, &mut comparison);
         let found: Vec<_> = comparison
-            .teams
+            .team_pairs
             .iter()
             .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.evidence))
             .collect();
@@ -338,6 +338,6 @@ mod tests {
         let mut comparison = Comparison::default();
         match_teams([&files[0], &files[1]], &mut comparison);
         assert!(comparison.is_same());
-        assert_eq!(comparison.one_sided.len(), 1);
+        assert_eq!(comparison.one_sided_values.len(), 1);
     }
 }

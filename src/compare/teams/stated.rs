@@ -34,7 +34,7 @@ impl MatchComparison<'_> {
                     continue;
                 }
                 if !states_byes[1 - side] && !self.have_same_format() {
-                    self.one_sided.push((side, STATED_BYES, "match"));
+                    self.one_sided_values.push((side, STATED_BYES, "match"));
                     continue;
                 }
                 let words = stated_in_words(statement.kind);
@@ -84,7 +84,7 @@ impl MatchComparison<'_> {
             .contradicted_rounds
             .contains(&key)
         {
-            self.one_sided.push((side, STATED_BYES, "match"));
+            self.one_sided_values.push((side, STATED_BYES, "match"));
         }
     }
 
@@ -101,7 +101,7 @@ impl MatchComparison<'_> {
             let line_ups = [0, 1].map(|side: usize| sides[side].line_up(teams[side], round));
             let [Some(a), Some(b)] = line_ups else {
                 if let Some(side) = line_ups.iter().position(Option::is_some) {
-                    self.one_sided.push((side, "line-ups", "match"));
+                    self.one_sided_values.push((side, "line-ups", "match"));
                 }
                 continue;
             };

@@ -3,10 +3,10 @@ use super::*;
 
 /// The markup of an invented site.
 const MARKUP: Markup = Markup {
-    list: "CRs1",
-    signs: &[("FarbewT", '□'), ("FarbesT", '■')],
-    address: "tnr",
-    reference: "snr",
+    list_class: "CRs1",
+    symbols: &[("FarbewT", '□'), ("FarbesT", '■')],
+    address_prefix: "tnr",
+    player_parameter: "snr",
 };
 
 fn read(html: &str) -> Source {

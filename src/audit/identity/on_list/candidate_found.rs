@@ -5,7 +5,7 @@ use crate::audit::check::check;
 use crate::audit::several::{self, by_number};
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
-use crate::lists::Listed;
+use crate::lists::ListEntry;
 use crate::model::FieldKey;
 use crate::source::shortened;
 
@@ -105,7 +105,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
 }
 
 /// A person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
-fn person_in_words(listed: &Listed) -> String {
+fn person_in_words(listed: &ListEntry) -> String {
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
     let year = listed
         .birth
