@@ -242,7 +242,7 @@ pub fn consult<L: RatingLists>(
             |list: &ListInfo| other_lists.iter().any(|(_, number)| *number == list.number);
         store_entries(source, &mut consulted, &wanted_players, is_other_list)?;
     }
-    // without IDs, the file is no report to FIDE, and its players need not be on the list
+    // without IDs, the file is not a report to FIDE, and its players need not be on the list
     let players = tournament.players.iter();
     let players_without_id = players.filter(|player| !player.states_fide_id()).count();
     let max_searches = if players_without_id * 2 > wanted_players.len()

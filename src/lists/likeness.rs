@@ -44,7 +44,7 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
         fold_umlauts(x) == fold_umlauts(y)
     });
     if shorter_words.is_empty() {
-        // one word of several is no name
+        // one word of a longer name is not a whole name
         return if is_single_word && !longer_words.is_empty() {
             Likeness::Probable
         } else {
@@ -59,7 +59,7 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
         let (x, y) = if x.len() < y.len() { (x, y) } else { (y, x) };
         x.len() <= 2 && y.starts_with(x)
     };
-    // initials stand for given names: a word in full must be left
+    // initials stand for given names, so another word must have matched in full
     if word_count < words(&a_folded).len().min(words(&b_folded).len()) {
         remove_pairs(&mut shorter_words, &mut longer_words, is_initial);
     }

@@ -245,7 +245,7 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
 /// letter have one of these texts in common.
 pub fn deletion_variants(text: &str) -> impl Iterator<Item = String> {
     let starts: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
-    // a very short name is like too many others
+    // a very short name is similar to too many others
     let letter_starts = if starts.len() < 4 { Vec::new() } else { starts };
     let shorter = letter_starts.into_iter().map(move |index| {
         let end = text[index..]

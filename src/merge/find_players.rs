@@ -265,11 +265,11 @@ mod tests {
 
     #[test]
     fn a_unique_name_counts_more_than_a_number() {
-        // two lists numbered differently, with relatives after each other
+        // the two lists are numbered differently, and relatives follow each other
         let known = ["5 | Berg, Ann", "6 | Berg, Lea", "7 | Holm, Eva"];
         let shifted = ["6 | Berg, Ann", "7 | BERG Lea", "8 | Holm, Eva"];
         check(&known, &shifted, true, &[Some(0), Some(1), Some(2)]);
-        // a name written otherwise goes by its number
+        // a player whose name is written differently is found by the number
         check(&known, &["6 | Berg, L."], true, &[Some(1)]);
     }
 

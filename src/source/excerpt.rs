@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn columns_are_exact_after_characters_of_every_script() {
-        // wide characters, an accent of its own, an escape sequence
+        // wide characters, a separate accent, an escape sequence
         check(
             "001 王小明 2.5",
             &[Span::new(14..17)],

@@ -156,7 +156,7 @@ impl Import {
         }
         self.rows.sort_by_key(|row| row.id);
         let row_count = self.rows.len();
-        // of lines about one player the last one counts
+        // if several lines are about one player, the last one counts
         self.rows.reverse();
         self.rows.dedup_by_key(|row| row.id);
         self.rows.reverse();

@@ -41,7 +41,7 @@ impl Store {
             Ok(metadata) if metadata.len() == 0 => return Ok(None),
             Ok(_) => {}
         }
-        // the state after an import that was killed is restored by the first who may write
+        // after a killed import, the first process that may write restores the database
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)
             .or_else(|_| Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY))
@@ -109,7 +109,7 @@ impl Store {
         &self,
         read: impl FnOnce(&Store) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        // nothing is written, so it does not matter that its end rolls it back
+        // the transaction writes nothing, so it may be rolled back when it ends
         let transaction = self.connection.unchecked_transaction();
         let _transaction = transaction.map_err(|error| self.error(error))?;
         read(self)
@@ -117,7 +117,7 @@ impl Store {
 
     fn prepare(&mut self) -> rusqlite::Result<()> {
         self.connection.busy_handler(Some(waiting::wait_to_write))?;
-        // pages that are changed in one go stay in memory: 128 MiB
+        // the pages that a transaction changes stay in memory, up to 128 MiB
         self.connection
             .pragma_update(None, "cache_size", -131_072)?;
         self.connection.pragma_update(None, "temp_store", "memory")
@@ -309,7 +309,7 @@ mod tests {
             Ok((before, store.lists()?.len()))
         });
         assert_eq!(counts.unwrap(), (1, 1));
-        // the lock ends with the questions
+        // the lock is released after the queries
         assert_eq!(remove().unwrap(), 1);
         assert_eq!(store.lists().unwrap().len(), 0);
     }
@@ -324,7 +324,7 @@ mod tests {
         assert!(path.exists());
         discard(&path, true).unwrap();
         assert!(!path.exists());
-        // nothing to remove is no error, a folder is never removed
+        // a missing database is not an error, and a folder is never removed
         discard(&path, false).unwrap();
         let error = discard(&folder.0, true).unwrap_err();
         assert!(matches!(error, StoreError::Folder(_)), "{error}");

@@ -109,7 +109,7 @@ impl Acceptances {
         finding: &str,
     ) -> Option<&Entry> {
         let is_same = |entry: &&Entry| entry.finding == finding && entry.tournament == tournament;
-        // the latest decision counts, and one about this file before one about another
+        // the latest decision counts, but a decision about this file takes precedence
         let entries = || self.accepted.iter().rev().filter(is_same);
         let entry_of_file = entries().find(|entry| entry.file == file);
         entry_of_file
@@ -126,7 +126,7 @@ impl Acceptances {
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
         let mut file = options.open(path).map_err(fail)?;
-        // a file system without locks is used without them
+        // on a file system without locks, the file is changed without one
         while file
             .lock()
             .is_err_and(|error| error.kind() == ErrorKind::Interrupted)

@@ -92,8 +92,8 @@ impl Config {
         };
         let folder = fs::canonicalize(folder).ok()?;
         let mut candidates = folder.ancestors().map(|folder| folder.join(CONFIG_NAME));
-        // a folder, or a link that leads nowhere, is an error when it is read: without the settings
-        // the verdict would be another one
+        // a folder, or a link that leads nowhere, is an error when it is read, because the verdict
+        // would be different without the settings
         let is_broken_link = |path: &Path| path.is_symlink() && !path.exists();
         candidates.find(|path| path.is_file() || path.is_dir() || is_broken_link(path))
     }

@@ -269,19 +269,19 @@ mod tests {
             &["1 SOUTHPORT: kim ida", "2 Northport: eva ann"],
             &[(0, 1, Name), (1, 0, Name)],
         );
-        // renamed
+        // a team was renamed
         check(
             &["1 Northport: ann eva", "2 Southport: ida kim"],
             &["5 Rovers: eva ann zoe", "6 Southport: ida"],
             &[(0, 0, Members), (1, 1, Name)],
         );
-        // two names confused
+        // two names were exchanged
         check(
             &["1 Northport: ann eva", "2 Southport: ida kim"],
             &["1 Southport: ann eva", "2 Northport: ida kim"],
             &[(0, 0, Members), (1, 1, Members)],
         );
-        // one of three left for the other team
+        // one of three members changed to the other team
         check(
             &["1 Northport: ann eva zoe", "2 Southport: ida kim lea"],
             &["1 Northport: ann eva", "2 Southport: ida kim lea zoe"],
