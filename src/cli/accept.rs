@@ -217,19 +217,19 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
         ));
     };
     let findings = read_findings(args, input)?;
-    let new_decision = |wanted: &String| {
-        let is_wanted = |key: String| key.eq_ignore_ascii_case(wanted.trim());
+    let new_decision = |code_text: &String| {
+        let is_wanted = |key: String| key.eq_ignore_ascii_case(code_text.trim());
         let mut accepted = findings.accepted_findings.iter();
         if accepted.any(|(_, accepted)| is_wanted(accepted.finding.key())) {
             return Err(Error::usage(
-                format!("`{}` is already accepted", printable(wanted.trim())),
+                format!("`{}` is already accepted", printable(code_text.trim())),
                 format!(
                     "to take the decision back, delete its block in {}",
                     display_path(&path)
                 ),
             ));
         }
-        let (tournament, finding) = find_open_finding(&findings.open_findings, wanted)?;
+        let (tournament, finding) = find_open_finding(&findings.open_findings, code_text)?;
         let place_of_finding = (file, *tournament, findings.event(*tournament));
         let entry = new_entry(args, place_of_finding, finding, reason.to_owned());
         Ok((path.clone(), entry))
@@ -291,16 +291,16 @@ fn find_open_finding<'f>(
 
 /// Removes a repeated code: `W701@W701:37:r7` becomes `W701:37:r7`. Documents for programs state
 /// the subject as `W701:37:r7`, so users may write the code twice.
-fn remove_repeated_code(wanted: &str) -> &str {
-    match wanted.split_once('@') {
+fn remove_repeated_code(code_text: &str) -> &str {
+    match code_text.split_once('@') {
         Some((code, subject))
             if subject
                 .get(..code.len())
-                .is_some_and(|of| of.eq_ignore_ascii_case(code)) =>
+                .is_some_and(|prefix| prefix.eq_ignore_ascii_case(code)) =>
         {
             subject
         }
-        _ => wanted,
+        _ => code_text,
     }
 }
 

@@ -180,10 +180,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             }
             OutputFormat::Trf => {
                 let (import, pairing) = (paired_round.import, &paired_round.pairing);
-                if let Some(known) = first_paired_round(import, paired_round.round) {
+                if let Some(existing_round) = first_paired_round(import, paired_round.round) {
                     return Err(Error::usage(
                         format!(
-                            "{} already has pairings of round {known}",
+                            "{} already has pairings of round {existing_round}",
                             facts.source.main().name()
                         ),
                         "a file that is written with the next round cannot contain later rounds; write this round as text or JSON",

@@ -190,7 +190,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
                     self.ids_in_other_file[0].get(&a),
                     self.ids_in_other_file[1].get(&b),
                 ) {
-                    (Some(same), _) => *same == b,
+                    (Some(matched_id), _) => *matched_id == b,
                     (None, Some(_)) => false,
                     (None, None) => true,
                 }

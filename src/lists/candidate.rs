@@ -58,22 +58,26 @@ pub struct Evidence {
 
 impl Evidence {
     /// The evidence that a player of a list is the wanted one.
-    pub(super) fn compare(wanted: &WantedPlayer, listed: &ListEntry, class: TimeClass) -> Evidence {
+    pub(super) fn compare(
+        wanted_player: &WantedPlayer,
+        list_entry: &ListEntry,
+        class: TimeClass,
+    ) -> Evidence {
         let are_equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
         let is_near_id = |id: u32| {
-            let listed_id = listed.id.unwrap_or(0);
+            let listed_id = list_entry.id.unwrap_or(0);
             id != listed_id && is_near(&id.to_string(), &listed_id.to_string())
         };
         Evidence {
-            name: likeness(&wanted.name, &listed.name),
-            same_birth: are_equal(wanted.birth, listed.birth),
-            same_federation: wanted
+            name: likeness(&wanted_player.name, &list_entry.name),
+            same_birth: are_equal(wanted_player.birth, list_entry.birth),
+            same_federation: wanted_player
                 .federation
                 .as_deref()
-                .filter(|code| !code.is_empty() && !listed.federation.is_empty())
-                .map(|code| code.eq_ignore_ascii_case(&listed.federation)),
-            same_rating: are_equal(wanted.rating, listed.in_category(class).rating),
-            is_near_id: wanted.id.is_some_and(is_near_id),
+                .filter(|code| !code.is_empty() && !list_entry.federation.is_empty())
+                .map(|code| code.eq_ignore_ascii_case(&list_entry.federation)),
+            same_rating: are_equal(wanted_player.rating, list_entry.in_category(class).rating),
+            is_near_id: wanted_player.id.is_some_and(is_near_id),
         }
     }
 
@@ -126,7 +130,7 @@ impl Evidence {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The player of the list.
-    pub listed: ListEntry,
+    pub entry: ListEntry,
     /// The evidence that this person is the player.
     pub evidence: Evidence,
 }

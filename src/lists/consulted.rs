@@ -151,9 +151,9 @@ impl ConsultedLists {
         let is_equal = |(id, stated_rating): &&(PlayerId, u16)| {
             let player = self.players.get(id.index());
             let mut entries = player.into_iter().flat_map(|player| &player.entries);
-            entries.any(|(index, listed)| {
+            entries.any(|(index, list_entry)| {
                 self.lists[*index].number == list.number
-                    && listed.standard.rating == Some(*stated_rating)
+                    && list_entry.standard.rating == Some(*stated_rating)
             })
         };
         stated_ratings.iter().filter(is_equal).count()
@@ -177,7 +177,7 @@ impl ConsultedLists {
         };
         month_entries
             .max_by_key(preference)
-            .map(|(_, listed)| listed)
+            .map(|(_, list_entry)| list_entry)
     }
 }
 
@@ -286,10 +286,12 @@ fn store_entries<L: RatingLists>(
         if !fits(list) {
             continue;
         }
-        for (player, found) in wanted_players.iter().zip(&mut consulted.players) {
+        for (player, player_entries) in wanted_players.iter().zip(&mut consulted.players) {
             let Some(id) = player.id else { continue };
-            let listed = source.by_id(list.number, id)?;
-            found.entries.extend(listed.map(|listed| (index, listed)));
+            let list_entry = source.by_id(list.number, id)?;
+            player_entries
+                .entries
+                .extend(list_entry.map(|list_entry| (index, list_entry)));
         }
     }
     Ok(())
@@ -307,12 +309,13 @@ fn differs_widely(
     let mut compared_count = 0;
     let mut differing_count = 0;
     for (index, player) in wanted_players.iter().enumerate() {
-        let (Some(stated), Some(listed)) = (player.rating, consulted.rating(index, month, class))
+        let (Some(stated_rating), Some(list_entry)) =
+            (player.rating, consulted.rating(index, month, class))
         else {
             continue;
         };
         compared_count += 1;
-        differing_count += usize::from(listed.rating != Some(stated));
+        differing_count += usize::from(list_entry.rating != Some(stated_rating));
     }
     differing_count * 100 > compared_count * DIFFERING_PERCENT
 }
@@ -329,8 +332,9 @@ fn find_candidates<L: RatingLists>(
     let mut searches = 0;
     for (index, player) in wanted_players.iter().enumerate() {
         let person = consulted.person(index);
-        let fits = person
-            .is_some_and(|listed| likeness(&player.name, &listed.name) != Likeness::Different);
+        let fits = person.is_some_and(|list_entry| {
+            likeness(&player.name, &list_entry.name) != Likeness::Different
+        });
         if fits || player.name.is_empty() {
             continue;
         }
@@ -341,16 +345,21 @@ fn find_candidates<L: RatingLists>(
         searches += 1;
         let mut candidates: Vec<Candidate> = Vec::new();
         for &list in &lists {
-            for listed in source.by_name(list, &player.name, player.birth, MAX_COMPARED)? {
-                let is_known = candidates.iter().any(|other| other.listed.id == listed.id);
-                let evidence = Evidence::compare(player, &listed, class);
-                if !is_known && listed.id != player.id && evidence.is_sufficient() {
-                    candidates.push(Candidate { listed, evidence });
+            for list_entry in source.by_name(list, &player.name, player.birth, MAX_COMPARED)? {
+                let is_known = candidates
+                    .iter()
+                    .any(|other| other.entry.id == list_entry.id);
+                let evidence = Evidence::compare(player, &list_entry, class);
+                if !is_known && list_entry.id != player.id && evidence.is_sufficient() {
+                    candidates.push(Candidate {
+                        entry: list_entry,
+                        evidence,
+                    });
                 }
             }
         }
         candidates
-            .sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
+            .sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.entry.id));
         candidates.truncate(MAX_CANDIDATES);
         consulted.players[index].candidates = candidates;
     }
@@ -408,8 +417,8 @@ fn find_arbiters<L: RatingLists>(
     let ids = arbiters.filter_map(|arbiter| arbiter.fide_number());
     for id in ids.take(MAX_ARBITERS) {
         for list in lists_of_persons(consulted) {
-            if let Some(listed) = source.by_id(list, id)? {
-                consulted.arbiters.insert(id, listed);
+            if let Some(list_entry) = source.by_id(list, id)? {
+                consulted.arbiters.insert(id, list_entry);
             }
         }
     }

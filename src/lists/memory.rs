@@ -22,13 +22,13 @@ impl MemoryLists {
     /// [`ReadError`] if the bytes are not a rating list, or its month is unknown.
     pub fn add(&mut self, name: &str, bytes: &[u8], month: Option<Month>) -> Result<(), ReadError> {
         let mut players = HashMap::new();
-        let read = read::read(bytes, &ReadOptions::default(), |player| {
+        let result = read::read(bytes, &ReadOptions::default(), |player| {
             if let Some(id) = player.id {
                 players.insert(id, player);
             }
             Ok::<(), Infallible>(())
         });
-        let summary = match read {
+        let summary = match result {
             Ok(summary) => summary,
             Err(ReadFailure::Read(error)) => return Err(error),
             Err(ReadFailure::Receiver(never)) => match never {},
@@ -96,10 +96,10 @@ impl RatingLists for MemoryLists {
             .collect())
     }
 
-    fn doubles(&self, list: i64, listed: &ListEntry) -> Result<Vec<ListEntry>, Infallible> {
+    fn doubles(&self, list: i64, list_entry: &ListEntry) -> Result<Vec<ListEntry>, Infallible> {
         let players = self.players(list);
         Ok(players
-            .filter(|other| listed.is_double(other))
+            .filter(|other| list_entry.is_double(other))
             .cloned()
             .collect())
     }

@@ -49,11 +49,11 @@ pub trait RatingLists {
         limit: usize,
     ) -> Result<Vec<ListEntry>, Self::Error>;
 
-    /// The entries of a list that have another ID than `listed`, but the same name, year of birth,
-    /// federation and sex, in no particular order. `listed` is an entry of the list with a year of
-    /// birth.
+    /// The entries of a list that have another ID than `list_entry`, but the same name, year of
+    /// birth, federation and sex, in no particular order. `list_entry` is an entry of the list with
+    /// a year of birth.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.
-    fn doubles(&self, list: i64, listed: &ListEntry) -> Result<Vec<ListEntry>, Self::Error>;
+    fn doubles(&self, list: i64, list_entry: &ListEntry) -> Result<Vec<ListEntry>, Self::Error>;
 }

@@ -122,23 +122,23 @@ fn find_player(
     );
     // a name that is unique in both lists decides before the number: if lists are numbered
     // differently, members of one family often have each other's number
-    if let Some(same) = single_id(merged_index.ids_by_name.get(key))
+    if let Some(merged_id) = single_id(merged_index.ids_by_name.get(key))
         && single_id(further_index.ids_by_name.get(key)) == Some(id)
     {
-        return FoundPlayer::Known(same);
+        return FoundPlayer::Known(merged_id);
     }
     let id_with_same_number = merged_index.find_by_number(player).filter(|_| have_numbers);
-    if let Some(same) = id_with_same_number
-        && names::share_word(key, &merged_index.keys[same.index()])
+    if let Some(merged_id) = id_with_same_number
+        && names::share_word(key, &merged_index.keys[merged_id.index()])
         && further_index.find_by_number(player) == Some(id)
     {
-        return FoundPlayer::Known(same);
+        return FoundPlayer::Known(merged_id);
     }
     if let Some(fide_id) = fide_id(player)
-        && let Some(same) = single_id(merged_index.ids_by_fide_id.get(&fide_id))
+        && let Some(merged_id) = single_id(merged_index.ids_by_fide_id.get(&fide_id))
         && single_id(further_index.ids_by_fide_id.get(&fide_id)) == Some(id)
     {
-        return FoundPlayer::Known(same);
+        return FoundPlayer::Known(merged_id);
     }
     if key.is_empty() {
         return FoundPlayer::Nobody;
@@ -159,17 +159,18 @@ fn find_player(
         let is_unique = namesakes.is_none_or(|namesakes| namesakes.len() == 1);
         match candidates {
             [] => {}
-            [same] if is_unique => return FoundPlayer::Known(*same),
+            [merged_id] if is_unique => return FoundPlayer::Known(*merged_id),
             _ => return find_by_rating(merged_index, candidates, player),
         }
     }
-    let is_cut_off = |same: &PlayerId| names::is_column_cut(key, &merged_index.keys[same.index()]);
+    let is_cut_off =
+        |merged_id: &PlayerId| names::is_column_cut(key, &merged_index.keys[merged_id.index()]);
     let candidates: Vec<PlayerId> = (0..merged_index.players.len())
         .map(PlayerId::at)
         .filter(is_cut_off)
         .collect();
     match candidates.as_slice() {
-        [same] => FoundPlayer::Known(*same),
+        [merged_id] => FoundPlayer::Known(*merged_id),
         _ => FoundPlayer::Nobody,
     }
 }
@@ -191,7 +192,7 @@ fn find_by_rating(
     let ids_with_same_rating: Vec<PlayerId> =
         candidates.iter().filter(same_rating).copied().collect();
     match ids_with_same_rating.as_slice() {
-        [same] => FoundPlayer::Known(*same),
+        [merged_id] => FoundPlayer::Known(*merged_id),
         _ => FoundPlayer::Doubtful(candidates.to_vec()),
     }
 }

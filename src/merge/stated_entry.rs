@@ -153,16 +153,16 @@ impl StatedEntry {
     fn merge_bye(self, other: StatedEntry) -> EntryMerge {
         use Outcome::{Absent, FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
         let result_with_outcome = |outcome, lacks_bye_kind| {
-            let mut stated = self;
-            stated.entry.outcome = outcome;
-            stated.doubts = Doubts {
+            let mut merged = self;
+            merged.entry.outcome = outcome;
+            merged.doubts = Doubts {
                 lacks_bye_kind,
                 ..Doubts::default()
             };
-            if stated == self {
+            if merged == self {
                 EntryMerge::Unchanged
             } else {
-                EntryMerge::Completed(stated)
+                EntryMerge::Completed(merged)
             }
         };
         let (mine, theirs) = (self.entry.outcome, other.entry.outcome);

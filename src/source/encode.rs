@@ -55,13 +55,13 @@ fn encode_in_code_page(text: &str, encoding: &'static Encoding, encoded_text: &m
     let mut encoder = encoding.new_encoder();
     let mut position = 0;
     loop {
-        let (result, read) = encode_piece(
+        let (result, read_length) = encode_piece(
             &mut encoder,
             &text[position..],
             true,
             &mut encoded_text.bytes,
         );
-        position += read;
+        position += read_length;
         let EncoderResult::Unmappable(c) = result else {
             break;
         };

@@ -129,36 +129,42 @@ impl Record {
     fn read(text: &str, start: usize, separator: char) -> (Record, u32) {
         let mut cells = Vec::new();
         let mut rest = &text[start..];
-        let span_of = |part: &str, after: &str, closing: usize| {
-            let end = text.len() - after.len() - closing;
+        let span_of = |part: &str, text_after: &str, closing: usize| {
+            let end = text.len() - text_after.len() - closing;
             Span::new(end - part.len()..end)
         };
         loop {
             let is_last = cells.len() + 1 == MAX_COLUMNS;
-            let (cell, after) = match quoted_cell(rest, separator) {
-                Ok((after, (inner, closing))) if !is_last => (
-                    Cell::new(cells.len(), span_of(inner, after, closing), inner, true),
-                    after,
+            let (cell, text_after) = match quoted_cell(rest, separator) {
+                Ok((text_after, (inner, closing))) if !is_last => (
+                    Cell::new(
+                        cells.len(),
+                        span_of(inner, text_after, closing),
+                        inner,
+                        true,
+                    ),
+                    text_after,
                 ),
                 _ => {
-                    let (after, plain) = plain_cell(rest, if is_last { '\n' } else { separator });
+                    let (text_after, plain) =
+                        plain_cell(rest, if is_last { '\n' } else { separator });
                     (
-                        Cell::new(cells.len(), span_of(plain, after, 0), plain, false),
-                        after,
+                        Cell::new(cells.len(), span_of(plain, text_after, 0), plain, false),
+                        text_after,
                     )
                 }
             };
             cells.push(cell);
-            match after.strip_prefix(separator) {
+            match text_after.strip_prefix(separator) {
                 Some(next) => rest = next,
                 None => {
-                    rest = after;
+                    rest = text_after;
                     break;
                 }
             }
         }
         let end = text.len() - rest.len();
-        let rest = line_end(rest).map_or(rest, |(after, _)| after);
+        let rest = line_end(rest).map_or(rest, |(text_after, _)| text_after);
         let lines = line_ends(&text[start..end]) + 1;
         let record = Record {
             span: Span::new(start..end),

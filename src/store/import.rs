@@ -347,6 +347,6 @@ pub(super) fn name_hash(text: &str) -> u32 {
         name_hash = (name_hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
     #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
-    let folded = (name_hash ^ (name_hash >> 32)) as u32;
-    folded
+    let folded_hash = (name_hash ^ (name_hash >> 32)) as u32;
+    folded_hash
 }

@@ -59,8 +59,8 @@ impl RatingLists for Store {
             .map_err(|error| self.error(error))
     }
 
-    fn doubles(&self, list: i64, listed: &ListEntry) -> Result<Vec<ListEntry>, StoreError> {
-        self.find_doubles(list, listed)
+    fn doubles(&self, list: i64, list_entry: &ListEntry) -> Result<Vec<ListEntry>, StoreError> {
+        self.find_doubles(list, list_entry)
             .map_err(|error| self.error(error))
     }
 }
@@ -98,10 +98,10 @@ impl Store {
         Ok(players)
     }
 
-    /// The entries of a list that probably mean the same person as `listed` under another ID: their
-    /// surname, year of birth and initial are equal, as are the other values that
+    /// The entries of a list that probably mean the same person as `list_entry` under another ID:
+    /// their surname, year of birth and initial are equal, as are the other values that
     /// [`ListEntry::is_double`] compares.
-    fn find_doubles(&self, list: i64, listed: &ListEntry) -> rusqlite::Result<Vec<ListEntry>> {
+    fn find_doubles(&self, list: i64, list_entry: &ListEntry) -> rusqlite::Result<Vec<ListEntry>> {
         let mut surname = self.connection.prepare_cached(
             "SELECT number FROM surname_part JOIN surname ON number = surname WHERE hash = ?1 AND \
              sound = ?2",
@@ -114,7 +114,7 @@ impl Store {
         let mut query = self.connection.prepare_cached(&text)?;
         let mut doubles = Vec::new();
         // the first key is the whole surname, which both entries have
-        let Some((sound, initial)) = surnames(&listed.name).into_iter().next() else {
+        let Some((sound, initial)) = surnames(&list_entry.name).into_iter().next() else {
             return Ok(doubles);
         };
         let numbers = surname.query_map(params![name_hash(&sound), sound], |row| {
@@ -122,9 +122,9 @@ impl Store {
         })?;
         for number in numbers {
             let initial = initial.to_string();
-            let rows = params![list, number?, listed.birth, initial, listed.id];
+            let rows = params![list, number?, list_entry.birth, initial, list_entry.id];
             for other in query.query_map(rows, read_player)? {
-                doubles.extend(Some(other?).filter(|other| listed.is_double(other)));
+                doubles.extend(Some(other?).filter(|other| list_entry.is_double(other)));
             }
         }
         Ok(doubles)

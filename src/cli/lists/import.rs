@@ -157,24 +157,28 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
         });
     }
     match (args.month, summary.month) {
-        (Some(requested), Some(stated_month)) if requested != stated_month => Err(Error::Absent {
-            name: file.name.clone(),
-            message: format!(
-                "{} is the list of {stated_month}, not of {requested}",
-                file.name
-            ),
-            help: format!("import it with --month {stated_month} or without --month"),
-        }),
-        (Some(requested), stated_month) => match month_in_name {
-            Some(other) if stated_month.is_none() && other != requested => Err(Error::Absent {
+        (Some(requested_month), Some(stated_month)) if requested_month != stated_month => {
+            Err(Error::Absent {
                 name: file.name.clone(),
                 message: format!(
-                    "{} has the month {other} in its name, not {requested}",
+                    "{} is the list of {stated_month}, not of {requested_month}",
                     file.name
                 ),
-                help: "name the right month, or rename the file".to_owned(),
-            }),
-            _ => Ok((requested, "--month")),
+                help: format!("import it with --month {stated_month} or without --month"),
+            })
+        }
+        (Some(requested_month), stated_month) => match month_in_name {
+            Some(other) if stated_month.is_none() && other != requested_month => {
+                Err(Error::Absent {
+                    name: file.name.clone(),
+                    message: format!(
+                        "{} has the month {other} in its name, not {requested_month}",
+                        file.name
+                    ),
+                    help: "name the right month, or rename the file".to_owned(),
+                })
+            }
+            _ => Ok((requested_month, "--month")),
         },
         (None, Some(stated_month)) => Ok((stated_month, "its heading")),
         (None, None) => match (month_in_name, file.packing_month) {
@@ -263,11 +267,11 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         None => matches!(kind, Kind::National(_)) == is_national && *kind != Kind::Combined,
     };
     match (&args.kind, &stated_kind) {
-        (Some(requested), _) if is_possible(requested) => Ok(requested.clone()),
-        (Some(requested), stated_kind) => Err(Error::Absent {
+        (Some(requested_kind), _) if is_possible(requested_kind) => Ok(requested_kind.clone()),
+        (Some(requested_kind), stated_kind) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!(
-                "{} is not a list of the kind {requested}: {}",
+                "{} is not a list of the kind {requested_kind}: {}",
                 file.name,
                 stated_kind
                     .as_ref()

@@ -47,7 +47,7 @@ impl ListsArgs {
 
     /// Whether a path is the one in the user's data folder, into which only crosstable writes.
     fn is_default_path(&self, path: &Path) -> bool {
-        self.lists.is_none() && default_path().is_some_and(|own| own == path)
+        self.lists.is_none() && default_path().is_some_and(|path_of_user| path_of_user == path)
     }
 
     /// The path of the database, for commands that need it and have no tournament file.

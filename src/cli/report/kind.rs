@@ -26,11 +26,11 @@ impl Kind {
     /// The requested form or, if none is requested, the one that the extension of `output`
     /// indicates. In a folder, the default is a workbook.
     pub(super) fn choose(
-        requested: Option<Kind>,
+        requested_kind: Option<Kind>,
         output: &Path,
         is_folder: bool,
     ) -> Result<Kind, Error> {
-        let kind = requested.or_else(|| {
+        let kind = requested_kind.or_else(|| {
             if is_folder {
                 Some(Kind::Xlsx)
             } else {

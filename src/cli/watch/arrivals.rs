@@ -152,10 +152,11 @@ impl Arrivals {
     /// Examines the whole folder, and forgets files that no longer exist.
     pub(super) fn examine_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
         let folder = self.folder.clone();
-        let (seen, errors) = self.walk(&folder, now);
+        let (existing_paths, errors) = self.walk(&folder, now);
         // a folder that cannot be read may be unreachable only temporarily, so nothing is forgotten
         if errors.is_empty() {
-            self.known_files.retain(|path, _| seen.contains(path));
+            self.known_files
+                .retain(|path, _| existing_paths.contains(path));
         }
         errors
     }
@@ -203,12 +204,12 @@ impl Arrivals {
             return false;
         }
         if let Some(stamp) = self.known_files.remove(&file.path) {
-            let pending = PendingFile {
+            let pending_file = PendingFile {
                 stamp,
                 unchanged_since: now,
                 attempts,
             };
-            self.pending_files.insert(file.path.clone(), pending);
+            self.pending_files.insert(file.path.clone(), pending_file);
         }
         true
     }
@@ -259,14 +260,14 @@ impl Arrivals {
             return;
         }
         self.known_files.remove(path);
-        let is_same = |pending: &PendingFile| pending.stamp == stamp;
+        let is_same = |pending_file: &PendingFile| pending_file.stamp == stamp;
         if !self.pending_files.get(path).is_some_and(is_same) {
-            let pending = PendingFile {
+            let pending_file = PendingFile {
                 stamp,
                 unchanged_since: now,
                 attempts: 0,
             };
-            self.pending_files.insert(path.to_owned(), pending);
+            self.pending_files.insert(path.to_owned(), pending_file);
         }
     }
 

@@ -114,7 +114,7 @@ impl<'s> DifferingGames<'s> {
         consequence: Consequence,
     ) -> usize {
         let round = team_rounds[0].encounter.round;
-        let Some([own, others]) = self.games_by_team.get(&(round, team)) else {
+        let Some([own_games, opponents_games]) = self.games_by_team.get(&(round, team)) else {
             return 0;
         };
         let field = |game: &&DifferingGame| {
@@ -123,13 +123,17 @@ impl<'s> DifferingGames<'s> {
                 .map_or("", String::as_str)
         };
         let consequences: Vec<&DifferingGame> = match consequence {
-            Consequence::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
+            Consequence::Bye => own_games
+                .iter()
+                .filter(|game| field(game) == "bye")
+                .collect(),
             Consequence::Opponent => {
                 let is_about_opponent =
                     |game: &&DifferingGame| matches!(field(game), "opponent" | "game or bye");
                 let is_within_match =
                     |game: &&DifferingGame| self.is_within_match(team_rounds, game.player);
-                own.iter()
+                own_games
+                    .iter()
                     .filter(is_about_opponent)
                     .filter(is_within_match)
                     .collect()
@@ -139,7 +143,7 @@ impl<'s> DifferingGames<'s> {
                     matches!(field(game), "result" | "colour and result" | "game or bye")
                 };
                 let is_forfeited = |game: &&DifferingGame| self.is_forfeited(round, game.player);
-                let games = own.iter().chain(others);
+                let games = own_games.iter().chain(opponents_games);
                 games
                     .filter(is_about_opponent)
                     .filter(is_forfeited)

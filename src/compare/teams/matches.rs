@@ -342,7 +342,9 @@ impl MatchComparison<'_> {
                 _ => format!("a match forfeited by both teams{opponent_words}"),
             },
             _ => match self.sides[side].game_points(team_round) {
-                Some(([own, other], _)) => format!("{own} : {other}{opponent_words}"),
+                Some(([own_points, opponent_points], _)) => {
+                    format!("{own_points} : {opponent_points}{opponent_words}")
+                }
                 None => format!("a match{opponent_words}"),
             },
         }

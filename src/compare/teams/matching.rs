@@ -23,7 +23,7 @@ struct KeyedTeam<'a> {
     /// For a team of the first file: the index of the team of the second file with which it shares
     /// most of its members, and the number of these members; `None` if there is no such team. For a
     /// team of the second file: its own index.
-    closest: Option<(usize, usize)>,
+    closest_team: Option<(usize, usize)>,
     /// Whether any member of the team is in a team of the other file.
     has_members_in_other_teams: bool,
 }
@@ -34,7 +34,7 @@ impl KeyedTeam<'_> {
     }
 
     fn closest_key(&self, enough: usize) -> Option<String> {
-        let (team, members) = self.closest?;
+        let (team, members) = self.closest_team?;
         (members >= enough).then(|| team.to_string())
     }
 }
@@ -135,7 +135,7 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
 /// different. They are different if members of both are in other teams of the other file, or if
 /// the words that distinguish the teams of a club differ.
 fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
-    let closest_team = b.closest.map(|(own_team, _)| own_team);
+    let closest_team = b.closest_team.map(|(own_team, _)| own_team);
     let have_common_members =
         closest_team.is_some_and(|closest_team| a.common_members.contains_key(&closest_team));
     let has_members_in_other_teams = a.has_members_in_other_teams && b.has_members_in_other_teams;
@@ -167,7 +167,7 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
             team,
             key: name_key(&team.name),
             common_members: HashMap::new(),
-            closest: None,
+            closest_team: None,
             has_members_in_other_teams: false,
         });
         keyed_teams.collect::<Vec<_>>()
@@ -201,11 +201,11 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
             .common_members
             .iter()
             .map(|(&other, &count)| (other, count));
-        team.closest = member_counts.filter(has_most_members).min();
+        team.closest_team = member_counts.filter(has_most_members).min();
     }
     for (index, team) in keyed_teams[1].iter_mut().enumerate() {
         team.has_members_in_other_teams = sizes[1][index] > 0;
-        team.closest = Some((index, usize::MAX));
+        team.closest_team = Some((index, usize::MAX));
     }
     keyed_teams
 }

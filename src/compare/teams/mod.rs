@@ -65,9 +65,14 @@ impl MatchedIds {
             pairs.clone().map(|[a, b]| (a, b)).collect(),
             pairs.map(|[a, b]| (b, a)).collect(),
         ];
-        for (same, duplicates) in teams.iter_mut().zip(&comparison.duplicates) {
-            for [double, known] in duplicates {
-                same.extend(same.get(known).copied().map(|other| (*double, other)));
+        for (ids_in_other_file, duplicates) in teams.iter_mut().zip(&comparison.duplicates) {
+            for [duplicate, matched_team] in duplicates {
+                ids_in_other_file.extend(
+                    ids_in_other_file
+                        .get(matched_team)
+                        .copied()
+                        .map(|other| (*duplicate, other)),
+                );
             }
         }
         MatchedIds {

@@ -202,7 +202,7 @@ impl<'a> Side<'a> {
             .match_index
             .and_then(|index| origins.matches.get(index));
         let cell = |player: PlayerId| origins.cell(player, team_round.encounter.round).span();
-        let seats = team_round.boards().filter_map(|[own, _]| own);
+        let seats = team_round.boards().filter_map(|[own_player, _]| own_player);
         let members = &self.import.tournament.teams[team.index()].members;
         let other_members = members.iter().copied();
         let spans = record_span

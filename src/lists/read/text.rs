@@ -86,8 +86,8 @@ impl Layout {
                 column_start += 1;
                 continue;
             }
-            if let Some(found) = rest.get(..5).and_then(Month::from_heading) {
-                month = Some(found);
+            if let Some(heading_month) = rest.get(..5).and_then(Month::from_heading) {
+                month = Some(heading_month);
                 column_starts.push((column_start, Column::Single));
                 column_start += 5;
                 continue;

@@ -25,7 +25,7 @@ pub(super) fn read<R: BufRead, E>(
     let mut text = String::new();
     let mut player: Option<ListEntry> = None;
     let mut names = NameCheck::default();
-    let (mut players, mut depth, mut closed) = (0, 0_usize, false);
+    let (mut players, mut depth, mut is_closed) = (0, 0_usize, false);
     let (mut categories, mut left_out) = (false, 0_u64);
     loop {
         buffer.clear();
@@ -46,7 +46,7 @@ pub(super) fn read<R: BufRead, E>(
             }
             Event::End(element) => {
                 depth = depth.saturating_sub(1);
-                closed = depth == 0;
+                is_closed = depth == 0;
                 if element.local_name().as_ref() == "player" {
                     let finished_player = player.take().unwrap_or_default();
                     if finished_player.id.is_none() {
@@ -80,7 +80,7 @@ pub(super) fn read<R: BufRead, E>(
             _ => {}
         }
     }
-    if !closed || player.is_some() {
+    if !is_closed || player.is_some() {
         let description = format!("the XML ends after {players} players, without its last end tag");
         return Err(ReadError::CutOff(description).into());
     }

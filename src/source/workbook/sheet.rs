@@ -170,8 +170,8 @@ impl MergedAreas {
         let mut columns: Vec<u16> = Vec::new();
         for area in &self.current_areas {
             let first = area.columns.0 + u32::from(area.rows.0 == row);
-            let covered = first..=area.columns.1.min(self.width);
-            columns.extend(covered.filter_map(|column| u16::try_from(column).ok()));
+            let covered_range = first..=area.columns.1.min(self.width);
+            columns.extend(covered_range.filter_map(|column| u16::try_from(column).ok()));
         }
         columns.sort_unstable();
         columns.dedup();

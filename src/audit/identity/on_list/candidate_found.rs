@@ -38,7 +38,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
                 format!(
                     "{} may be {} on {list}{further_candidates}",
                     facts.who(id),
-                    person_in_words(&first_candidate.listed)
+                    person_in_words(&first_candidate.entry)
                 ),
             )
             .at(
@@ -49,12 +49,12 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             .values(
                 stated_id.unwrap_or_default(),
                 first_candidate
-                    .listed
+                    .entry
                     .id
                     .map_or_else(String::new, |id| id.to_string()),
             )
             .because(candidates.iter().map(|candidate| {
-                let person = person_in_words(&candidate.listed);
+                let person = person_in_words(&candidate.entry);
                 format!("{person}: {}", candidate.evidence.in_words())
             }))
             .cites(&[FieldKey::FideId])

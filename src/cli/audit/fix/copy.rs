@@ -141,8 +141,8 @@ pub(super) fn copy(
             }
         }
         (None, true) => {
-            let (written, copy_reading) = patch_file(args, reading, bytes, fix)?;
-            (written, Some(copy_reading))
+            let (written_file, copy_reading) = patch_file(args, reading, bytes, fix)?;
+            (written_file, Some(copy_reading))
         }
     };
     let mut losses = Vec::new();
