@@ -93,10 +93,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             print_stderr(&format!("{line}\n"));
             exit = Exit::Failed;
         }
-        if !terminal.quiet && decisions.accepted_before > 0 {
+        if !terminal.quiet && decisions.already_accepted_count > 0 {
             print_stderr(&format!(
                 "already accepted: {}\n",
-                count(decisions.accepted_before, "finding")
+                count(decisions.already_accepted_count, "finding")
             ));
         }
         decisions.new_decisions
@@ -113,11 +113,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         let findings = read_findings(args, &input)?;
         print_findings(&findings.open_findings)?;
         if findings.open_findings.is_empty() && !terminal.quiet {
-            let accepted = match findings.accepted_findings.len() {
+            let accepted_words = match findings.accepted_findings.len() {
                 0 => String::new(),
                 number => format!("; {} accepted", count(number, "finding")),
             };
-            print_stderr(&format!("{}: no open findings{accepted}\n", input.name()));
+            print_stderr(&format!(
+                "{}: no open findings{accepted_words}\n",
+                input.name()
+            ));
         }
         return Ok(Exit::Clean);
     } else {
@@ -175,7 +178,7 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
         events.push((import.number, event_in_words(&import.tournament)));
         let findings = judged.audit.findings.iter().cloned();
         open_findings.extend(findings.map(|finding| (import.number, finding)));
-        let accepted = judged.to_audited().verdict.accepted.iter().cloned();
+        let accepted = judged.to_report().verdict.accepted.iter().cloned();
         accepted_findings.extend(accepted.map(|accepted| (import.number, accepted)));
     }
     Ok(Findings {
@@ -214,19 +217,19 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
         ));
     };
     let findings = read_findings(args, input)?;
-    let new_decision = |wanted: &String| {
-        let is_wanted = |key: String| key.eq_ignore_ascii_case(wanted.trim());
+    let new_decision = |code_text: &String| {
+        let is_wanted = |key: String| key.eq_ignore_ascii_case(code_text.trim());
         let mut accepted = findings.accepted_findings.iter();
         if accepted.any(|(_, accepted)| is_wanted(accepted.finding.key())) {
             return Err(Error::usage(
-                format!("`{}` is already accepted", printable(wanted.trim())),
+                format!("`{}` is already accepted", printable(code_text.trim())),
                 format!(
                     "to take the decision back, delete its block in {}",
                     display_path(&path)
                 ),
             ));
         }
-        let (tournament, finding) = find_open_finding(&findings.open_findings, wanted)?;
+        let (tournament, finding) = find_open_finding(&findings.open_findings, code_text)?;
         let place_of_finding = (file, *tournament, findings.event(*tournament));
         let entry = new_entry(args, place_of_finding, finding, reason.to_owned());
         Ok((path.clone(), entry))
@@ -256,10 +259,10 @@ fn find_open_finding<'f>(
         [only] => Ok(only),
         [] => {
             let code = code_text.get(..4).unwrap_or(code_text);
-            let same_check = open_findings
+            let findings_of_check = open_findings
                 .iter()
                 .filter(|(_, f)| f.code.code.eq_ignore_ascii_case(code));
-            let same_check: Vec<String> = same_check
+            let findings_of_check: Vec<String> = findings_of_check
                 .map(|(_, finding)| finding.key())
                 .take(5)
                 .collect();
@@ -268,10 +271,10 @@ fn find_open_finding<'f>(
                     "no open finding has the code, fingerprint or subject `{}`",
                     printable(code_text)
                 ),
-                if same_check.is_empty() {
+                if findings_of_check.is_empty() {
                     "`crosstable accept FILE` lists the findings".to_owned()
                 } else {
-                    format!("findings of this check: {}", same_check.join(", "))
+                    format!("findings of this check: {}", findings_of_check.join(", "))
                 },
             ))
         }
@@ -288,16 +291,16 @@ fn find_open_finding<'f>(
 
 /// Removes a repeated code: `W701@W701:37:r7` becomes `W701:37:r7`. Documents for programs state
 /// the subject as `W701:37:r7`, so users may write the code twice.
-fn remove_repeated_code(wanted: &str) -> &str {
-    match wanted.split_once('@') {
+fn remove_repeated_code(code_text: &str) -> &str {
+    match code_text.split_once('@') {
         Some((code, subject))
             if subject
                 .get(..code.len())
-                .is_some_and(|of| of.eq_ignore_ascii_case(code)) =>
+                .is_some_and(|prefix| prefix.eq_ignore_ascii_case(code)) =>
         {
             subject
         }
-        _ => wanted,
+        _ => code_text,
     }
 }
 
@@ -325,7 +328,7 @@ fn new_entry(
 struct WorkbookDecisions {
     new_decisions: Vec<StoredDecision>,
     /// The number of findings that had already been accepted for the same reason.
-    accepted_before: usize,
+    already_accepted_count: usize,
     /// A message for each row that had no effect.
     messages: Vec<String>,
 }
@@ -347,11 +350,11 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
         messages: unknown_rows.map(not_understood).collect(),
         ..WorkbookDecisions::default()
     };
-    let accepted = rows
+    let rows_to_accept = rows
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Accept);
-    let accepted: Vec<&TypedRow> = accepted.collect();
-    if accepted.is_empty() {
+    let rows_to_accept: Vec<&TypedRow> = rows_to_accept.collect();
+    if rows_to_accept.is_empty() {
         let messages = decisions
             .messages
             .iter()
@@ -366,7 +369,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
         ));
     }
     let mut files: BTreeMap<&str, (Input, Findings)> = BTreeMap::new();
-    for row in accepted {
+    for row in rows_to_accept {
         if !files.contains_key(row.file.as_str()) {
             let input = tournament_file(report, &row.file, &limits)?;
             let findings = read_findings(args, &input)?;
@@ -405,7 +408,7 @@ fn accept_row(
         open_findings.find(|(number, finding)| is_same(*number, finding)),
     ) {
         (Some((_, accepted)), _) if accepted.reason == reason => {
-            decisions.accepted_before += 1;
+            decisions.already_accepted_count += 1;
             return;
         }
         // the finding was accepted before for a different reason

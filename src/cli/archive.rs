@@ -17,7 +17,7 @@ pub(super) fn has_archive_extension(path: &Path) -> bool {
 
 /// Lists the files of a zip archive, except reports of crosstable; `None` if the path is not that
 /// of an archive.
-pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachment>>, Error> {
+pub(super) fn list_files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachment>>, Error> {
     let fail = |source| Error::Open {
         name: display_path(path),
         source,
@@ -43,12 +43,12 @@ pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachmen
     file.take(limits.file_bytes)
         .read_to_end(&mut bytes)
         .map_err(fail)?;
-    files_in_bytes(&bytes, &display_path(path), limits)
+    list_files_in_bytes(&bytes, &display_path(path), limits)
 }
 
 /// Lists the files of the zip archive with this name and content, except reports of crosstable;
 /// `None` if the bytes are not an archive.
-pub(super) fn files_in_bytes(
+pub(super) fn list_files_in_bytes(
     bytes: &[u8],
     name: &str,
     limits: &Limits,

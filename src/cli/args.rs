@@ -280,10 +280,15 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a `--round` that is not in the file. The `ahead` rounds after the last one are
+    /// Refuses a `--round` that is not in the file. `rounds_ahead` rounds after the last one are
     /// allowed too.
-    pub(super) fn check_round(&self, name: &str, import: &Import, ahead: u16) -> Result<(), Error> {
-        let last_round = import.tournament.rounds + ahead;
+    pub(super) fn check_round(
+        &self,
+        name: &str,
+        import: &Import,
+        rounds_ahead: u16,
+    ) -> Result<(), Error> {
+        let last_round = import.tournament.rounds + rounds_ahead;
         match (self.round, import.number) {
             (Some(round), number) if round > last_round => Err(Error::Absent {
                 name: name.to_owned(),

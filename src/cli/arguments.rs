@@ -16,14 +16,16 @@ pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> 
         return arguments;
     };
     let word = &arguments[first];
-    let remaining = &arguments[first..];
+    let remaining_arguments = &arguments[first..];
     let means_audit = if is_option(word) {
         // `audit` is also added before its options; help and version belong to the program
         !asks_for_help(word)
-            && remaining
+            && remaining_arguments
                 .iter()
                 .any(|argument| Path::new(argument).is_file())
-            && !remaining.iter().any(|argument| is_command(argument))
+            && !remaining_arguments
+                .iter()
+                .any(|argument| is_command(argument))
     } else {
         !is_command(word) && looks_like_a_file(word)
     };

@@ -34,8 +34,8 @@ Exit codes: 0 the files agree, 1 they differ, 2 they could not be compared.";
 ///
 /// Players are matched by FIDE ID, then by name, then by starting number and by names that differ
 /// by a few letters; teams by name and members. Values that a format cannot hold are listed, not
-/// reported as different; a value that a file states for other players or teams, but not for the
-/// one in question, is reported.
+/// reported as different. A value that a file omits, although it states the field for other players
+/// or teams, is reported.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -96,8 +96,8 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let stdin = |path: &Path| path.as_os_str() == "-";
-    if stdin(&args.first) && stdin(&args.second) {
+    let is_stdin = |path: &Path| path.as_os_str() == "-";
+    if is_stdin(&args.first) && is_stdin(&args.second) {
         return Err(Error::usage(
             "both files are standard input",
             "name a file for at least one of them",
@@ -154,29 +154,30 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 fn refuse_different_events(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());
-    let smaller = |counts: [usize; 2]| counts[0].min(counts[1]);
-    let players = smaller(tournaments.map(|tournament| tournament.players.len()));
-    let teams = smaller(tournaments.map(|tournament| tournament.teams.len()));
-    let common = [comparison.pairs.len(), comparison.teams.len()];
-    let (noun, common, smaller) = match players {
+    let smaller_count = |counts: [usize; 2]| counts[0].min(counts[1]);
+    let players = smaller_count(tournaments.map(|tournament| tournament.players.len()));
+    let teams = smaller_count(tournaments.map(|tournament| tournament.teams.len()));
+    let common_counts = [comparison.player_pairs.len(), comparison.team_pairs.len()];
+    let (noun, common_count, smaller_count) = match players {
         0 if teams == 0 => ("player or team", 0, 1),
-        0 => ("team", common[1], teams),
-        _ => ("player", common[0], players),
+        0 => ("team", common_counts[1], teams),
+        _ => ("player", common_counts[0], players),
     };
     // players of the same name in different teams belong to different events
-    let are_different_teams = teams > 0 && comparison.teams.is_empty() && common * 2 < smaller;
-    if common == 0 || are_different_teams {
-        let noun = if common > 0 { "team" } else { noun };
+    let are_different_teams =
+        teams > 0 && comparison.team_pairs.is_empty() && common_count * 2 < smaller_count;
+    if common_count == 0 || are_different_teams {
+        let noun = if common_count > 0 { "team" } else { noun };
         return Err(Error::usage(
             format!("{} and {} have no {noun} in common", names[0], names[1]),
             "compare two files of the same event; files that spell the players in different \
              alphabets need FIDE IDs in both",
         ));
     }
-    if common * 2 < smaller {
+    if common_count * 2 < smaller_count {
         print_stderr(&format!(
-            "warning: only {common} of {smaller} {noun}s are in both files: are they of the same \
-             event?\n"
+            "warning: only {common_count} of {smaller_count} {noun}s are in both files: are they of \
+             the same event?\n"
         ));
     }
     Ok(())

@@ -190,7 +190,7 @@ fn plain_message(error: &io::Error) -> String {
 pub(super) fn display_path(path: &Path) -> String {
     let text = path.display().to_string();
     if cfg!(windows) {
-        without_verbatim(&text)
+        without_verbatim_prefix(&text)
     } else {
         text
     }
@@ -199,7 +199,7 @@ pub(super) fn display_path(path: &Path) -> String {
 /// A Windows path as people write it: `C:\open.trf` for `\\?\C:\open.trf`, and `\\server\open.trf`
 /// for `\\?\UNC\server\open.trf`. Windows adds the prefix when it resolves links. If no drive
 /// follows it, the prefix is needed and stays.
-fn without_verbatim(path: &str) -> String {
+fn without_verbatim_prefix(path: &str) -> String {
     let Some(rest) = path.strip_prefix(r"\\?\") else {
         return path.to_owned();
     };
@@ -216,7 +216,8 @@ mod tests {
 
     #[test]
     fn windows_paths_are_shown_without_their_prefix() {
-        let check = |path: &str, expected: &str| assert_eq!(without_verbatim(path), expected);
+        let check =
+            |path: &str, expected: &str| assert_eq!(without_verbatim_prefix(path), expected);
         check(r"\\?\Z:\season\open.trf", r"Z:\season\open.trf");
         check(r"\\?\UNC\server\share\open.trf", r"\\server\share\open.trf");
         check(r"\\?\Volume{4711}\open.trf", r"\\?\Volume{4711}\open.trf");

@@ -42,17 +42,18 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(Exit::Clean)
 }
 
-fn page(wanted: &str) -> Result<String, Error> {
-    if let Some(check) = audit::find(wanted) {
+fn page(wanted_word: &str) -> Result<String, Error> {
+    if let Some(check) = audit::find(wanted_word) {
         return Ok(check.page.to_owned());
     }
-    let mut unbuilt = audit::unbuilt();
-    let is_wanted = |name: &str| name.eq_ignore_ascii_case(wanted);
-    if let Some(check) = unbuilt.find(|check| is_wanted(check.code) || is_wanted(check.name)) {
+    let mut unbuilt_checks = audit::unbuilt();
+    let is_wanted = |name: &str| name.eq_ignore_ascii_case(wanted_word);
+    if let Some(check) = unbuilt_checks.find(|check| is_wanted(check.code) || is_wanted(check.name))
+    {
         return Ok(check.page.to_owned());
     }
     // the page of a tie-break also explains its modifiers
-    let code = wanted.split(['/', ':']).next().unwrap_or(wanted);
+    let code = wanted_word.split(['/', ':']).next().unwrap_or(wanted_word);
     if let Some(entry) = tiebreak::find(code) {
         let heading = format!(
             "# {} {}\n\nDefined in {}.\n",
@@ -66,13 +67,13 @@ fn page(wanted: &str) -> Result<String, Error> {
     }
     let format = FORMATS
         .iter()
-        .find(|format| format.name.eq_ignore_ascii_case(wanted));
+        .find(|format| format.name.eq_ignore_ascii_case(wanted_word));
     if let Some(format) = format {
         return Ok(format.page.to_owned());
     }
     Err(Error::usage(
-        format!("there is no page about `{wanted}`"),
-        suggest_page(wanted).unwrap_or_else(|| {
+        format!("there is no page about `{wanted_word}`"),
+        suggest_page(wanted_word).unwrap_or_else(|| {
             "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list formats` \
              show all of them"
                 .to_owned()
@@ -82,35 +83,36 @@ fn page(wanted: &str) -> Result<String, Error> {
 
 /// A suggestion for an unknown word: the code of something whose name contains the word, or a
 /// similar code or name.
-fn suggest_page(wanted: &str) -> Option<String> {
+fn suggest_page(wanted_word: &str) -> Option<String> {
     let checks = audit::CATALOGUE
         .iter()
         .flat_map(|check| [check.code.code, check.code.name])
         .chain(audit::unbuilt().flat_map(|check| [check.code, check.name]));
     let tie_breaks = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
     let formats = FORMATS.iter().map(|format| format.name);
-    let lower_case = wanted.to_lowercase();
-    let matching = tiebreak::CATALOGUE.iter();
-    let matching = matching.filter(|entry| entry.name.to_lowercase().contains(&lower_case));
-    let matching: Vec<String> = matching
+    let lower_case = wanted_word.to_lowercase();
+    let matching_tie_breaks = tiebreak::CATALOGUE.iter();
+    let matching_tie_breaks =
+        matching_tie_breaks.filter(|entry| entry.name.to_lowercase().contains(&lower_case));
+    let matching_tie_breaks: Vec<String> = matching_tie_breaks
         .map(|entry| format!("`{}` ({})", entry.code, entry.name))
         .collect();
-    match matching.split_last() {
+    match matching_tie_breaks.split_last() {
         Some((last, [])) => Some(format!("did you mean {last}?")),
         Some((last, others)) if lower_case.len() > MIN_WORD_LENGTH => {
             Some(format!("did you mean {} or {last}?", others.join(", ")))
         }
         _ => {
-            let hint = suggestion(wanted, checks.chain(tie_breaks).chain(formats));
-            hint.or_else(|| checks_of_family(wanted))
+            let hint = suggestion(wanted_word, checks.chain(tie_breaks).chain(formats));
+            hint.or_else(|| checks_of_family(wanted_word))
         }
     }
 }
 
 /// The checks with the same letter as an unknown code, such as `P999`; `None` if the word does not
 /// have the form of a code.
-fn checks_of_family(wanted: &str) -> Option<String> {
-    let (letter, digits) = wanted.split_at_checked(1)?;
+fn checks_of_family(wanted_word: &str) -> Option<String> {
+    let (letter, digits) = wanted_word.split_at_checked(1)?;
     let is_code = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let checks = audit::CATALOGUE.iter().map(|check| check.code.code);
     let family_codes = checks.filter(|code| code[..1].eq_ignore_ascii_case(letter));
@@ -139,8 +141,12 @@ mod tests {
 
     #[test]
     fn unknown_words_get_a_suggestion() {
-        let check = |wanted: &str, expected: Option<&str>| {
-            assert_eq!(suggest_page(wanted).as_deref(), expected, "{wanted}");
+        let check = |wanted_word: &str, expected: Option<&str>| {
+            assert_eq!(
+                suggest_page(wanted_word).as_deref(),
+                expected,
+                "{wanted_word}"
+            );
         };
         check("P3O1", Some("did you mean `P301`?"));
         let dates = suggest_page("d999").expect("there are checks with D");

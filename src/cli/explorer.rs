@@ -13,8 +13,8 @@ use super::{dropped, print_stderr};
 pub(super) fn run_if_started_by_explorer() -> Option<ExitCode> {
     let files: Vec<OsString> = std::env::args_os().skip(1).collect();
     // Explorer passes whole paths; other arguments come from a shortcut that names a command
-    let only_files = files.iter().all(|file| std::path::Path::new(file).exists());
-    if !only_files || !is_from_explorer() {
+    let are_all_files = files.iter().all(|file| std::path::Path::new(file).exists());
+    if !are_all_files || !is_from_explorer() {
         return None;
     }
     let message = dropped::show_pages(&files, |page| {

@@ -177,19 +177,19 @@ fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBu
             return Some(Err(io::Error::other(message)));
         }
         if !path.is_empty() {
-            return Some(Ok(path_from(path)));
+            return Some(Ok(path_from_bytes(path)));
         }
     }
 }
 
 #[cfg(unix)]
-fn path_from(bytes: Vec<u8>) -> PathBuf {
+fn path_from_bytes(bytes: Vec<u8>) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
     std::ffi::OsString::from_vec(bytes).into()
 }
 
 #[cfg(not(unix))]
-fn path_from(bytes: Vec<u8>) -> PathBuf {
+fn path_from_bytes(bytes: Vec<u8>) -> PathBuf {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 

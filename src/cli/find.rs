@@ -8,14 +8,14 @@ use crate::model::ParticipantId;
 use crate::report::Entrants;
 
 /// Finds the participant with this number, or the only one whose name contains this text.
-pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
+pub(super) fn find(entrants: Entrants<'_>, wanted_text: &str) -> Result<ParticipantId, Error> {
     let noun = if entrants.are_teams() {
         "team"
     } else {
         "player"
     };
-    let number: Option<u16> = wanted.trim().parse().ok();
-    let folded_text = fold(wanted);
+    let number: Option<u16> = wanted_text.trim().parse().ok();
+    let folded_text = fold(wanted_text);
     let is_match = |id: &ParticipantId| match number {
         Some(_) => entrants.number(*id) == number,
         None => fold(entrants.name(*id)).contains(&folded_text),
@@ -35,7 +35,7 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
     match matches.as_slice() {
         [one] => Ok(*one),
         [] => Err(Error::usage(
-            format!("no {noun} has the number or name `{wanted}`"),
+            format!("no {noun} has the number or name `{wanted_text}`"),
             match number {
                 Some(_) => format!("the file has {} {noun}s", entrants.count()),
                 None => format!(
@@ -45,7 +45,7 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
             },
         )),
         matching_ids => Err(Error::usage(
-            format!("`{wanted}` matches {} {noun}s", matching_ids.len()),
+            format!("`{wanted_text}` matches {} {noun}s", matching_ids.len()),
             candidates(entrants, matching_ids),
         )),
     }
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::model::{PairingNumber, Player, Tournament};
 
-    fn check(wanted: &str, expected: Result<u16, &str>) {
+    fn check(wanted_text: &str, expected: Result<u16, &str>) {
         let names = ["Müller, Jürgen", "Müller, Anna", "Anna", "Šimek, Ota"];
         let player = |(index, name): (usize, &str)| Player {
             number: u16::try_from(index + 1).ok().map(PairingNumber),
@@ -90,7 +90,8 @@ mod tests {
             players: names.into_iter().enumerate().map(player).collect(),
             ..Tournament::default()
         };
-        let found = find(Entrants::players(&tournament), wanted).map_err(|error| error.to_string());
+        let found =
+            find(Entrants::players(&tournament), wanted_text).map_err(|error| error.to_string());
         let found = found.map(|id| tournament.player(id.player()).number.map_or(0, |n| n.0));
         assert_eq!(found, expected.map_err(str::to_owned));
     }

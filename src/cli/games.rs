@@ -97,8 +97,11 @@ impl GamesArgs {
             print_stderr(&format!("warning: {name}: {doubt}\n"));
         }
         let entrants = Entrants::players(&reading.import.tournament);
-        let player = self.player.as_ref().map(|wanted| find(entrants, wanted));
-        let player = player.transpose()?.map(|found| found.player());
+        let player = self
+            .player
+            .as_ref()
+            .map(|wanted_text| find(entrants, wanted_text));
+        let player = player.transpose()?.map(|participant| participant.player());
         Ok(Games {
             damage: damage_of_results(&reading, &reading.import),
             name,
@@ -117,13 +120,14 @@ impl GamesArgs {
         category: Option<TimeClass>,
     ) -> Result<ListContribution, Error> {
         let import = &games.reading.import;
-        self.lists.for_ratings(file, import, (self.start, category))
+        self.lists
+            .contribution(file, import, (self.start, category))
     }
 
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
-    pub(super) fn format(&self, requested: Option<GamesFormat>) -> GamesFormat {
-        requested.unwrap_or_else(|| match self.output.extension().as_deref() {
+    pub(super) fn format(&self, requested_format: Option<GamesFormat>) -> GamesFormat {
+        requested_format.unwrap_or_else(|| match self.output.extension().as_deref() {
             Some("json") => GamesFormat::Json,
             Some("csv") => GamesFormat::Csv,
             _ => GamesFormat::Text,
@@ -132,9 +136,9 @@ impl GamesArgs {
 
     /// Prints the warning about a damaged file to standard error if the output is a table for a
     /// spreadsheet, because a table has no place for it.
-    pub(super) fn warn_beside_table(&self, games: &Games, requested: Option<GamesFormat>) {
+    pub(super) fn warn_beside_table(&self, games: &Games, requested_format: Option<GamesFormat>) {
         if let Some(damage) = games.damage
-            && self.format(requested) == GamesFormat::Csv
+            && self.format(requested_format) == GamesFormat::Csv
         {
             print_stderr(&format!("warning: {}: {}\n", games.name, damage.warning()));
         }

@@ -159,19 +159,20 @@ impl Input {
 /// Reads the bytes of a file with this name and expected size. Reading stops just beyond the limit.
 fn read_limited(
     name: &str,
-    from: impl Read,
-    expected: u64,
+    reader: impl Read,
+    expected_size: u64,
     limits: &Limits,
 ) -> Result<Vec<u8>, Error> {
-    if expected > limits.file_bytes {
+    if expected_size > limits.file_bytes {
         return Err(Error::Read {
             name: name.to_owned(),
-            source: ReadError::large_file(expected, limits),
+            source: ReadError::large_file(expected_size, limits),
         });
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0) + 1);
+    let mut bytes = Vec::with_capacity(usize::try_from(expected_size).unwrap_or(0) + 1);
     // one byte more than allowed, so that the reader notices that the limit is exceeded
-    from.take(limits.file_bytes + 1)
+    reader
+        .take(limits.file_bytes + 1)
         .read_to_end(&mut bytes)
         .map_err(|source| Error::Open {
             name: name.to_owned(),
@@ -253,7 +254,7 @@ impl Inputs {
             .path
             .as_deref()
             .filter(|path| may_be_archive(path, input.origin));
-        match path.map_or(Ok(None), |path| archive::files(path, limits)) {
+        match path.map_or(Ok(None), |path| archive::list_files(path, limits)) {
             Ok(None) => self.list.push(Ok(input)),
             Ok(Some(files)) => self.add_packed_files(&input, files),
             Err(error) => self.list.push(Err(error)),
@@ -272,7 +273,7 @@ impl Inputs {
             packed: None,
             origin: FileOrigin::Named,
         };
-        match archive::files_in_bytes(&bytes, STDIN, limits) {
+        match archive::list_files_in_bytes(&bytes, STDIN, limits) {
             Ok(Some(files)) => self.add_packed_files(&input, files),
             Err(error) if PackedKind::detect(&bytes) == Some(PackedKind::Zip) => {
                 self.list.push(Err(error));
@@ -297,7 +298,7 @@ impl Inputs {
 
     /// Adds one file of an archive.
     fn add_packed_file(&mut self, path: &Path, name: &str, limits: &Limits) {
-        let file = archive::files(path, limits).and_then(|files| {
+        let file = archive::list_files(path, limits).and_then(|files| {
             let mut files = files.unwrap_or_default().into_iter();
             let packed = files.find(|file| file.name == name);
             packed.ok_or_else(|| Error::Open {
@@ -357,8 +358,8 @@ impl Inputs {
             glob::glob(&text)
         };
         match glob {
-            Ok(found) => {
-                for path in found {
+            Ok(paths) => {
+                for path in paths {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
                         Ok(path) if is_special(&path) => warn_of_skipping(&path),
@@ -387,7 +388,7 @@ impl Inputs {
 
 /// Whether a path is a pipe, a socket or a device. Reading one may never end.
 fn is_special(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
 /// Prints a warning about a path that is skipped although the user did not ask for it.

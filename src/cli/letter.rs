@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let mut exit = Exit::Clean;
     for input in &inputs {
         match write_letters(args, input, &further_files, &lists, &mut letters) {
-            Ok(done) => exit = exit.max(done),
+            Ok(exit_of_file) => exit = exit.max(exit_of_file),
             // the other files of an archive get their letters
             Err(error) if inputs.len() > 1 => {
                 print_error(&error, terminal);
@@ -95,7 +95,7 @@ fn write_letters(
         if args.filter.fails(&judged.audit) {
             exit = Exit::Findings;
         }
-        letters.push(report::letter(&judged.to_audited()).to_text());
+        letters.push(report::letter(&judged.to_report()).to_text());
     }
     Ok(exit)
 }

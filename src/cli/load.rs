@@ -59,7 +59,7 @@ impl OneFileArgs {
     /// Reads the file and the further files of its event.
     pub(super) fn load(&self, file: &Path) -> Result<LoadedFile, Error> {
         self.file.output.refuse_workbook(".txt or .json")?;
-        self.file.load_ahead(file, 0)
+        self.file.load_with_rounds_ahead(file, 0)
     }
 
     /// The round that `--round` names.
@@ -94,12 +94,17 @@ impl OneFileArgs {
 }
 
 impl FileArgs {
-    /// Reads the file and the further files of its event. `--round` may name one of the `ahead`
-    /// rounds after the last.
-    pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<LoadedFile, Error> {
+    /// Reads the file and the further files of its event. `--round` may also name one of the next
+    /// `rounds_ahead` rounds after the last.
+    pub(super) fn load_with_rounds_ahead(
+        &self,
+        file: &Path,
+        rounds_ahead: u16,
+    ) -> Result<LoadedFile, Error> {
         self.rules.refuse_all_editions()?;
         let (name, reading, paths) = read_one_file(file, &self.read_args, &self.further_files)?;
-        self.rules.check_round(&name, &reading.import, ahead)?;
+        self.rules
+            .check_round(&name, &reading.import, rounds_ahead)?;
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();

@@ -140,11 +140,13 @@ fn exit_with(mut error: clap::Error, arguments: &[OsString]) -> ! {
     };
     if let Some(tip) = tip {
         let mut tips = vec![tip.into()];
-        // that a word may begin with a dash is no help for an option
+        // for an unknown option, clap suggests how to pass a word that begins with a dash, which
+        // would be misleading
         if error.kind() == ErrorKind::InvalidSubcommand
-            && let Some(ContextValue::StyledStrs(said)) = error.remove(ContextKind::Suggested)
+            && let Some(ContextValue::StyledStrs(suggestions)) =
+                error.remove(ContextKind::Suggested)
         {
-            tips.extend(said);
+            tips.extend(suggestions);
         }
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }

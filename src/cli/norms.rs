@@ -78,8 +78,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "`crosstable rating` computes its rating changes",
         ));
     }
-    let standard = Some(TimeClass::Standard);
-    let lists = args.games.list_contribution(&args.file, &games, standard)?;
+    let category = Some(TimeClass::Standard);
+    let lists = args.games.list_contribution(&args.file, &games, category)?;
     let conditions = NormConditions {
         start: args.games.start,
         approved: args.games.approved,

@@ -109,8 +109,8 @@ impl Output {
         }
         let fail = |source| Error::write(&display_path(&requested_path), source);
         match fs::metadata(&path) {
-            Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
-            Ok(there) if !there.is_file() => {
+            Ok(metadata) if metadata.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
+            Ok(metadata) if !metadata.is_file() => {
                 // a device or a pipe has no content to protect, and cannot be replaced
                 Output::open_existing(path, &requested_path)
             }
@@ -213,10 +213,10 @@ impl Output {
             path,
             ..
         } = &mut self
-            && let Some(from) = temporary_path.take()
-            && let Err(error) = fs::rename(&from, &*path)
+            && let Some(source_path) = temporary_path.take()
+            && let Err(error) = fs::rename(&source_path, &*path)
         {
-            let _ = fs::remove_file(from);
+            let _ = fs::remove_file(source_path);
             return Err(Error::write(&display_path(path), error));
         }
         Ok(())
@@ -250,15 +250,15 @@ pub(super) fn is_same_file(input: &Path, output: &Path) -> bool {
 /// Whether two paths lead to the same file. The file need not exist.
 pub(super) fn is_same_target(a: &Path, b: &Path) -> bool {
     let [a, b] = [a, b].map(|path| {
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let absolute_path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         match (
-            absolute
+            absolute_path
                 .parent()
                 .and_then(|parent| fs::canonicalize(parent).ok()),
-            absolute.file_name(),
+            absolute_path.file_name(),
         ) {
             (Some(parent), Some(name)) => parent.join(name),
-            _ => absolute,
+            _ => absolute_path,
         }
     });
     a == b

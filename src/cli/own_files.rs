@@ -9,10 +9,10 @@ use crate::desk::is_report_workbook;
 use crate::source::{Limits, properties};
 
 /// The name of the file with the settings of an office.
-pub(super) const CONFIG: &str = "crosstable.toml";
+pub(super) const CONFIG_NAME: &str = "crosstable.toml";
 
 /// The name of the file that lists the accepted findings.
-pub(super) const ACCEPTED: &str = "crosstable-accepted.toml";
+pub(super) const ACCEPTED_NAME: &str = "crosstable-accepted.toml";
 
 /// The number of bytes, from the beginning of a page, in which the page must name crosstable as its
 /// generator.
@@ -21,7 +21,7 @@ const HEAD_LENGTH: usize = 4096;
 /// Whether a file in a folder is a report of crosstable, or contains the decisions of an office.
 pub(super) fn is_own_file(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| [ACCEPTED, CONFIG].contains(&name)) || is_report(path)
+    name.is_some_and(|name| [ACCEPTED_NAME, CONFIG_NAME].contains(&name)) || is_report(path)
 }
 
 /// Whether a file is a report: a workbook or page that names crosstable as its generator. The
@@ -59,7 +59,7 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
 /// The name of the file that a report is about; `None` if this file is not a report. `name` and
 /// `content` are those of the report.
 pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
-    const ABOUT: &str = "Audit of ";
+    const TITLE_PREFIX: &str = "Audit of ";
     let text_between = |text: &str, start: &str, end: &str| {
         let (_, rest) = text.split_once(start)?;
         let (text, _) = rest.split_once(end)?;
@@ -81,7 +81,12 @@ pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
         }
     };
     let subject = subject.unwrap_or_default();
-    Some(subject.strip_prefix(ABOUT).unwrap_or(&subject).to_owned())
+    Some(
+        subject
+            .strip_prefix(TITLE_PREFIX)
+            .unwrap_or(&subject)
+            .to_owned(),
+    )
 }
 
 /// The form of a report.

@@ -21,12 +21,12 @@ pub(super) fn progress(terminal: TerminalArgs) -> Option<ProgressCallback> {
     if let Ok(style) = style {
         bar.set_style(style);
     }
-    Some(ProgressCallback(Arc::new(move |done, count| {
+    Some(ProgressCallback(Arc::new(move |compared_count, count| {
         bar.set_length(count as u64);
-        bar.set_position(done as u64);
-        if done == count {
+        bar.set_position(compared_count as u64);
+        if compared_count == count {
             bar.finish_and_clear();
-        } else if done == 0 {
+        } else if compared_count == 0 {
             // a round may take seconds; meanwhile the running clock shows that work goes on
             bar.enable_steady_tick(Duration::from_millis(500));
         }

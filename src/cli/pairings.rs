@@ -165,7 +165,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     // `--round` may name the round after the last
     let loaded = args
         .file_args
-        .load_ahead(&args.file, u16::from(args.pair))?;
+        .load_with_rounds_ahead(&args.file, u16::from(args.pair))?;
     let round = args.file_args.round().map(RoundNumber);
     let (judged, output) = args.file_args.compute(&loaded, None)?;
     let facts = &judged.case.facts;
@@ -180,10 +180,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             }
             OutputFormat::Trf => {
                 let (import, pairing) = (paired_round.import, &paired_round.pairing);
-                if let Some(known) = first_paired_round(import, paired_round.round) {
+                if let Some(existing_round) = first_paired_round(import, paired_round.round) {
                     return Err(Error::usage(
                         format!(
-                            "{} already has pairings of round {known}",
+                            "{} already has pairings of round {existing_round}",
                             facts.source.main().name()
                         ),
                         "a file that is written with the next round cannot contain later rounds; write this round as text or JSON",
@@ -268,9 +268,10 @@ fn pair_next_round<'a>(
             "enter the results first; an adjourned game counts as a draw until it is finished";
         return Err(refuse(&why, help));
     }
-    let planned = plan.history.planned_rounds;
-    if let Some(planned) = planned.filter(|planned| *planned < round.0) {
-        let why = format!("the event has {planned} rounds");
+    let planned_rounds = plan.history.planned_rounds;
+    if let Some(planned_rounds) = planned_rounds.filter(|planned_rounds| *planned_rounds < round.0)
+    {
+        let why = format!("the event has {planned_rounds} rounds");
         return Err(refuse(
             &why,
             "correct the number of rounds if more are to be played",

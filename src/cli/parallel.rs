@@ -60,7 +60,7 @@ struct State<R> {
     waiting_results: VecDeque<Option<R>>,
     /// Whether no further item is started, because there is none or because the results are not
     /// needed.
-    stopped: bool,
+    is_stopped: bool,
 }
 
 impl<I: Iterator, R> Queue<I, R> {
@@ -71,7 +71,7 @@ impl<I: Iterator, R> Queue<I, R> {
                 started_count: 0,
                 delivered_count: 0,
                 waiting_results: VecDeque::with_capacity(window),
-                stopped: false,
+                is_stopped: false,
             }),
             state_changed: Condvar::new(),
             window,
@@ -94,10 +94,10 @@ impl<I: Iterator, R> Queue<I, R> {
     fn next(&self) -> Option<(usize, I::Item)> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.lock();
-        while state.started_count >= state.delivered_count + self.window && !state.stopped {
+        while state.started_count >= state.delivered_count + self.window && !state.is_stopped {
             state = self.wait(state);
         }
-        if state.stopped {
+        if state.is_stopped {
             return None;
         }
         // results can be passed on while this thread waits for the item
@@ -105,7 +105,7 @@ impl<I: Iterator, R> Queue<I, R> {
         let item = items.next();
         let mut state = self.lock();
         let Some(item) = item else {
-            state.stopped = true;
+            state.is_stopped = true;
             self.state_changed.notify_all();
             return None;
         };
@@ -132,7 +132,7 @@ impl<I: Iterator, R> Queue<I, R> {
                 self.state_changed.notify_all();
                 return Some(result);
             }
-            if state.stopped && state.waiting_results.is_empty() {
+            if state.is_stopped && state.waiting_results.is_empty() {
                 return None;
             }
             state = self.wait(state);
@@ -140,7 +140,7 @@ impl<I: Iterator, R> Queue<I, R> {
     }
 
     fn stop(&self) {
-        self.lock().stopped = true;
+        self.lock().is_stopped = true;
         self.state_changed.notify_all();
     }
 }

@@ -16,9 +16,9 @@ const MIN_PREFIX_LENGTH: usize = 2;
 /// `b`?``. `None` if no name is similar.
 pub(super) fn suggestion<'a>(
     wanted_name: &str,
-    known: impl IntoIterator<Item = &'a str>,
+    known_names: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
-    let names = most_similar(wanted_name, known);
+    let names = most_similar(wanted_name, known_names);
     let (last, others) = names.split_last()?;
     Some(if others.is_empty() {
         format!("did you mean `{last}`?")
@@ -29,7 +29,10 @@ pub(super) fn suggestion<'a>(
 
 /// The known names most similar to `wanted_name`: those with the fewest different letters or, if
 /// none is close, those that begin with it. Case is ignored.
-fn most_similar<'a>(wanted_name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+fn most_similar<'a>(
+    wanted_name: &str,
+    known_names: impl IntoIterator<Item = &'a str>,
+) -> Vec<&'a str> {
     let lower_name = wanted_name.trim().to_lowercase();
     let length = lower_name.chars().count();
     // each letter of a short word, such as a code, matters more
@@ -38,7 +41,7 @@ fn most_similar<'a>(wanted_name: &str, known: impl IntoIterator<Item = &'a str>)
         _ => length.div_ceil(3).min(3),
     };
     let (mut nearest_names, mut longer_names) = (Vec::new(), Vec::new());
-    for name in known {
+    for name in known_names {
         let lower_case = name.to_lowercase();
         if lower_case.chars().count().abs_diff(length) <= max_distance {
             let distance = osa_distance(&lower_name, &lower_case);
@@ -57,13 +60,14 @@ fn most_similar<'a>(wanted_name: &str, known: impl IntoIterator<Item = &'a str>)
             longer_names.push(name);
         }
     }
-    let mut similar = if nearest_names.is_empty() || max_distance > 1 && !longer_names.is_empty() {
-        longer_names
-    } else {
-        nearest_names
-    };
-    similar.truncate(MAX_NAMES);
-    similar
+    let mut similar_names =
+        if nearest_names.is_empty() || max_distance > 1 && !longer_names.is_empty() {
+            longer_names
+        } else {
+            nearest_names
+        };
+    similar_names.truncate(MAX_NAMES);
+    similar_names
 }
 
 /// The file whose name is most similar to that of `path`, which does not exist, in the same folder.
@@ -89,9 +93,10 @@ mod tests {
 
     #[test]
     fn a_mistyped_name_gets_suggestions() {
-        let known = ["P301", "P310", "points-differ", "trf16", "trf26", "BH/C1"];
-        let check =
-            |wanted: &str, expected: &[&str]| assert_eq!(most_similar(wanted, known), expected);
+        let known_names = ["P301", "P310", "points-differ", "trf16", "trf26", "BH/C1"];
+        let check = |wanted: &str, expected: &[&str]| {
+            assert_eq!(most_similar(wanted, known_names), expected)
+        };
         check("P3O1", &["P301"]);
         check("p30", &["P301", "P310"]);
         check("points-difer", &["points-differ"]);

@@ -18,7 +18,7 @@ const EXTENSION: &str = ".tmp";
 const MAX_NAME_BYTES: usize = 100;
 
 /// The largest number of names that are tried for one temporary file.
-const ATTEMPTS: u16 = 1000;
+const MAX_ATTEMPTS: u16 = 1000;
 
 /// Creates a temporary file in the folder of `path`, so that it can be moved to `path` in one step.
 /// The file is locked as long as it is open, which shows other processes that it is in use.
@@ -30,7 +30,7 @@ pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
     if let Some(folder) = path.parent() {
         remove_leftovers_once(folder);
     }
-    for number in 0..ATTEMPTS {
+    for number in 0..MAX_ATTEMPTS {
         let temporary_path = temporary_name(path, number);
         let file = match OpenOptions::new()
             .write(true)

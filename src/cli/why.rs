@@ -91,7 +91,7 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let damage = find_damage(&judged.case);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
-    let lists = (args.lists).for_ratings(&args.file, import, (None, None))?;
+    let lists = (args.lists).contribution(&args.file, import, (None, None))?;
     let conditions = rating::RatingConditions {
         category: lists.category,
         list: lists.list.as_ref(),
@@ -125,7 +125,10 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let name = facts.source.main().name();
     let refuse = |why: &str| {
         let help = "`crosstable pairings` says which rounds can be checked";
-        Error::usage(format!("no pairing of {name} is explained: {why}"), help)
+        Error::usage(
+            format!("no pairing in {name} can be explained: {why}"),
+            help,
+        )
     };
     let player = find(Entrants::players(&facts.import.tournament), &args.player)?.player();
     let findings = audit::judge(&judged.case).findings;
@@ -163,7 +166,7 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         NoStory::NoPairing(NoPairing::Limit) => Error::usage(
             format!(
-                "no pairing of {name} is explained: {}",
+                "no pairing in {name} can be explained: {}",
                 NoPairing::Limit.words()
             ),
             "allow more time with --time-limit",
@@ -261,7 +264,7 @@ fn derive_tie_break(
         .map_err(unavailable_error)?;
     let criteria = std::slice::from_ref(spec);
     let printed_rules = judged.printed_rules(criteria, judged.ranked_participants());
-    let derived = DerivationReport {
+    let derivation_report = DerivationReport {
         source: facts.source,
         import: facts.import,
         damage: find_damage(&judged.case),
@@ -279,8 +282,8 @@ fn derive_tie_break(
     args.file_args.write(
         output,
         terminal,
-        |style| report::why(&derived, style),
-        || json::to_json(&json::why_document(&derived), true),
+        |style| report::why(&derivation_report, style),
+        || json::to_json(&json::why_document(&derivation_report), true),
     )
 }
 

@@ -64,7 +64,7 @@ impl Entrant for Player {
     }
 
     fn pairs(comparison: &Comparison) -> &[Pair<PlayerId>] {
-        &comparison.pairs
+        &comparison.player_pairs
     }
 
     fn subject(ids: [PlayerId; 2]) -> Subject {
@@ -108,7 +108,7 @@ impl Entrant for Team {
     }
 
     fn pairs(comparison: &Comparison) -> &[Pair<TeamId>] {
-        &comparison.teams
+        &comparison.team_pairs
     }
 
     fn subject(ids: [TeamId; 2]) -> Subject {
@@ -188,7 +188,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
             field: field.to_owned(),
             subject: T::subject(self.ids),
             round: None,
-            games: 0,
+            game_differences: 0,
             values: stated_values,
         });
     }

@@ -25,7 +25,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         ),
     ] {
         if files.iter().any(|import| import.lacks(lack)) {
-            comparison.not_compared.push(words.to_owned());
+            comparison.uncompared_values.push(words.to_owned());
         }
     }
     let mut games = GameComparison::new(files, comparison);
@@ -44,12 +44,12 @@ struct GameComparison<'a, 'c> {
     ids_in_other_file: [HashMap<PlayerId, PlayerId>; 2],
     comparison: &'c mut Comparison,
     /// The differences reported so far: the player's id in the first file, the round and the field.
-    reported: HashSet<(PlayerId, RoundNumber, &'static str)>,
+    reported_differences: HashSet<(PlayerId, RoundNumber, &'static str)>,
 }
 
 impl<'a, 'c> GameComparison<'a, 'c> {
     fn new(files: [&'a Import; 2], comparison: &'c mut Comparison) -> GameComparison<'a, 'c> {
-        let pairs = || comparison.pairs.iter().map(|pair| pair.ids);
+        let pairs = || comparison.player_pairs.iter().map(|pair| pair.ids);
         let ids_in_other_file = [
             pairs().map(|[a, b]| (a, b)).collect(),
             pairs().map(|[a, b]| (b, a)).collect(),
@@ -58,7 +58,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             files,
             ids_in_other_file,
             comparison,
-            reported: HashSet::new(),
+            reported_differences: HashSet::new(),
         }
     }
 
@@ -66,19 +66,20 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     fn compare_by_round(&mut self) {
         let [a, b] = self.files.map(|import| import.tournament.rounds);
         let stated_entries = self.files.map(StatedEntries::new);
-        let pairs: Vec<[PlayerId; 2]> = self.comparison.pairs.iter().map(|p| p.ids).collect();
+        let pairs: Vec<[PlayerId; 2]> =
+            self.comparison.player_pairs.iter().map(|p| p.ids).collect();
         for round in (0..usize::from(a.max(b))).map(RoundNumber::at) {
             for &ids in &pairs {
                 let entries = [0, 1].map(|side| stated_entries[side].entry(ids[side], round));
                 match entries {
                     [None, None] => {}
-                    [Some(stated), None] => {
+                    [Some(stated_entry), None] => {
                         let is_paired = stated_entries[1].has_games(round);
-                        self.count_round(0, round, stated, is_paired);
+                        self.count_round(0, round, stated_entry, is_paired);
                     }
-                    [None, Some(stated)] => {
+                    [None, Some(stated_entry)] => {
                         let is_paired = stated_entries[0].has_games(round);
-                        self.count_round(1, round, stated, is_paired);
+                        self.count_round(1, round, stated_entry, is_paired);
                     }
                     [Some(mine), Some(theirs)] => self.compare_entries(ids, round, [mine, theirs]),
                 }
@@ -92,11 +93,11 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         &mut self,
         side: usize,
         round: RoundNumber,
-        stated: StatedEntry,
+        stated_entry: StatedEntry,
         is_paired: bool,
     ) {
-        match stated.entry.outcome {
-            Outcome::Absent if is_paired && stated.entry.opponent == Opponent::Nobody => {}
+        match stated_entry.entry.outcome {
+            Outcome::Absent if is_paired && stated_entry.entry.opponent == Opponent::Nobody => {}
             Outcome::ZeroPointBye if is_paired => self.count_requested_absence(side),
             _ => {
                 let name = format!("round {round}");
@@ -121,10 +122,10 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             .opponent
             .player()
             .filter(|_| field != "opponent");
-        if opponent.is_some_and(|id| self.reported.contains(&(id, round, field))) {
+        if opponent.is_some_and(|id| self.reported_differences.contains(&(id, round, field))) {
             return;
         }
-        self.reported.insert((ids[0], round, field));
+        self.reported_differences.insert((ids[0], round, field));
         let values = [0, 1].map(|side| {
             let words = self.in_words(side, &entries[side].entry);
             let origin = entries[side].origin;
@@ -141,7 +142,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             field: field.to_owned(),
             subject: Subject::Player(ids),
             round: Some(round),
-            games: 0,
+            game_differences: 0,
             values,
         });
     }
@@ -159,7 +160,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             }
             (false, false) => {}
         }
-        if !self.may_be_same(a.opponent, b.opponent) {
+        if !self.may_be_same_person(a.opponent, b.opponent) {
             return Some("opponent");
         }
         differing_game_field(a, b)
@@ -174,14 +175,14 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         let is_same_opponent = match (a, b) {
             (Opponent::Nobody, Opponent::Nobody) => true,
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => false,
-            _ => self.may_be_same(a, b),
+            _ => self.may_be_same_person(a, b),
         };
         (!is_same_opponent).then_some("opponent")
     }
 
     /// Whether two references can mean the same person. A player who is in only one file may be any
     /// unmatched player of the other file.
-    fn may_be_same(&self, a: Opponent, b: Opponent) -> bool {
+    fn may_be_same_person(&self, a: Opponent, b: Opponent) -> bool {
         match (a, b) {
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
             (Opponent::Player(a), Opponent::Player(b)) => {
@@ -189,7 +190,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
                     self.ids_in_other_file[0].get(&a),
                     self.ids_in_other_file[1].get(&b),
                 ) {
-                    (Some(same), _) => *same == b,
+                    (Some(matched_id), _) => *matched_id == b,
                     (None, Some(_)) => false,
                     (None, None) => true,
                 }
@@ -212,13 +213,13 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         if number == 0 || self.is_cut_short(1 - side) {
             return true;
         }
-        let has = |side: usize, id: PlayerId| {
+        let has_number = |side: usize, id: PlayerId| {
             let own_number = self.files[side].tournament.player(id).number;
             own_number.is_some_and(|own_number| u32::from(own_number.0) == number)
         };
         match self.ids_in_other_file[side].get(&id) {
-            Some(&other) => has(1 - side, other),
-            None => !self.have_numbers() || has(side, id),
+            Some(&other) => has_number(1 - side, other),
+            None => !self.have_numbers() || has_number(side, id),
         }
     }
 
@@ -241,12 +242,12 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         let Opponent::Unknown(number) = entry.opponent else {
             return words;
         };
-        let has = |player: &Player| {
+        let has_number = |player: &Player| {
             player
                 .number
                 .is_some_and(|own_number| u32::from(own_number.0) == number)
         };
-        if tournament.players.iter().any(has) {
+        if tournament.players.iter().any(has_number) {
             words + ", a number that several players have"
         } else {
             words + ", who is not in the file"
@@ -315,9 +316,11 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             return;
         };
         let values = [0, 1].map(|side| match entries[side] {
-            Some(stated) => StatedValue::new(
-                self.files[side].tournament.entry_in_words(&stated.entry),
-                stated.origin.span(),
+            Some(stated_entry) => StatedValue::new(
+                self.files[side]
+                    .tournament
+                    .entry_in_words(&stated_entry.entry),
+                stated_entry.origin.span(),
             ),
             None => StatedValue::new("no such game", Span::default()),
         });
@@ -326,7 +329,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
             field: field.to_owned(),
             subject: Subject::Player([key[0], other]),
             round: None,
-            games: 0,
+            game_differences: 0,
             values,
         });
     }
@@ -367,10 +370,10 @@ impl<'a, 'c> GameComparison<'a, 'c> {
 
 /// The field in which two entries for the same game differ; `None` if they agree.
 fn differing_game_field(a: Entry, b: Entry) -> Option<&'static str> {
-    let colours = matches!((a.colour, b.colour), (Some(a), Some(b)) if a != b);
-    let results = a.outcome != b.outcome;
+    let colours_differ = matches!((a.colour, b.colour), (Some(a), Some(b)) if a != b);
+    let results_differ = a.outcome != b.outcome;
     let entries = [a, b].map(|entry| entry.outcome.half_points());
-    match (colours, results) {
+    match (colours_differ, results_differ) {
         (true, true) => Some("colour and result"),
         (true, false) => Some("colour"),
         (false, true) if entries[0].is_some() && entries[0] == entries[1] => Some("rated or not"),

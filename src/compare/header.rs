@@ -46,11 +46,11 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         if COMPARED_SEPARATELY.contains(&field.key) {
             continue;
         }
-        let stated = files.map(|import| (field.words)(&import.tournament));
-        let stated = stated.map(|value| value.filter(|value| !value.is_empty()));
+        let stated_values = files.map(|import| (field.words)(&import.tournament));
+        let stated_values = stated_values.map(|value| value.filter(|value| !value.is_empty()));
         let spans = files.map(|import| span_of_field(import, field.key));
         let is_free_text = field.spelling == Spelling::Free;
-        compare_values(comparison, field.name, stated, spans, is_free_text);
+        compare_values(comparison, field.name, stated_values, spans, is_free_text);
     }
     compare_type(files, comparison);
     compare_boards(files, comparison);
@@ -79,20 +79,20 @@ fn compare_type(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// Compares the boards per match. Where only one file states their number, the matches of the other
-/// show it.
+/// Compares the numbers of boards per match. A file that does not state the number agrees if its
+/// matches have as many boards as the other file states.
 fn compare_boards(files: [&Import; 2], comparison: &mut Comparison) {
-    let stated = files.map(|import| import.tournament.boards.filter(|&boards| boards > 0));
+    let stated_boards = files.map(|import| import.tournament.boards.filter(|&boards| boards > 0));
     let is_shown = |boards: u16, other: &Import| {
         Encounters::compute(&other.tournament).boards == usize::from(boards)
     };
-    let agrees = match stated {
+    let agrees = match stated_boards {
         [Some(boards), None] => is_shown(boards, files[1]),
         [None, Some(boards)] => is_shown(boards, files[0]),
         _ => false,
     };
     if !agrees {
-        let values = stated.map(|boards| boards.map(|boards| boards.to_string()));
+        let values = stated_boards.map(|boards| boards.map(|boards| boards.to_string()));
         let spans = files.map(|import| span_of_field(import, FieldKey::Boards));
         compare_values(comparison, "boards per match", values, spans, false);
     }
@@ -110,9 +110,9 @@ fn compare_counts(files: [&Import; 2], comparison: &mut Comparison) {
         ("number of teams", |claims| claims.teams),
     ];
     for (name, of) in counts {
-        let stated = files.map(|import| of(&import.claims));
-        let values = stated.map(|field| field.map(|field| field.value.to_string()));
-        let spans = stated.map(|field| field.map(|field| field.span).unwrap_or_default());
+        let stated_counts = files.map(|import| of(&import.claims));
+        let values = stated_counts.map(|field| field.map(|field| field.value.to_string()));
+        let spans = stated_counts.map(|field| field.map(|field| field.span).unwrap_or_default());
         compare_values(comparison, name, values, spans, false);
     }
 }
@@ -122,11 +122,11 @@ fn compare_counts(files: [&Import; 2], comparison: &mut Comparison) {
 fn compare_match_points(files: [&Import; 2], comparison: &mut Comparison) {
     let spans = |key: FieldKey| files.map(|import| span_of_field(import, key));
     let usual_points = [Points::from_whole(2), Points::ONE, Points::ZERO];
-    let stated = files.map(|import| import.tournament.match_points);
-    let same_format = files[0].format == files[1].format;
+    let stated_points = files.map(|import| import.tournament.match_points);
+    let have_same_format = files[0].format == files[1].format;
     let are_team_events = files.iter().all(|import| import.tournament.team_event);
-    let values = stated.map(|points| match points {
-        None if same_format && are_team_events => Some(usual_points),
+    let values = stated_points.map(|points| match points {
+        None if have_same_format && are_team_events => Some(usual_points),
         points => points,
     });
     if values.map(|points| points.unwrap_or(usual_points)) != [usual_points; 2] {
@@ -177,7 +177,7 @@ fn compare_values(
             field: name.to_owned(),
             subject: Subject::Tournament,
             round: None,
-            games: 0,
+            game_differences: 0,
             values: [StatedValue::new(a, spans[0]), StatedValue::new(b, spans[1])],
         }),
     }

@@ -13,14 +13,14 @@ use crate::source::Span;
 
 /// Compares the lists of statements about players, player by player.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let lists = Lists::<Player>::new(files, comparison);
+    let lists = ListComparison::<Player>::new(files, comparison);
     for list in &LISTS {
         lists.compare(list, comparison);
     }
 }
 
 /// One kind of list that a tournament section may contain, such as adjustments of points.
-pub(super) struct List<T: Entrant> {
+pub(super) struct ListKind<T: Entrant> {
     /// The name of the list in the output of `diff`.
     pub(super) name: &'static str,
     /// The key under which `Origins` keeps the spans of the list.
@@ -28,36 +28,37 @@ pub(super) struct List<T: Entrant> {
     /// Counts the entries of the list in a file.
     pub(super) count: fn(&Import) -> usize,
     /// Selects the entries about one player or team, or (`None`) about everybody.
-    pub(super) statements: Statements<T>,
+    pub(super) statements: SelectStatements<T>,
 }
 
 /// Selects the entries about a player or team, or (`None`) about everybody, from a list in the
 /// first (0) or second (1) file.
-type Statements<T> = fn(&Lists<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
+type SelectStatements<T> =
+    fn(&ListComparison<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
 
 /// An entry of a list in words, and the index of the entry in the list.
 pub(super) type Statement = (String, usize);
 
-const LISTS: [List<Player>; 4] = [
-    List {
+const LISTS: [ListKind<Player>; 4] = [
+    ListKind {
         name: "adjusted points",
         key: FieldKey::Adjustments,
         count: |import| import.tournament.adjustments.len(),
         statements: adjustments,
     },
-    List {
+    ListKind {
         name: "bye announced",
         key: FieldKey::ByeRequests,
         count: |import| import.tournament.bye_requests.len(),
         statements: byes,
     },
-    List {
+    ListKind {
         name: "acceleration",
         key: FieldKey::Accelerations,
         count: |import| import.tournament.accelerations.len(),
         statements: accelerations,
     },
-    List {
+    ListKind {
         name: "prohibited pairing",
         key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden.len(),
@@ -66,18 +67,18 @@ const LISTS: [List<Player>; 4] = [
 ];
 
 /// The two files whose lists are compared, and the players or teams that are in both files.
-pub(super) struct Lists<'a, T: Entrant> {
+pub(super) struct ListComparison<'a, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     ids: Vec<[T::Id; 2]>,
     /// For each player or team of the second file, by index, the id in the first file.
     ids_in_first: HashMap<usize, T::Id>,
 }
 
-impl<'a, T: Entrant> Lists<'a, T> {
-    pub(super) fn new(files: [&'a Import; 2], comparison: &Comparison) -> Lists<'a, T> {
+impl<'a, T: Entrant> ListComparison<'a, T> {
+    pub(super) fn new(files: [&'a Import; 2], comparison: &Comparison) -> ListComparison<'a, T> {
         let ids = comparison.ids::<T>();
         let ids_in_first = ids.iter().map(|&[a, b]| (T::index(b), a)).collect();
-        Lists {
+        ListComparison {
             files,
             ids,
             ids_in_first,
@@ -86,13 +87,13 @@ impl<'a, T: Entrant> Lists<'a, T> {
 
     /// Compares one list of both files: the entries about everybody, then those about each player
     /// or team.
-    pub(super) fn compare(&self, list: &List<T>, comparison: &mut Comparison) {
+    pub(super) fn compare(&self, list: &ListKind<T>, comparison: &mut Comparison) {
         let counts = self.files.map(|import| (list.count)(import));
         if counts == [0, 0] {
             return;
         }
-        let about_everybody = [0, 1].map(|side| (list.statements)(self, side, None));
-        self.compare_entries(list, None, about_everybody, comparison);
+        let general_statements = [0, 1].map(|side| (list.statements)(self, side, None));
+        self.compare_entries(list, None, general_statements, comparison);
         for &ids in &self.ids {
             let statements = [0, 1].map(|side| (list.statements)(self, side, Some(ids[side])));
             self.compare_entries(list, Some(ids), statements, comparison);
@@ -102,7 +103,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
     /// Compares the entries of both files about one player or team, or (`None`) about everybody.
     fn compare_entries(
         &self,
-        list: &List<T>,
+        list: &ListKind<T>,
         subject: Option<[T::Id; 2]>,
         mut statements: [Vec<Statement>; 2],
         comparison: &mut Comparison,
@@ -137,7 +138,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
             field: list.name.to_owned(),
             subject: subject.map_or(Subject::Tournament, T::subject),
             round: None,
-            games: 0,
+            game_differences: 0,
             values,
         });
     }
@@ -146,7 +147,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
     /// the first record of the list. If there is no statement, the span of the player or team.
     fn statement_span(
         &self,
-        list: &List<T>,
+        list: &ListKind<T>,
         side: usize,
         statement: Option<&Statement>,
         subject: Option<[T::Id; 2]>,
@@ -180,13 +181,19 @@ pub(super) fn record_span(
     index: usize,
 ) -> Option<Span> {
     let records = || import.origins.header(key);
-    let has_each = records().count() == count;
-    let span = records().nth(if has_each { index } else { 0 })?.value;
+    let has_record_per_entry = records().count() == count;
+    let span = records()
+        .nth(if has_record_per_entry { index } else { 0 })?
+        .value;
     (!span.is_empty()).then_some(span)
 }
 
 /// The adjustments of the points of a player, or (`None`) of all players.
-fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+fn adjustments(
+    lists: &ListComparison<'_, Player>,
+    side: usize,
+    id: Option<PlayerId>,
+) -> Vec<Statement> {
     let list = lists.files[side].tournament.adjustments.iter().enumerate();
     let is_about_player = |adjustment: &Adjustment| match id {
         Some(id) => adjustment.players.contains(&id),
@@ -223,7 +230,7 @@ pub(super) const fn replaced_result(kind: AdjustmentKind) -> Option<&'static str
 }
 
 /// The byes that a player requested.
-fn byes(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+fn byes(lists: &ListComparison<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = lists.files[side].tournament.bye_requests.iter().enumerate();
     list.filter(|(_, request)| Some(request.player) == id)
         .map(|(index, request)| {
@@ -234,7 +241,11 @@ fn byes(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Sta
 }
 
 /// The accelerations of a player.
-fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+fn accelerations(
+    lists: &ListComparison<'_, Player>,
+    side: usize,
+    id: Option<PlayerId>,
+) -> Vec<Statement> {
     let list = lists.files[side]
         .tournament
         .accelerations
@@ -262,7 +273,7 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
 /// The players whom a player may not meet. Each pair is listed once, for the player who comes first
 /// in the first file.
 fn forbidden_opponents(
-    lists: &Lists<'_, Player>,
+    lists: &ListComparison<'_, Player>,
     side: usize,
     id: Option<PlayerId>,
 ) -> Vec<Statement> {

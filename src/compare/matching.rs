@@ -111,7 +111,7 @@ pub(super) fn match_players(files: [&Import; 2], have_numbers: bool, comparison:
         matching.undo_matches(Number);
     }
     matching.match_unique_fits(Spelling, |a, b| is_similar(&a.key, &b.key));
-    (comparison.pairs, comparison.unmatched_players) = matching.finish(PlayerId::at);
+    (comparison.player_pairs, comparison.unmatched_players) = matching.finish(PlayerId::at);
     count_unnamed(files, comparison);
 }
 
@@ -184,16 +184,16 @@ impl<K> Matching<K> {
     }
 
     /// Matches identical unmatched entries in their order, because a line may occur twice in a
-    /// file. If one file has more of them than the other, they are matched only if `sure` says that
-    /// they are certainly the same participant.
+    /// file. If one file has more of them than the other, they are matched only if `is_certain`
+    /// says that they are certainly the same participant.
     pub(super) fn match_duplicates(
         &mut self,
         evidence: MatchedBy,
         key: impl Fn(&K) -> Option<String>,
-        sure: impl Fn(&K) -> bool,
+        is_certain: impl Fn(&K) -> bool,
     ) {
         for [a, b] in self.indices_by_key(key) {
-            if a.len() == b.len() || a.iter().all(|&index| sure(&self.entries[0][index])) {
+            if a.len() == b.len() || a.iter().all(|&index| is_certain(&self.entries[0][index])) {
                 for (a, b) in a.into_iter().zip(b) {
                     self.add_match(a, b, evidence);
                 }
@@ -236,8 +236,8 @@ impl<K> Matching<K> {
         let mut fitting_pairs = Vec::new();
         for &a in &unmatched[0] {
             let (mine, theirs) = (&self.entries[0][a], &self.entries[1]);
-            let fitting = unmatched[1].iter().filter(|&&b| fits(mine, &theirs[b]));
-            fitting_pairs.extend(fitting.map(|&b| (a, b)));
+            let fitting_entries = unmatched[1].iter().filter(|&&b| fits(mine, &theirs[b]));
+            fitting_pairs.extend(fitting_entries.map(|&b| (a, b)));
         }
         let count_pairs = |side: fn(&(usize, usize)) -> usize, index: usize| {
             fitting_pairs
@@ -323,7 +323,7 @@ mod tests {
         let mut comparison = Comparison::default();
         match_players([&import(a), &import(b)], true, &mut comparison);
         let found: Vec<_> = comparison
-            .pairs
+            .player_pairs
             .iter()
             .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.evidence))
             .collect();

@@ -23,24 +23,24 @@ pub use matching::MatchedBy;
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// The players who are in both files, in the order of the first file.
-    pub pairs: Vec<Pair<PlayerId>>,
+    pub player_pairs: Vec<Pair<PlayerId>>,
     /// The players who are in only one file.
     pub unmatched_players: [Vec<PlayerId>; 2],
     /// The teams that are in both files, in the order of the first file.
-    pub teams: Vec<Pair<TeamId>>,
+    pub team_pairs: Vec<Pair<TeamId>>,
     /// The teams that are in only one file; empty if a file names no teams at all.
     pub unmatched_teams: [Vec<TeamId>; 2],
     /// Teams that occur twice in a file under one name and number: the duplicate, and the team that
-    /// is matched with the other file.
+    /// is matched with a team of the other file.
     duplicates: [Vec<[TeamId; 2]>; 2],
-    /// Values that both files state differently, and values that one file states for some players
-    /// or teams but not for the one in question.
+    /// Values that the two files state differently, and values that one file omits although it
+    /// states the field for other players or teams.
     pub differences: Vec<Difference>,
     /// The kinds of values that only one of the files states, with the number of values of each
     /// kind.
-    pub one_sided: Vec<OneSidedValue>,
+    pub one_sided_values: Vec<OneSidedValue>,
     /// The values that were not compared, and why, in words that fit after "not compared:".
-    pub not_compared: Vec<String>,
+    pub uncompared_values: Vec<String>,
 }
 
 /// A player or a team that is in both files.
@@ -98,8 +98,8 @@ pub enum Subject {
     Team([TeamId; 2]),
 }
 
-/// A value that both files state differently, or that one file states for some players or teams but
-/// not for the one in question.
+/// A value that the two files state differently, or that one file omits although it states the
+/// field for other players or teams.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The topic under which reports list the difference.
@@ -112,7 +112,7 @@ pub struct Difference {
     pub round: Option<RoundNumber>,
     /// The number of differences between games that follow from this difference between matches.
     /// They are not listed separately.
-    pub games: usize,
+    pub game_differences: usize,
     /// The value that each file states.
     pub values: [StatedValue; 2],
 }
@@ -208,9 +208,9 @@ impl Comparison {
         let is_same_value = |entry: &&mut OneSidedValue| {
             (entry.side, &*entry.name, entry.noun) == (side, name, noun)
         };
-        match self.one_sided.iter_mut().find(is_same_value) {
+        match self.one_sided_values.iter_mut().find(is_same_value) {
             Some(entry) => entry.count += 1,
-            None => self.one_sided.push(OneSidedValue {
+            None => self.one_sided_values.push(OneSidedValue {
                 side,
                 name: name.to_owned(),
                 count: 1,
@@ -246,7 +246,7 @@ mod tests {
         let found = compare([&files[0], &files[1]]);
         assert_eq!(found.differences.len(), differences, "{lacks:?}");
         let words = "starting numbers (at least one file does not state them)";
-        let reported = found.not_compared.iter().any(|line| line == words);
+        let reported = found.uncompared_values.iter().any(|line| line == words);
         assert_eq!(reported, differences == 0, "{lacks:?}");
     }
 

@@ -10,10 +10,10 @@ use crate::import::Import;
 use crate::model::{FieldKey, NationalRecord, Player, PlayerId};
 use crate::source::Span;
 
-const NUMBER: &str = "number on a national list";
+const NATIONAL_NUMBER: &str = "number on a national list";
 /// The name of a national rating in the output of `diff`.
 pub(super) const NATIONAL_RATING: &str = "national rating";
-const RECORD: &str = "national record";
+const NATIONAL_RECORD: &str = "national record";
 
 /// What a file states about players on national lists.
 pub(super) struct NationalLists<'a> {
@@ -49,7 +49,7 @@ impl<'a> NationalLists<'a> {
         for (index, record) in tournament.national_records.iter().enumerate() {
             lists.records.entry(record.player).or_default().push(index);
             lists.has_ratings |= rating(record).is_some();
-            if let Some(number) = text(&record.number) {
+            if let Some(number) = trimmed_text(&record.number) {
                 lists.numbers.entry(record.player).or_default().push(number);
             }
         }
@@ -76,7 +76,7 @@ impl<'a> NationalLists<'a> {
 
     /// Splits the records of a player: the one that states the same entry as `column`, or all if
     /// there is none, and the others.
-    fn split(&self, records: &[usize], column: Column<'_>) -> (Vec<usize>, Vec<usize>) {
+    fn split_records(&self, records: &[usize], column: Column<'_>) -> (Vec<usize>, Vec<usize>) {
         let agrees = |&index: &usize| column.agrees_with(self.record(index));
         match records.iter().position(agrees) {
             Some(index) => {
@@ -98,7 +98,9 @@ impl<'a> NationalLists<'a> {
         let Some(&first) = records.first() else {
             return StatedValue::absent(Player::span(self.import, id));
         };
-        let words = records.iter().map(|&index| words(self.record(index)));
+        let words = records
+            .iter()
+            .map(|&index| record_in_words(self.record(index)));
         StatedValue {
             value: Some(words.collect::<Vec<_>>().join("; ")),
             span: self.span(first),
@@ -117,7 +119,7 @@ impl<'a> Column<'a> {
     fn new(player: &'a Player) -> Column<'a> {
         Column {
             rating: player.national_rating.filter(|&rating| rating > 0),
-            number: text(&player.national_id),
+            number: trimmed_text(&player.national_id),
         }
     }
 
@@ -125,17 +127,20 @@ impl<'a> Column<'a> {
         self.rating.is_none() && self.number.is_none()
     }
 
-    /// Whether a record may state the same entry: rating and number are equal where both state
-    /// them, and both state one of the two.
+    /// Whether a record may state the same entry: the columns and the record both state the rating
+    /// or both state the number, and neither value differs.
     fn agrees_with(self, record: &NationalRecord) -> bool {
         let rating = self.rating.zip(rating(record)).map(|(a, b)| a == b);
-        let number = self.number.zip(text(&record.number)).map(|(a, b)| a == b);
+        let number = self
+            .number
+            .zip(trimmed_text(&record.number))
+            .map(|(a, b)| a == b);
         (rating.is_some() || number.is_some()) && rating != Some(false) && number != Some(false)
     }
 }
 
 /// A value without blanks around it; `None` if it is absent or blank.
-fn text(value: &Option<String>) -> Option<&str> {
+fn trimmed_text(value: &Option<String>) -> Option<&str> {
     let value = value.as_deref().map(str::trim);
     value.filter(|value| !value.is_empty())
 }
@@ -145,13 +150,13 @@ fn rating(record: &NationalRecord) -> Option<u16> {
 }
 
 /// A record in words: `AUT, rating 1850, number 1234`.
-fn words(record: &NationalRecord) -> String {
+fn record_in_words(record: &NationalRecord) -> String {
     let rating = rating(record).map(|rating| rating.to_string());
     let values = [
-        ("title", text(&record.title)),
+        ("title", trimmed_text(&record.title)),
         ("rating", rating.as_deref()),
-        ("region", text(&record.origin)),
-        ("number", text(&record.number)),
+        ("region", trimmed_text(&record.origin)),
+        ("number", trimmed_text(&record.number)),
     ];
     let mut words = record.federation.trim().to_owned();
     for (name, value) in values {
@@ -168,9 +173,9 @@ fn words(record: &NationalRecord) -> String {
 /// Compares the national lists of two files, player by player.
 pub(super) struct NationalComparison<'l, 'a> {
     lists: &'l [NationalLists<'a>; 2],
-    /// For each file, the players whose records the other file lacks, with their records, if the
-    /// other file has the same format but no records at all.
-    missing: [Vec<(Pair, Vec<usize>)>; 2],
+    /// For each file, the players whose records the other file lacks, and these records; empty
+    /// unless the other file has the same format and no records at all.
+    missing_records: [Vec<(Pair, Vec<usize>)>; 2],
 }
 
 /// The ids of a player in the two files.
@@ -180,7 +185,7 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
     pub(super) fn new(lists: &'l [NationalLists<'a>; 2]) -> NationalComparison<'l, 'a> {
         NationalComparison {
             lists,
-            missing: Default::default(),
+            missing_records: Default::default(),
         }
     }
 
@@ -195,13 +200,15 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
             let has_column = !columns[side].is_empty() || lists.has_only_columns();
             if has_column && columns[1 - side].is_empty() && !records[1 - side].is_empty() {
                 let list = &records[1 - side];
-                let (of_column, rest) = other.split(list, columns[side]);
+                let (column_records, rest) = other.split_records(list, columns[side]);
                 let mut rest = [records[side].clone(), rest];
                 rest.rotate_left(side);
-                let differs = self.compare_column(entrant, side, columns[side], &of_column);
+                let differs = self.compare_column(entrant, side, columns[side], &column_records);
                 if !self.compare_records(entrant, rest) && !differs {
                     let noun = Some(Player::NOUN);
-                    entrant.comparison.count_one_sided(1 - side, RECORD, noun);
+                    entrant
+                        .comparison
+                        .count_one_sided(1 - side, NATIONAL_RECORD, noun);
                 }
                 return;
             }
@@ -225,18 +232,19 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
     /// The records that the other file does not state in the same words.
     fn without_common(&self, records: [Vec<usize>; 2]) -> [Vec<usize>; 2] {
         let [a, mut b] = records;
-        let is_same =
-            |a: usize, b: usize| words(self.lists[0].record(a)) == words(self.lists[1].record(b));
-        let mut only_first = Vec::new();
+        let is_same = |a: usize, b: usize| {
+            record_in_words(self.lists[0].record(a)) == record_in_words(self.lists[1].record(b))
+        };
+        let mut only_in_first = Vec::new();
         for record in a {
             match b.iter().position(|&other| is_same(record, other)) {
                 Some(index) => {
                     b.remove(index);
                 }
-                None => only_first.push(record),
+                None => only_in_first.push(record),
             }
         }
-        [only_first, b]
+        [only_in_first, b]
     }
 
     /// Compares the columns of file `side` with records of the other file. Returns whether a
@@ -250,18 +258,18 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
     ) -> bool {
         let lists = &self.lists[1 - side];
         let records = || records.iter().map(|&index| lists.record(index));
-        let ratings = joined(
+        let ratings = join_values(
             records()
                 .filter_map(rating)
                 .map(|rating| rating.to_string()),
         );
-        let numbers = records().filter_map(|record| text(&record.number));
-        let numbers = joined(numbers.map(str::to_owned));
+        let numbers = records().filter_map(|record| trimmed_text(&record.number));
+        let numbers = join_values(numbers.map(str::to_owned));
         let mut ratings = [column.rating.map(|rating| rating.to_string()), ratings];
         let mut numbers = [column.number.map(str::to_owned), numbers];
         ratings.rotate_left(side);
         numbers.rotate_left(side);
-        let known = entrant.comparison.differences.len();
+        let differences_before = entrant.comparison.differences.len();
         if ratings[0] != ratings[1] {
             let stated_for_others = self.lists.iter().all(|lists| lists.has_ratings);
             let is_one_sided = ratings.contains(&None);
@@ -270,7 +278,7 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
             }
         }
         self.compare_numbers(entrant, numbers);
-        entrant.comparison.differences.len() > known
+        entrant.comparison.differences.len() > differences_before
     }
 
     fn compare_numbers(
@@ -280,7 +288,12 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
     ) {
         if numbers[0] != numbers[1] {
             let stated_for_others = self.lists.iter().all(|lists| !lists.numbers.is_empty());
-            entrant.add_one_sided(NUMBER, numbers, |origin| origin.line, stated_for_others);
+            entrant.add_one_sided(
+                NATIONAL_NUMBER,
+                numbers,
+                |origin| origin.line,
+                stated_for_others,
+            );
         }
     }
 
@@ -297,10 +310,12 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
         for side in [0, 1] {
             if self.lists[1 - side].records.is_empty() {
                 if a.format == b.format {
-                    self.missing[side].push((entrant.ids, records[side].clone()));
+                    self.missing_records[side].push((entrant.ids, records[side].clone()));
                 } else {
                     let noun = Some(Player::NOUN);
-                    entrant.comparison.count_one_sided(side, RECORD, noun);
+                    entrant
+                        .comparison
+                        .count_one_sided(side, NATIONAL_RECORD, noun);
                 }
                 return true;
             }
@@ -313,10 +328,10 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
     fn difference(&self, ids: Pair, records: &[Vec<usize>; 2]) -> Difference {
         Difference {
             topic: Player::FIELDS,
-            field: RECORD.to_owned(),
+            field: NATIONAL_RECORD.to_owned(),
             subject: Subject::Player(ids),
             round: None,
-            games: 0,
+            game_differences: 0,
             values: [0, 1].map(|side| self.lists[side].value(ids[side], &records[side])),
         }
     }
@@ -325,8 +340,8 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
     /// players.
     pub(super) fn finish(mut self, comparison: &mut Comparison) {
         for side in [0, 1] {
-            let missing = std::mem::take(&mut self.missing[side]);
-            let difference = match &missing[..] {
+            let missing_records = std::mem::take(&mut self.missing_records[side]);
+            let difference = match &missing_records[..] {
                 [] => continue,
                 [(ids, records)] => {
                     let mut records = [records.clone(), Vec::new()];
@@ -335,7 +350,7 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
                 }
                 [(_, records), ..] => {
                     let stated = StatedValue {
-                        value: Some(format!("stated for {} players", missing.len())),
+                        value: Some(format!("stated for {} players", missing_records.len())),
                         span: self.lists[side].span(records[0]),
                     };
                     let mut values = [stated, StatedValue::default()];
@@ -345,7 +360,7 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
                         field: "national records".to_owned(),
                         subject: Subject::Tournament,
                         round: None,
-                        games: 0,
+                        game_differences: 0,
                         values,
                     }
                 }
@@ -356,7 +371,7 @@ impl<'l, 'a> NationalComparison<'l, 'a> {
 }
 
 /// The values in words; `None` if there are none.
-fn joined(values: impl Iterator<Item = String>) -> Option<String> {
+fn join_values(values: impl Iterator<Item = String>) -> Option<String> {
     let mut values: Vec<String> = values.collect();
     values.sort_unstable();
     values.dedup();

@@ -37,7 +37,7 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
     let fields: Vec<_> = fields.collect();
     let national_lists = files.map(NationalLists::new);
     let mut national = NationalComparison::new(&national_lists);
-    let pairs = std::mem::take(&mut comparison.pairs);
+    let pairs = std::mem::take(&mut comparison.player_pairs);
     for pair in &pairs {
         let mut entrant: EntrantComparison<'_, '_, Player> = EntrantComparison {
             files,
@@ -57,15 +57,15 @@ pub(super) fn compare(files: [&Import; 2], have_numbers: bool, comparison: &mut 
         }
         national.compare(&mut entrant);
     }
-    comparison.pairs = pairs;
+    comparison.player_pairs = pairs;
     national.finish(comparison);
     if !have_numbers {
         let words = "starting numbers (at least one file does not state them)";
-        comparison.not_compared.push(words.to_owned());
+        comparison.uncompared_values.push(words.to_owned());
     }
     if files.iter().any(|import| import.lacks(Lack::Ratings)) {
         let words = "ratings (at least one file does not state them)";
-        comparison.not_compared.push(words.to_owned());
+        comparison.uncompared_values.push(words.to_owned());
     }
 }
 
@@ -122,13 +122,13 @@ impl EntrantComparison<'_, '_, Player> {
     /// rating, so for such files it is enough that one rating agrees (`share_a_rating`).
     fn compare_kinds_of_rating(&mut self, share_a_rating: bool) {
         let [a, b] = self.files;
-        let same_kind = a.format == b.format && a.part == b.part;
+        let have_same_kind = a.format == b.format && a.part == b.part;
         let mut ratings = self.both_versions().map(|player| player.rating);
-        if !same_kind && !share_a_rating && ratings.contains(&None) {
+        if !have_same_kind && !share_a_rating && ratings.contains(&None) {
             ratings = self.both_versions().map(any_rating);
         }
         let mut differs = false;
-        if (same_kind || !share_a_rating) && both_differ(ratings) {
+        if (have_same_kind || !share_a_rating) && both_differ(ratings) {
             self.add_difference("rating", ratings_in_words(ratings), |origin| origin.rating);
             differs = true;
         }
@@ -142,7 +142,7 @@ impl EntrantComparison<'_, '_, Player> {
                 self.add_difference(name, ratings_in_words(ratings_of_kind), |origin| {
                     origin.rating
                 });
-            } else if same_kind
+            } else if have_same_kind
                 && ratings_of_kind[0] != ratings_of_kind[1]
                 && !self.is_in_records(name, ratings_of_kind)
             {
@@ -230,7 +230,7 @@ mod tests {
     /// Compares the first players of both files.
     fn check(a: &Import, b: &Import, expected: &[&str]) {
         let mut comparison = Comparison {
-            pairs: vec![Pair {
+            player_pairs: vec![Pair {
                 ids: [PlayerId::at(0); 2],
                 evidence: MatchedBy::Name,
             }],

@@ -26,7 +26,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         && a != b
         && stated_in_both.contains(&true)
     {
-        comparison.not_compared.push(format!(
+        comparison.uncompared_values.push(format!(
             "stated points, ranks and tie-breaks (after round {a} in the first file, after round \
              {b} in the second)"
         ));
@@ -73,8 +73,8 @@ fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     score("match points", |claims| claims.match_points);
     score("game points", |claims| claims.game_points);
     let ranks = files.map(|import| {
-        let stated = import.claims.team_claims.iter();
-        let ranks = stated.map(|claims| claims.rank.filter(is_rank));
+        let team_claims = import.claims.team_claims.iter();
+        let ranks = team_claims.map(|claims| claims.rank.filter(is_rank));
         ranks.collect::<Vec<_>>()
     });
     let ranks = ranks.each_ref().map(Vec::as_slice);
@@ -98,10 +98,10 @@ fn compare_columns<T: Entrant>(
     let mut used_columns = Vec::new();
     for mine in columns[0] {
         let other_columns = columns[1].iter().enumerate();
-        let same_column = other_columns
+        let matching_column = other_columns
             .filter(|(index, _)| !used_columns.contains(index))
             .find(|(_, theirs)| is_same_column(mine, theirs));
-        match same_column {
+        match matching_column {
             Some((index, theirs)) => {
                 used_columns.push(index);
                 let values = [mine.values.as_slice(), theirs.values.as_slice()];
@@ -153,7 +153,7 @@ fn compare_column<T: Entrant, V: Copy + PartialEq + ToString>(
                 field: name.to_owned(),
                 subject: T::subject(ids),
                 round: None,
-                games: 0,
+                game_differences: 0,
                 values: [0, 1].map(|side| match values_of_one[side] {
                     Some(field) => StatedValue::new(field.value.to_string(), field.span),
                     None => StatedValue::absent(T::span(files[side], ids[side])),

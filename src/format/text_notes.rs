@@ -29,7 +29,7 @@ pub(super) fn text_notes(source: &Source) -> Vec<Note> {
 fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     let decoding = source.decoding();
     let whole_file = Span::default();
-    if decoding.guessed {
+    if decoding.is_guessed {
         let rival_words = decoding
             .rival
             .map(|rival_words| format!("; {rival_words} fits almost as well"));
@@ -40,11 +40,11 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
         );
         notes.push(Note::new(NoteKind::GuessedEncoding, whole_file, text));
     }
-    if decoding.doubled {
+    if decoding.is_double_encoded {
         let text = "the text was encoded as UTF-8 twice; one encoding was removed";
         notes.push(Note::new(NoteKind::DoubleEncoding, whole_file, text));
     }
-    if let Some((&first, others)) = decoding.replaced.split_first() {
+    if let Some((&first, others)) = decoding.replaced_spans.split_first() {
         let text = match others.len() {
             0 => format!("bytes that are not text in {}", decoding.encoding),
             n => format!(
@@ -86,7 +86,7 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
             text,
         ));
     }
-    if source.decoding().ascii {
+    if source.decoding().is_ascii {
         return;
     }
     let is_misplaced = |c: char| c == '\u{feff}' || ('\u{80}'..='\u{9f}').contains(&c);

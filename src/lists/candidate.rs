@@ -1,6 +1,6 @@
 //! A player to look up, and the evidence that somebody on a list is that player.
 
-use super::Listed;
+use super::ListEntry;
 use super::likeness::{Likeness, likeness};
 use super::sound::is_near;
 use crate::model::{Player, Sex, TimeClass};
@@ -46,45 +46,49 @@ pub struct Evidence {
     /// How similar the names are.
     pub name: Likeness,
     /// Whether the years of birth are equal; `None` if either is unknown.
-    pub birth: Option<bool>,
+    pub same_birth: Option<bool>,
     /// Whether the federations are equal; `None` if either is unknown.
-    pub federation: Option<bool>,
+    pub same_federation: Option<bool>,
     /// Whether the ratings are equal; `None` if either is unknown.
-    pub rating: Option<bool>,
+    pub same_rating: Option<bool>,
     /// Whether the ID in the file differs from the candidate's ID in one digit, or by two exchanged
     /// digits.
-    pub near_id: bool,
+    pub is_near_id: bool,
 }
 
 impl Evidence {
     /// The evidence that a player of a list is the wanted one.
-    pub(super) fn compare(wanted: &WantedPlayer, listed: &Listed, class: TimeClass) -> Evidence {
+    pub(super) fn compare(
+        wanted_player: &WantedPlayer,
+        list_entry: &ListEntry,
+        class: TimeClass,
+    ) -> Evidence {
         let are_equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
         let is_near_id = |id: u32| {
-            let listed_id = listed.id.unwrap_or(0);
+            let listed_id = list_entry.id.unwrap_or(0);
             id != listed_id && is_near(&id.to_string(), &listed_id.to_string())
         };
         Evidence {
-            name: likeness(&wanted.name, &listed.name),
-            birth: are_equal(wanted.birth, listed.birth),
-            federation: wanted
+            name: likeness(&wanted_player.name, &list_entry.name),
+            same_birth: are_equal(wanted_player.birth, list_entry.birth),
+            same_federation: wanted_player
                 .federation
                 .as_deref()
-                .filter(|code| !code.is_empty() && !listed.federation.is_empty())
-                .map(|code| code.eq_ignore_ascii_case(&listed.federation)),
-            rating: are_equal(wanted.rating, listed.in_category(class).rating),
-            near_id: wanted.id.is_some_and(is_near_id),
+                .filter(|code| !code.is_empty() && !list_entry.federation.is_empty())
+                .map(|code| code.eq_ignore_ascii_case(&list_entry.federation)),
+            same_rating: are_equal(wanted_player.rating, list_entry.in_category(class).rating),
+            is_near_id: wanted_player.id.is_some_and(is_near_id),
         }
     }
 
     /// Whether the evidence is enough to suggest a candidate: the name is similar, another value
     /// agrees, and the year of birth does not differ (unless the ID is nearly equal).
     pub(super) fn is_sufficient(&self) -> bool {
-        let is_supported = self.birth == Some(true)
-            || self.near_id
-            || self.rating == Some(true)
-            || (self.name == Likeness::Same && self.federation == Some(true));
-        let is_contradicted = self.birth == Some(false) && !self.near_id;
+        let is_supported = self.same_birth == Some(true)
+            || self.is_near_id
+            || self.same_rating == Some(true)
+            || (self.name == Likeness::Same && self.same_federation == Some(true));
+        let is_contradicted = self.same_birth == Some(false) && !self.is_near_id;
         self.name >= Likeness::Spelling && is_supported && !is_contradicted
     }
 
@@ -97,10 +101,10 @@ impl Evidence {
             Likeness::Probable => 4,
             Likeness::Same => 6,
         };
-        name + point(self.birth, 3)
-            + point(self.federation, 1)
-            + point(self.rating, 2)
-            + u32::from(self.near_id) * 3
+        name + point(self.same_birth, 3)
+            + point(self.same_federation, 1)
+            + point(self.same_rating, 2)
+            + u32::from(self.is_near_id) * 3
     }
 
     /// The evidence in words: `same name, same year of birth`.
@@ -112,12 +116,12 @@ impl Evidence {
             Likeness::Spelling => "name in a different spelling",
             Likeness::Different => "different name",
         }];
-        words.extend((self.birth == Some(true)).then_some("same year of birth"));
-        words.extend((self.birth == Some(false)).then_some("different year of birth"));
-        words.extend((self.federation == Some(true)).then_some("same federation"));
-        words.extend((self.federation == Some(false)).then_some("different federation"));
-        words.extend((self.rating == Some(true)).then_some("same rating"));
-        words.extend(self.near_id.then_some("ID differs in one digit"));
+        words.extend((self.same_birth == Some(true)).then_some("same year of birth"));
+        words.extend((self.same_birth == Some(false)).then_some("different year of birth"));
+        words.extend((self.same_federation == Some(true)).then_some("same federation"));
+        words.extend((self.same_federation == Some(false)).then_some("different federation"));
+        words.extend((self.same_rating == Some(true)).then_some("same rating"));
+        words.extend(self.is_near_id.then_some("ID differs in one digit"));
         words.join(", ")
     }
 }
@@ -126,7 +130,7 @@ impl Evidence {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The player of the list.
-    pub listed: Listed,
+    pub entry: ListEntry,
     /// The evidence that this person is the player.
     pub evidence: Evidence,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::candidate::{Candidate, Evidence, WantedPlayer};
 use super::likeness::{Likeness, likeness};
-use super::{InList, Kind, ListInfo, Listed, Month, RatingLists};
+use super::{Kind, ListEntry, ListInfo, ListValues, Month, RatingLists};
 use crate::model::{Arbiter, PlayerId, TimeClass, Tournament};
 
 /// The largest number of players who are searched for by name.
@@ -27,41 +27,41 @@ const DIFFERING_PERCENT: usize = 30;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlayerEntries {
     /// The entry under the player's ID on each consulted list that has one, with the index of the
-    /// list in [`Consulted::lists`].
-    pub entries: Vec<(usize, Listed)>,
+    /// list in [`ConsultedLists::lists`].
+    pub entries: Vec<(usize, ListEntry)>,
     /// Other persons who may be the player, best first; empty if the entry under the ID has a
     /// similar name.
     pub candidates: Vec<Candidate>,
     /// Entries under other IDs, with the name, the year of birth and the federation of the entry
     /// that identifies the player: a person who may have two IDs.
-    pub doubles: Vec<Listed>,
+    pub doubles: Vec<ListEntry>,
 }
 
 /// The entries on the rating lists that concern the players and arbiters of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Consulted {
+pub struct ConsultedLists {
     /// The available lists, newest first.
     pub lists: Vec<ListInfo>,
     /// The month of the first day of the event; `None` if the file has no first day.
-    pub start: Option<Month>,
+    pub start_month: Option<Month>,
     /// The time class in which the event is rated.
     pub class: Option<TimeClass>,
     /// The month whose lists identify the players: the month of the first day or, if it has no
     /// lists, the nearest month that has. `None` if there are no lists of FIDE.
-    pub identity: Option<Month>,
+    pub identity_month: Option<Month>,
     /// The month of the list whose K counts, if it is not the month of the first day; that list may
-    /// not be available. `None` if the K of the list of the first day counts.
+    /// be unavailable. `None` if the K of the list of the first day counts.
     pub k_month: Option<Month>,
     /// The entries of each player, in the order of the tournament.
     pub players: Vec<PlayerEntries>,
     /// The number of players who were not searched for by name, although no entry under their ID
-    /// has their name: most players have no ID, or there are too many of them.
-    pub not_searched: usize,
-    /// The entries of the arbiters on the lists of the month `identity`, by ID.
-    arbiters: BTreeMap<u32, Listed>,
+    /// has their name: the search stops at a limit, and is omitted if most players have no ID.
+    pub unsearched_count: usize,
+    /// The entries of the arbiters on the lists of the month `identity_month`, by ID.
+    arbiters: BTreeMap<u32, ListEntry>,
 }
 
-impl Consulted {
+impl ConsultedLists {
     /// Whether a list of `month` has ratings in the time class of the event.
     #[must_use]
     pub fn rates(&self, month: Month) -> bool {
@@ -74,7 +74,7 @@ impl Consulted {
     /// lacks the time class of the event.
     #[must_use]
     pub fn in_force(&self) -> Option<Month> {
-        self.start.filter(|&month| self.rates(month))
+        self.start_month.filter(|&month| self.rates(month))
     }
 
     /// Whether the list in force and the standard list of its month are available. Players without
@@ -96,25 +96,25 @@ impl Consulted {
     }
 
     /// The entry that identifies a player, by the player's index; `None` if no list of the month
-    /// [`Consulted::identity`] has the player's ID.
+    /// [`ConsultedLists::identity_month`] has the player's ID.
     #[must_use]
-    pub fn person(&self, player: usize) -> Option<&Listed> {
-        self.entry(player, self.identity?, |kind| {
+    pub fn person(&self, player: usize) -> Option<&ListEntry> {
+        self.entry(player, self.identity_month?, |kind| {
             !matches!(kind, Kind::National(_))
         })
     }
 
     /// The entry of an arbiter with this ID; `None` if the lists of the month
-    /// [`Consulted::identity`] do not have it.
+    /// [`ConsultedLists::identity_month`] do not have it.
     #[must_use]
-    pub fn arbiter(&self, id: u32) -> Option<&Listed> {
+    pub fn arbiter(&self, id: u32) -> Option<&ListEntry> {
         self.arbiters.get(&id)
     }
 
     /// A player's rating in a time class on the lists of `month`, by the player's index; `None` if
     /// no list of that month has the time class, or if the player is on none of them.
     #[must_use]
-    pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<InList> {
+    pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<ListValues> {
         let entry = self.entry(player, month, |kind| kind.rates(class))?;
         Some(entry.in_category(class))
     }
@@ -132,61 +132,67 @@ impl Consulted {
     }
 
     /// A player's entry on the newest lists, with their month, by the player's index. `None` if no
-    /// list is newer than the month [`Consulted::identity`], or if the newest ones do not have the
-    /// player's ID.
+    /// list is newer than the month [`ConsultedLists::identity_month`], or if the newest ones do
+    /// not have the player's ID.
     #[must_use]
-    pub fn newest(&self, player: usize) -> Option<(Month, &Listed)> {
+    pub fn newest(&self, player: usize) -> Option<(Month, &ListEntry)> {
         let fide_lists = self
             .lists
             .iter()
             .filter(|list| !matches!(list.kind, Kind::National(_)));
         let newest = fide_lists.map(|list| list.month).max()?;
         let entry = self.entry(player, newest, |kind| !matches!(kind, Kind::National(_)))?;
-        (Some(newest) > self.identity).then_some((newest, entry))
+        (Some(newest) > self.identity_month).then_some((newest, entry))
     }
 
-    /// Counts the stated ratings that are equal to the player's rating on the national list `list`.
+    /// Counts the players whose stated rating is their rating on the national list `list`.
     #[must_use]
-    pub fn count_on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
-        let is_equal = |(id, own): &&(PlayerId, u16)| {
+    pub fn count_on_national(&self, list: &ListInfo, stated_ratings: &[(PlayerId, u16)]) -> usize {
+        let is_equal = |(id, stated_rating): &&(PlayerId, u16)| {
             let player = self.players.get(id.index());
             let mut entries = player.into_iter().flat_map(|player| &player.entries);
-            entries.any(|(index, listed)| {
-                self.lists[*index].number == list.number && listed.standard.rating == Some(*own)
+            entries.any(|(index, list_entry)| {
+                self.lists[*index].number == list.number
+                    && list_entry.standard.rating == Some(*stated_rating)
             })
         };
-        stated.iter().filter(is_equal).count()
+        stated_ratings.iter().filter(is_equal).count()
     }
 
-    fn entry(&self, player: usize, month: Month, fits: impl Fn(&Kind) -> bool) -> Option<&Listed> {
+    fn entry(
+        &self,
+        player: usize,
+        month: Month,
+        fits: impl Fn(&Kind) -> bool,
+    ) -> Option<&ListEntry> {
         let entries = self.players.get(player)?.entries.iter();
         let month_entries = entries.filter(|(list, _)| {
             let list = &self.lists[*list];
             list.month == month && fits(&list.kind)
         });
         // a list of one time class has its own K and its own mark of inactivity
-        let preference = |(list, _): &&(usize, Listed)| match self.lists[*list].kind {
+        let preference = |(list, _): &&(usize, ListEntry)| match self.lists[*list].kind {
             Kind::Single(_) => 1,
             _ => 0,
         };
         month_entries
             .max_by_key(preference)
-            .map(|(_, listed)| listed)
+            .map(|(_, list_entry)| list_entry)
     }
 }
 
-/// Looks up the players and the arbiters of an event that starts in the month `start` and is rated
-/// in the time class `class`; without `start`, on the newest list.
+/// Looks up the players and the arbiters of an event that starts in the month `start_month` and is
+/// rated in the time class `class`; without `start_month`, on the newest list.
 ///
 /// # Errors
 /// The error of `source` if the lists cannot be read.
 pub fn consult<L: RatingLists>(
     source: &L,
     tournament: &Tournament,
-    start: Option<Month>,
+    start_month: Option<Month>,
     class: TimeClass,
-) -> Result<Consulted, L::Error> {
-    let wanted: Vec<WantedPlayer> = tournament
+) -> Result<ConsultedLists, L::Error> {
+    let wanted_players: Vec<WantedPlayer> = tournament
         .players
         .iter()
         .map(WantedPlayer::from_player)
@@ -197,22 +203,24 @@ pub fn consult<L: RatingLists>(
         .iter()
         .filter(|list| !matches!(list.kind, Kind::National(_)));
     let months = fide_lists.map(|list| list.month);
-    let identity = match start {
-        Some(start) => months.min_by_key(|month| (month.distance(start), Reverse(*month))),
+    let identity_month = match start_month {
+        Some(start_month) => {
+            months.min_by_key(|month| (month.distance(start_month), Reverse(*month)))
+        }
         None => months.max(),
     };
-    let k_month = start.and_then(|start| later_k_month(tournament, start));
-    let mut consulted = Consulted {
+    let k_month = start_month.and_then(|start_month| later_k_month(tournament, start_month));
+    let mut consulted = ConsultedLists {
         k_month,
-        players: vec![PlayerEntries::default(); wanted.len()],
+        players: vec![PlayerEntries::default(); wanted_players.len()],
         lists,
-        start,
+        start_month,
         class: Some(class),
-        identity,
-        not_searched: 0,
+        identity_month,
+        unsearched_count: 0,
         arbiters: BTreeMap::new(),
     };
-    let Some(month) = identity else {
+    let Some(month) = identity_month else {
         return Ok(consulted);
     };
     let newest = consulted.lists.iter().map(|list| list.month).max();
@@ -220,8 +228,8 @@ pub fn consult<L: RatingLists>(
         (list.month == month || [newest, k_month].contains(&Some(list.month)))
             && !matches!(list.kind, Kind::National(_))
     };
-    store_entries(source, &mut consulted, &wanted, is_main_list)?;
-    if differs_widely(&consulted, &wanted, class) {
+    store_entries(source, &mut consulted, &wanted_players, is_main_list)?;
+    if differs_widely(&consulted, &wanted_players, class) {
         let mut other_lists: Vec<(u32, i64)> = consulted
             .lists
             .iter()
@@ -232,18 +240,24 @@ pub fn consult<L: RatingLists>(
         other_lists.truncate(MAX_OTHER_LISTS);
         let is_other_list =
             |list: &ListInfo| other_lists.iter().any(|(_, number)| *number == list.number);
-        store_entries(source, &mut consulted, &wanted, is_other_list)?;
+        store_entries(source, &mut consulted, &wanted_players, is_other_list)?;
     }
-    // without IDs, the file is no report to FIDE, and its players need not be on the list
+    // without IDs, the file is not a report to FIDE, and its players need not be on the list
     let players = tournament.players.iter();
     let players_without_id = players.filter(|player| !player.states_fide_id()).count();
-    let max_searches =
-        if players_without_id * 2 > wanted.len() && players_without_id > MAX_SEARCHES / 10 {
-            0
-        } else {
-            MAX_SEARCHES
-        };
-    find_candidates(source, &mut consulted, (&wanted, max_searches), class)?;
+    let max_searches = if players_without_id * 2 > wanted_players.len()
+        && players_without_id > MAX_SEARCHES / 10
+    {
+        0
+    } else {
+        MAX_SEARCHES
+    };
+    find_candidates(
+        source,
+        &mut consulted,
+        (&wanted_players, max_searches),
+        class,
+    )?;
     find_doubles(source, &mut consulted)?;
     find_arbiters(source, &mut consulted, tournament)?;
     Ok(consulted)
@@ -254,47 +268,54 @@ pub fn consult<L: RatingLists>(
 const LONGEST_IN_ONE_REPORT: i32 = 30;
 
 /// The month of the list whose K counts, if it is later than the month of the first day.
-fn later_k_month(tournament: &Tournament, start: Month) -> Option<Month> {
+fn later_k_month(tournament: &Tournament, start_month: Month) -> Option<Month> {
     let (first, last) = tournament.start.zip(tournament.end)?;
     let days = last.days_since(first) + 1;
     let month = Month::for_k(last).filter(|_| (1..=LONGEST_IN_ONE_REPORT).contains(&days));
-    month.filter(|&month| month > start)
+    month.filter(|&month| month > start_month)
 }
 
 /// Looks up the ID of every player on each list for which `fits` is true, and stores the entries.
 fn store_entries<L: RatingLists>(
     source: &L,
-    consulted: &mut Consulted,
-    wanted: &[WantedPlayer],
+    consulted: &mut ConsultedLists,
+    wanted_players: &[WantedPlayer],
     fits: impl Fn(&ListInfo) -> bool,
 ) -> Result<(), L::Error> {
     for (index, list) in consulted.lists.iter().enumerate() {
         if !fits(list) {
             continue;
         }
-        for (player, found) in wanted.iter().zip(&mut consulted.players) {
+        for (player, player_entries) in wanted_players.iter().zip(&mut consulted.players) {
             let Some(id) = player.id else { continue };
-            let listed = source.by_id(list.number, id)?;
-            found.entries.extend(listed.map(|listed| (index, listed)));
+            let list_entry = source.by_id(list.number, id)?;
+            player_entries
+                .entries
+                .extend(list_entry.map(|list_entry| (index, list_entry)));
         }
     }
     Ok(())
 }
 
 /// Whether so many ratings differ from the list in force that the file may use another list.
-fn differs_widely(consulted: &Consulted, wanted: &[WantedPlayer], class: TimeClass) -> bool {
+fn differs_widely(
+    consulted: &ConsultedLists,
+    wanted_players: &[WantedPlayer],
+    class: TimeClass,
+) -> bool {
     let Some(month) = consulted.in_force() else {
         return false;
     };
     let mut compared_count = 0;
     let mut differing_count = 0;
-    for (index, player) in wanted.iter().enumerate() {
-        let (Some(stated), Some(listed)) = (player.rating, consulted.rating(index, month, class))
+    for (index, player) in wanted_players.iter().enumerate() {
+        let (Some(stated_rating), Some(list_entry)) =
+            (player.rating, consulted.rating(index, month, class))
         else {
             continue;
         };
         compared_count += 1;
-        differing_count += usize::from(listed.rating != Some(stated));
+        differing_count += usize::from(list_entry.rating != Some(stated_rating));
     }
     differing_count * 100 > compared_count * DIFFERING_PERCENT
 }
@@ -303,36 +324,42 @@ fn differs_widely(consulted: &Consulted, wanted: &[WantedPlayer], class: TimeCla
 /// different name, and stores the candidates. At most `max_searches` players are searched for.
 fn find_candidates<L: RatingLists>(
     source: &L,
-    consulted: &mut Consulted,
-    (wanted, max_searches): (&[WantedPlayer], usize),
+    consulted: &mut ConsultedLists,
+    (wanted_players, max_searches): (&[WantedPlayer], usize),
     class: TimeClass,
 ) -> Result<(), L::Error> {
     let lists = lists_of_persons(consulted);
     let mut searches = 0;
-    for (index, player) in wanted.iter().enumerate() {
+    for (index, player) in wanted_players.iter().enumerate() {
         let person = consulted.person(index);
-        let fits = person
-            .is_some_and(|listed| likeness(&player.name, &listed.name) != Likeness::Different);
+        let fits = person.is_some_and(|list_entry| {
+            likeness(&player.name, &list_entry.name) != Likeness::Different
+        });
         if fits || player.name.is_empty() {
             continue;
         }
         if searches == max_searches {
-            consulted.not_searched += 1;
+            consulted.unsearched_count += 1;
             continue;
         }
         searches += 1;
         let mut candidates: Vec<Candidate> = Vec::new();
         for &list in &lists {
-            for listed in source.by_name(list, &player.name, player.birth, MAX_COMPARED)? {
-                let is_known = candidates.iter().any(|other| other.listed.id == listed.id);
-                let evidence = Evidence::compare(player, &listed, class);
-                if !is_known && listed.id != player.id && evidence.is_sufficient() {
-                    candidates.push(Candidate { listed, evidence });
+            for list_entry in source.by_name(list, &player.name, player.birth, MAX_COMPARED)? {
+                let is_known = candidates
+                    .iter()
+                    .any(|other| other.entry.id == list_entry.id);
+                let evidence = Evidence::compare(player, &list_entry, class);
+                if !is_known && list_entry.id != player.id && evidence.is_sufficient() {
+                    candidates.push(Candidate {
+                        entry: list_entry,
+                        evidence,
+                    });
                 }
             }
         }
         candidates
-            .sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
+            .sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.entry.id));
         candidates.truncate(MAX_CANDIDATES);
         consulted.players[index].candidates = candidates;
     }
@@ -340,23 +367,29 @@ fn find_candidates<L: RatingLists>(
 }
 
 /// The numbers of the FIDE lists that identify the players: those of the month
-/// [`Consulted::identity`].
-fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
+/// [`ConsultedLists::identity_month`].
+fn lists_of_persons(consulted: &ConsultedLists) -> Vec<i64> {
     let lists = consulted.lists.iter();
-    let lists = lists.filter(|list| Some(list.month) == consulted.identity);
+    let lists = lists.filter(|list| Some(list.month) == consulted.identity_month);
     let fide_lists = lists.filter(|list| !matches!(list.kind, Kind::National(_)));
     fide_lists.map(|list| list.number).collect()
 }
 
 /// Looks for persons who have a second ID. Skips entries without a year of birth, which fit too
 /// many people.
-fn find_doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result<(), L::Error> {
+fn find_doubles<L: RatingLists>(
+    source: &L,
+    consulted: &mut ConsultedLists,
+) -> Result<(), L::Error> {
     let lists = lists_of_persons(consulted);
     for player in 0..consulted.players.len() {
-        let Some(person) = consulted.person(player).filter(|own| own.birth.is_some()) else {
+        let Some(person) = consulted
+            .person(player)
+            .filter(|entry| entry.birth.is_some())
+        else {
             continue;
         };
-        let mut doubles: Vec<Listed> = Vec::new();
+        let mut doubles: Vec<ListEntry> = Vec::new();
         for &list in &lists {
             for other in source.doubles(list, person)? {
                 if doubles.len() < MAX_CANDIDATES
@@ -375,7 +408,7 @@ fn find_doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result
 /// Looks up the arbiters by their IDs.
 fn find_arbiters<L: RatingLists>(
     source: &L,
-    consulted: &mut Consulted,
+    consulted: &mut ConsultedLists,
     tournament: &Tournament,
 ) -> Result<(), L::Error> {
     let deputies = tournament.deputy_arbiters.iter();
@@ -384,8 +417,8 @@ fn find_arbiters<L: RatingLists>(
     let ids = arbiters.filter_map(|arbiter| arbiter.fide_number());
     for id in ids.take(MAX_ARBITERS) {
         for list in lists_of_persons(consulted) {
-            if let Some(listed) = source.by_id(list, id)? {
-                consulted.arbiters.insert(id, listed);
+            if let Some(list_entry) = source.by_id(list, id)? {
+                consulted.arbiters.insert(id, list_entry);
             }
         }
     }

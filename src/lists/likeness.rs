@@ -16,7 +16,7 @@ pub enum Likeness {
 }
 
 /// A name with at least this many characters may have been cut off at the width of a column.
-const CUT_LENGTH: usize = 32;
+const MIN_CUT_LENGTH: usize = 32;
 
 /// Compares two names. The order of the words does not matter.
 #[must_use]
@@ -26,9 +26,9 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
         return Likeness::Different;
     }
     let words = |folded: &str| -> Vec<String> { folded.split(' ').map(str::to_owned).collect() };
-    let (mut short, mut long) = (words(&a_folded), words(&b_folded));
+    let (mut shorter_words, mut longer_words) = (words(&a_folded), words(&b_folded));
     let is_cut_off = |name: &str, folded: &str, other: &str| {
-        name.chars().count() >= CUT_LENGTH && other.starts_with(folded)
+        name.chars().count() >= MIN_CUT_LENGTH && other.starts_with(folded)
     };
     if is_cut_off(a, &a_folded, &b_folded) || is_cut_off(b, &b_folded, &a_folded) {
         return Likeness::Same;
@@ -36,35 +36,37 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
     if a_folded.replace(' ', "") == b_folded.replace(' ', "") {
         return Likeness::Same;
     }
-    if short.len() > long.len() {
-        std::mem::swap(&mut short, &mut long);
+    if shorter_words.len() > longer_words.len() {
+        std::mem::swap(&mut shorter_words, &mut longer_words);
     }
-    let is_single_word = short.len() == 1;
-    remove_pairs(&mut short, &mut long, |x, y| {
+    let is_single_word = shorter_words.len() == 1;
+    remove_pairs(&mut shorter_words, &mut longer_words, |x, y| {
         fold_umlauts(x) == fold_umlauts(y)
     });
-    if short.is_empty() {
-        // one word of several is no name
-        return if is_single_word && !long.is_empty() {
+    if shorter_words.is_empty() {
+        // one word of a longer name is not a whole name
+        return if is_single_word && !longer_words.is_empty() {
             Likeness::Probable
         } else {
             Likeness::Same
         };
     }
-    let word_count = short.len();
-    remove_pairs(&mut short, &mut long, |x, y| sound(x) == sound(y));
-    let initial = |x: &str, y: &str| {
+    let word_count = shorter_words.len();
+    remove_pairs(&mut shorter_words, &mut longer_words, |x, y| {
+        sound(x) == sound(y)
+    });
+    let is_initial = |x: &str, y: &str| {
         let (x, y) = if x.len() < y.len() { (x, y) } else { (y, x) };
         x.len() <= 2 && y.starts_with(x)
     };
-    // initials stand for given names: a word in full must be left
+    // initials stand for given names, so another word must have matched in full
     if word_count < words(&a_folded).len().min(words(&b_folded).len()) {
-        remove_pairs(&mut short, &mut long, initial);
+        remove_pairs(&mut shorter_words, &mut longer_words, is_initial);
     }
-    match &short[..] {
+    match &shorter_words[..] {
         [] => Likeness::Probable,
         [word]
-            if long
+            if longer_words
                 .iter()
                 .any(|other| is_near(word, other) && word.len() > 2) =>
         {
@@ -73,7 +75,7 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
         [word] => {
             let word = sound(word);
             let is_near_word = |other: &String| is_near(&word, &sound(other)) && word.len() > 2;
-            if long.iter().any(is_near_word) {
+            if longer_words.iter().any(is_near_word) {
                 Likeness::Spelling
             } else {
                 Likeness::Different
@@ -102,14 +104,14 @@ fn fold_umlauts(word: &str) -> String {
 
 /// Removes each pair of matching words from both lists.
 fn remove_pairs(
-    short: &mut Vec<String>,
-    long: &mut Vec<String>,
+    shorter_words: &mut Vec<String>,
+    longer_words: &mut Vec<String>,
     matches: impl Fn(&str, &str) -> bool,
 ) {
-    short.retain(|word| {
-        let position = long.iter().position(|other| matches(word, other));
+    shorter_words.retain(|word| {
+        let position = longer_words.iter().position(|other| matches(word, other));
         if let Some(index) = position {
-            long.remove(index);
+            longer_words.remove(index);
         }
         position.is_none()
     });

@@ -82,7 +82,7 @@ pub struct ListInfo {
 
 /// A player's values on a list in one time class. All are `None` if the list lacks the time class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct InList {
+pub struct ListValues {
     /// The rating; `None` for an unrated player.
     pub rating: Option<u16>,
     /// The number of rated games in the period of the list; `None` if the list does not state it.
@@ -93,7 +93,7 @@ pub struct InList {
 
 /// A player on a rating list.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Listed {
+pub struct ListEntry {
     /// The FIDE ID; `None` if a national list does not state it.
     pub id: Option<u32>,
     /// The player's number on a national list, which may contain letters; empty on a list of FIDE.
@@ -113,21 +113,21 @@ pub struct Listed {
     /// The year of birth; `None` if it is not stated.
     pub birth: Option<u16>,
     /// Whether the list marks the player as inactive.
-    pub inactive: bool,
+    pub is_inactive: bool,
     /// The values for standard chess; on a national list, the national rating.
-    pub standard: InList,
+    pub standard: ListValues,
     /// The values for rapid chess.
-    pub rapid: InList,
+    pub rapid: ListValues,
     /// The values for blitz.
-    pub blitz: InList,
+    pub blitz: ListValues,
 }
 
-impl Listed {
+impl ListEntry {
     /// Whether another entry, under another ID, has the same name, year of birth, federation and
     /// sex. False for names of one word and for entries without a year of birth, which fit too many
     /// people.
     #[must_use]
-    pub fn is_double(&self, other: &Listed) -> bool {
+    pub fn is_double(&self, other: &ListEntry) -> bool {
         let name = fold(&self.name);
         self.id != other.id
             && self.birth.is_some()
@@ -140,7 +140,7 @@ impl Listed {
 
     /// The player's values in a time class.
     #[must_use]
-    pub const fn in_category(&self, class: TimeClass) -> InList {
+    pub const fn in_category(&self, class: TimeClass) -> ListValues {
         match class {
             TimeClass::Standard => self.standard,
             TimeClass::Rapid => self.rapid,
@@ -149,7 +149,7 @@ impl Listed {
     }
 
     /// The player's values in a time class, which the caller may change.
-    pub const fn category_mut(&mut self, class: TimeClass) -> &mut InList {
+    pub const fn category_mut(&mut self, class: TimeClass) -> &mut ListValues {
         match class {
             TimeClass::Standard => &mut self.standard,
             TimeClass::Rapid => &mut self.rapid,

@@ -5,15 +5,15 @@ use std::convert::Infallible;
 
 use super::read::{self, ReadError, ReadFailure, ReadOptions};
 use super::sound::{is_near, searched_surnames, surnames};
-use super::{Kind, ListInfo, Listed, Month, RatingLists};
+use super::{Kind, ListEntry, ListInfo, Month, RatingLists};
 
 /// Rating lists in memory, suited to a few thousand players.
 #[derive(Clone, Debug, Default)]
-pub struct Memory {
-    lists: Vec<(ListInfo, HashMap<u32, Listed>)>,
+pub struct MemoryLists {
+    lists: Vec<(ListInfo, HashMap<u32, ListEntry>)>,
 }
 
-impl Memory {
+impl MemoryLists {
     /// Adds a list. Its month is the one that the list states or, if it states none, `month` or, if
     /// `month` is `None`, the month in the file name. A list that does not state its kind counts as
     /// a list of standard ratings.
@@ -22,13 +22,13 @@ impl Memory {
     /// [`ReadError`] if the bytes are not a rating list, or its month is unknown.
     pub fn add(&mut self, name: &str, bytes: &[u8], month: Option<Month>) -> Result<(), ReadError> {
         let mut players = HashMap::new();
-        let read = read::read(bytes, &ReadOptions::default(), |player| {
+        let result = read::read(bytes, &ReadOptions::default(), |player| {
             if let Some(id) = player.id {
                 players.insert(id, player);
             }
             Ok::<(), Infallible>(())
         });
-        let summary = match read {
+        let summary = match result {
             Ok(summary) => summary,
             Err(ReadFailure::Read(error)) => return Err(error),
             Err(ReadFailure::Receiver(never)) => match never {},
@@ -51,7 +51,7 @@ impl Memory {
         Ok(())
     }
 
-    fn players(&self, list: i64) -> impl Iterator<Item = &Listed> {
+    fn players(&self, list: i64) -> impl Iterator<Item = &ListEntry> {
         let list = usize::try_from(list)
             .ok()
             .and_then(|index| self.lists.get(index));
@@ -59,14 +59,14 @@ impl Memory {
     }
 }
 
-impl RatingLists for Memory {
+impl RatingLists for MemoryLists {
     type Error = Infallible;
 
     fn lists(&self) -> Result<Vec<ListInfo>, Infallible> {
         Ok(self.lists.iter().map(|(info, _)| info.clone()).collect())
     }
 
-    fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, Infallible> {
+    fn by_id(&self, list: i64, id: u32) -> Result<Option<ListEntry>, Infallible> {
         let index = usize::try_from(list).ok();
         let list = index.and_then(|index| self.lists.get(index));
         Ok(list.and_then(|(_, players)| players.get(&id).cloned()))
@@ -78,9 +78,9 @@ impl RatingLists for Memory {
         name: &str,
         birth: Option<u16>,
         limit: usize,
-    ) -> Result<Vec<Listed>, Infallible> {
+    ) -> Result<Vec<ListEntry>, Infallible> {
         let keys = searched_surnames(name);
-        let is_possible = |player: &&Listed| {
+        let is_possible = |player: &&ListEntry| {
             let is_of_year = birth.is_none() || player.birth.is_none() || birth == player.birth;
             let listed_surnames = surnames(&player.name);
             let mut pairs = listed_surnames
@@ -96,10 +96,10 @@ impl RatingLists for Memory {
             .collect())
     }
 
-    fn doubles(&self, list: i64, listed: &Listed) -> Result<Vec<Listed>, Infallible> {
+    fn doubles(&self, list: i64, list_entry: &ListEntry) -> Result<Vec<ListEntry>, Infallible> {
         let players = self.players(list);
         Ok(players
-            .filter(|other| listed.is_double(other))
+            .filter(|other| list_entry.is_double(other))
             .cloned()
             .collect())
     }

@@ -11,9 +11,9 @@ pub mod read;
 pub mod sound;
 
 pub use self::candidate::{Candidate, Evidence, WantedPlayer};
-pub use self::consulted::{Consulted, PlayerEntries, consult};
-pub use self::listed::{InList, Kind, ListInfo, Listed};
-pub use self::memory::Memory;
+pub use self::consulted::{ConsultedLists, PlayerEntries, consult};
+pub use self::listed::{Kind, ListEntry, ListInfo, ListValues};
+pub use self::memory::MemoryLists;
 pub use self::month::Month;
 
 /// A source of rating lists: the database, or lists in memory.
@@ -32,7 +32,7 @@ pub trait RatingLists {
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.
-    fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, Self::Error>;
+    fn by_id(&self, list: i64, id: u32) -> Result<Option<ListEntry>, Self::Error>;
 
     /// Players on the list with the number `list` whose name may be `name`: at most `limit`, in no
     /// particular order. Their surnames sound alike or differ in one letter; surname and given name
@@ -47,13 +47,13 @@ pub trait RatingLists {
         name: &str,
         birth: Option<u16>,
         limit: usize,
-    ) -> Result<Vec<Listed>, Self::Error>;
+    ) -> Result<Vec<ListEntry>, Self::Error>;
 
-    /// The entries of a list that have another ID than `listed`, but the same name, year of birth,
-    /// federation and sex, in no particular order. `listed` is an entry of the list with a year of
-    /// birth.
+    /// The entries of a list that have another ID than `list_entry`, but the same name, year of
+    /// birth, federation and sex, in no particular order. `list_entry` is an entry of the list with
+    /// a year of birth.
     ///
     /// # Errors
     /// `Self::Error` if the lists cannot be read.
-    fn doubles(&self, list: i64, listed: &Listed) -> Result<Vec<Listed>, Self::Error>;
+    fn doubles(&self, list: i64, list_entry: &ListEntry) -> Result<Vec<ListEntry>, Self::Error>;
 }

@@ -173,20 +173,20 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
             surnames.push((key, initial));
         }
     };
-    let (last, first) = match name.split_once(',') {
-        Some((last, first)) => (fold(last), fold(first)),
+    let (last_name, first_name) = match name.split_once(',') {
+        Some((last_name, first_name)) => (fold(last_name), fold(first_name)),
         None => (String::new(), fold(name)),
     };
-    if !last.is_empty() {
-        add(&last, &first);
-        if last.contains(' ') {
-            for word in last.split(' ').filter(|word| word.len() > 3) {
-                add(word, &first);
+    if !last_name.is_empty() {
+        add(&last_name, &first_name);
+        if last_name.contains(' ') {
+            for word in last_name.split(' ').filter(|word| word.len() > 3) {
+                add(word, &first_name);
             }
         }
         return surnames;
     }
-    let words: Vec<&str> = first.split(' ').collect();
+    let words: Vec<&str> = first_name.split(' ').collect();
     for (index, word) in words.iter().enumerate() {
         let other_word = words[usize::from(index == 0).min(words.len() - 1)];
         add(word, if words.len() == 1 { "" } else { other_word });
@@ -194,7 +194,8 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
     surnames
 }
 
-/// The most words of a name without a comma that are tried as surname and as given name.
+/// The largest number of words that are tried as surname and as given name, for a name without a
+/// comma.
 const MAX_TRIED_WORDS: usize = 6;
 
 /// The surnames that a name to search for may have, each with the first letter of the given name as
@@ -209,8 +210,8 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
             surname_pairs.push(entry);
         }
     };
-    if let Some((last, first)) = name.split_once(',') {
-        surnames(&format!("{first},{last}"))
+    if let Some((last_name, first_name)) = name.split_once(',') {
+        surnames(&format!("{first_name},{last_name}"))
             .into_iter()
             .for_each(add);
         return surname_pairs;
@@ -223,16 +224,19 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
         return surname_pairs;
     }
     for surname in &words {
-        for given in words.iter().filter(|given| *given != surname) {
-            add((sound(surname), sound(given).chars().next().unwrap_or(' ')));
+        for given_name in words.iter().filter(|given_name| *given_name != surname) {
+            add((
+                sound(surname),
+                sound(given_name).chars().next().unwrap_or(' '),
+            ));
         }
     }
     // `Le Fèvre Jean`, `Jean Le Fèvre`: the surname has several words
-    for split in 1..words.len() {
-        let (left, right) = words.split_at(split);
-        for (surname, given) in [(left, right), (right, left)] {
+    for surname_length in 1..words.len() {
+        let (left, right) = words.split_at(surname_length);
+        for (surname, given_names) in [(left, right), (right, left)] {
             if surname.len() > 1 {
-                let initial = sound(given[0]).chars().next().unwrap_or(' ');
+                let initial = sound(given_names[0]).chars().next().unwrap_or(' ');
                 add((sound(&surname.join(" ")), initial));
             }
         }
@@ -244,7 +248,7 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
 /// letter have one of these texts in common.
 pub fn deletion_variants(text: &str) -> impl Iterator<Item = String> {
     let starts: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
-    // a very short name is like too many others
+    // a very short name is similar to too many others
     let letter_starts = if starts.len() < 4 { Vec::new() } else { starts };
     let shorter = letter_starts.into_iter().map(move |index| {
         let end = text[index..]

@@ -15,7 +15,7 @@ pub(super) fn infer_requested_byes(import: &mut Import) {
     let mut is_open = false;
     let ids: Vec<PlayerId> = import.tournament.ids().collect();
     for id in ids {
-        let Some(stated) = import.claims.points_of(id) else {
+        let Some(stated_points) = import.claims.points_of(id) else {
             continue;
         };
         let tournament = &import.tournament;
@@ -24,8 +24,8 @@ pub(super) fn infer_requested_byes(import: &mut Import) {
         let absences = row.iter().filter(|entry| is_absence(entry)).count();
         let absence_count = i32::try_from(absences).unwrap_or(i32::MAX);
         let half_point = tournament.score_system.half_point_bye;
-        if stated.value > computed_points
-            && stated.value == computed_points + half_point * absence_count
+        if stated_points.value > computed_points
+            && stated_points.value == computed_points + half_point * absence_count
         {
             let rounds = usize::from(tournament.rounds);
             let row = id.index() * rounds..(id.index() + 1) * rounds;
@@ -33,7 +33,7 @@ pub(super) fn infer_requested_byes(import: &mut Import) {
             for entry in row.iter_mut().filter(|entry| is_absence(entry)) {
                 entry.outcome = Outcome::HalfPointBye;
             }
-        } else if absences > 0 && stated.value != computed_points {
+        } else if absences > 0 && stated_points.value != computed_points {
             is_open = true;
         }
     }

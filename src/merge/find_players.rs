@@ -60,7 +60,7 @@ impl<'a> Index<'a> {
 
     /// The only player who has the pairing number of `player`; `None` if no player or several have
     /// it.
-    fn with_number(&self, player: &Player) -> Option<PlayerId> {
+    fn find_by_number(&self, player: &Player) -> Option<PlayerId> {
         single_id(self.ids_by_number.get(&player.number?.0))
     }
 }
@@ -95,7 +95,7 @@ pub(super) fn find_players(
     have_numbers: bool,
 ) -> Vec<FoundPlayer> {
     let (merged_index, further_index) = (Index::new(merged_players), Index::new(further_players));
-    let mut found: Vec<FoundPlayer> = (0..further_players.len())
+    let mut found_players: Vec<FoundPlayer> = (0..further_players.len())
         .map(|position| {
             find_player(
                 &merged_index,
@@ -105,11 +105,11 @@ pub(super) fn find_players(
             )
         })
         .collect();
-    mark_repeated(&mut found, merged_index.players.len());
-    found
+    mark_repeated(&mut found_players, merged_index.players.len());
+    found_players
 }
 
-/// Finds the player with index `id` of `further_index` among `merged_index`; see [`find_players`].
+/// Finds the player `id` of the further file among the merged players; see [`find_players`].
 fn find_player(
     merged_index: &Index<'_>,
     further_index: &Index<'_>,
@@ -122,23 +122,23 @@ fn find_player(
     );
     // a name that is unique in both lists decides before the number: if lists are numbered
     // differently, members of one family often have each other's number
-    if let Some(same) = single_id(merged_index.ids_by_name.get(key))
+    if let Some(merged_id) = single_id(merged_index.ids_by_name.get(key))
         && single_id(further_index.ids_by_name.get(key)) == Some(id)
     {
-        return FoundPlayer::Known(same);
+        return FoundPlayer::Known(merged_id);
     }
-    let same_number = merged_index.with_number(player).filter(|_| have_numbers);
-    if let Some(same) = same_number
-        && names::share_word(key, &merged_index.keys[same.index()])
-        && further_index.with_number(player) == Some(id)
+    let id_with_same_number = merged_index.find_by_number(player).filter(|_| have_numbers);
+    if let Some(merged_id) = id_with_same_number
+        && names::share_word(key, &merged_index.keys[merged_id.index()])
+        && further_index.find_by_number(player) == Some(id)
     {
-        return FoundPlayer::Known(same);
+        return FoundPlayer::Known(merged_id);
     }
     if let Some(fide_id) = fide_id(player)
-        && let Some(same) = single_id(merged_index.ids_by_fide_id.get(&fide_id))
+        && let Some(merged_id) = single_id(merged_index.ids_by_fide_id.get(&fide_id))
         && single_id(further_index.ids_by_fide_id.get(&fide_id)) == Some(id)
     {
-        return FoundPlayer::Known(same);
+        return FoundPlayer::Known(merged_id);
     }
     if key.is_empty() {
         return FoundPlayer::Nobody;
@@ -159,17 +159,18 @@ fn find_player(
         let is_unique = namesakes.is_none_or(|namesakes| namesakes.len() == 1);
         match candidates {
             [] => {}
-            [same] if is_unique => return FoundPlayer::Known(*same),
+            [merged_id] if is_unique => return FoundPlayer::Known(*merged_id),
             _ => return find_by_rating(merged_index, candidates, player),
         }
     }
-    let is_cut_off = |same: &PlayerId| names::is_column_cut(key, &merged_index.keys[same.index()]);
+    let is_cut_off =
+        |merged_id: &PlayerId| names::is_column_cut(key, &merged_index.keys[merged_id.index()]);
     let candidates: Vec<PlayerId> = (0..merged_index.players.len())
         .map(PlayerId::at)
         .filter(is_cut_off)
         .collect();
     match candidates.as_slice() {
-        [same] => FoundPlayer::Known(*same),
+        [merged_id] => FoundPlayer::Known(*merged_id),
         _ => FoundPlayer::Nobody,
     }
 }
@@ -191,7 +192,7 @@ fn find_by_rating(
     let ids_with_same_rating: Vec<PlayerId> =
         candidates.iter().filter(same_rating).copied().collect();
     match ids_with_same_rating.as_slice() {
-        [same] => FoundPlayer::Known(*same),
+        [merged_id] => FoundPlayer::Known(*merged_id),
         _ => FoundPlayer::Doubtful(candidates.to_vec()),
     }
 }
@@ -265,11 +266,11 @@ mod tests {
 
     #[test]
     fn a_unique_name_counts_more_than_a_number() {
-        // two lists numbered differently, with relatives after each other
+        // the two lists are numbered differently, and relatives follow each other
         let known = ["5 | Berg, Ann", "6 | Berg, Lea", "7 | Holm, Eva"];
         let shifted = ["6 | Berg, Ann", "7 | BERG Lea", "8 | Holm, Eva"];
         check(&known, &shifted, true, &[Some(0), Some(1), Some(2)]);
-        // a name written otherwise goes by its number
+        // a player whose name is written differently is found by the number
         check(&known, &["6 | Berg, L."], true, &[Some(1)]);
     }
 

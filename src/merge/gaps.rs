@@ -65,7 +65,7 @@ fn note_unlisted_players(
         return;
     };
     let names = first_names(import, &missing_players);
-    let text = format!("{} does not list {names} of {}", file.name, main.name);
+    let text = format!("{} lacks players of {}: {names}", file.name, main.name);
     let mut note = Note::new(NoteKind::UnlistedPlayer, name_span(import, first), text).about(first);
     note.others.extend(first_line(file));
     let spans = more.iter().take(NAME_LIMIT - 1);
@@ -94,22 +94,22 @@ fn note_missing_games(
     let mut missing_games = Vec::new();
     for id in merged.import.tournament.ids() {
         let cell = &table.cells[id.index() * table.rounds + round.index()];
-        if let Some(stated) = cell.stated
-            && let Opponent::Player(opponent) = stated.entry.opponent
+        if let Some(stated_entry) = cell.stated_entry
+            && let Opponent::Player(opponent) = stated_entry.entry.opponent
             && id < opponent
             && !is_named[id.index()]
             && !is_named[opponent.index()]
         {
-            missing_games.push((id, stated));
+            missing_games.push((id, stated_entry));
         }
     }
     let games = is_named.iter().filter(|&&is_named| is_named).count() / 2;
     if missing_games.len() > games {
         return; // the list has only the first boards
     }
-    for (id, stated) in missing_games {
+    for (id, stated_entry) in missing_games {
         let import = &mut merged.import;
-        let span = entry_span(&stated.origin).unwrap_or_else(|| name_span(import, id));
+        let span = entry_span(&stated_entry.origin).unwrap_or_else(|| name_span(import, id));
         let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, "no entry");
         note.others.extend(first_line(file));
         import.notes.push(note.about(id).in_round(round));

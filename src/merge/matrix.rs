@@ -43,8 +43,8 @@ pub(super) fn merge_games(
         } else {
             (second, first)
         };
-        if let Some(stated) = other.stated {
-            cell.merge_entry(stated, Span::default());
+        if let Some(stated_entry) = other.stated_entry {
+            cell.merge_entry(stated_entry, Span::default());
         }
         (made_up.cells[matrix], pairings.cells[index_in_pairings]) = (cell, cell);
     }
@@ -56,13 +56,14 @@ pub(super) fn merge_games(
 }
 
 fn stated_outcome(cell: &Cell) -> Option<crate::model::Outcome> {
-    cell.stated.map(|stated| stated.entry.outcome)
+    cell.stated_entry
+        .map(|stated_entry| stated_entry.entry.outcome)
 }
 
 /// The cell at an index with its player and opponent; `None` if the cell does not contain a game.
 fn game_at(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
     let cell = table.cells[index];
-    match cell.stated?.entry.opponent {
+    match cell.stated_entry?.entry.opponent {
         Opponent::Player(other) => Some(((PlayerId::at(index / table.rounds), other), cell)),
         _ => None,
     }

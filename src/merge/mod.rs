@@ -35,7 +35,10 @@ pub struct EventFile {
 
 /// The error for a file that is about a different event from that of the other files.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{file} is not about the same event as {main}: {found} of its {named} {kind} appear there")]
+#[error(
+    "{file} is not about the same event as {main}: {found_count} of its {named_count} {kind} appear \
+     there"
+)]
 pub struct OtherEvent {
     /// The file about a different event.
     pub file: String,
@@ -44,9 +47,9 @@ pub struct OtherEvent {
     /// The noun for what was counted: `players`, or `teams` if `file` names no player.
     pub kind: &'static str,
     /// The number of players or teams in `file`.
-    pub named: usize,
+    pub named_count: usize,
     /// The number of these players or teams that also occur in the other files.
-    pub found: usize,
+    pub found_count: usize,
 }
 
 /// Builds one import from several files about the same event. The main file comes first.

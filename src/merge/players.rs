@@ -47,19 +47,19 @@ impl MergedEvent {
         let has_numbers = |import: &Import| {
             !import.lacks(Lack::PairingNumbers) && most_have_numbers(&import.tournament.players)
         };
-        let numbers = has_numbers(&self.import) && has_numbers(&file.import);
-        let results = find_players(ours, theirs, numbers);
-        let found_count = results
+        let have_numbers = has_numbers(&self.import) && has_numbers(&file.import);
+        let found_players = find_players(ours, theirs, have_numbers);
+        let found_count = found_players
             .iter()
             .filter(|result| **result != FoundPlayer::Nobody)
             .count();
         let teams = &file.import.tournament.teams;
-        let other_event = |kind, named, found| OtherEvent {
+        let other_event = |kind, named_count, found_count| OtherEvent {
             file: file.name.clone(),
             main: self.name.clone(),
             kind,
-            named,
-            found,
+            named_count,
+            found_count,
         };
         if !teams.is_empty() && (ours.is_empty() || theirs.is_empty()) {
             // one of the two files names only teams
@@ -72,8 +72,8 @@ impl MergedEvent {
             // pairings of one round and lists that are cut short contain only some of the players
             return Err(other_event("players", theirs.len(), found_count));
         }
-        let has_note = self.note_never_played(file, &results);
-        let map = results
+        let has_note = self.note_never_played(file, &found_players);
+        let map = found_players
             .into_iter()
             .enumerate()
             .map(|(index, found)| self.merge_player(file, PlayerId::at(index), found, has_note))
@@ -99,8 +99,8 @@ impl MergedEvent {
         let span = name_span(&file.import, id);
         let name = name_for_note(player);
         match found {
-            FoundPlayer::Known(same) => return Some(same),
-            FoundPlayer::Doubtful(same) => {
+            FoundPlayer::Known(merged_id) => return Some(merged_id),
+            FoundPlayer::Doubtful(merged_ids) => {
                 let mut note = Note::new(
                     NoteKind::UnmatchedPlayer,
                     span,
@@ -109,7 +109,7 @@ impl MergedEvent {
                         file.name
                     ),
                 );
-                note.others = same
+                note.others = merged_ids
                     .iter()
                     .map(|&id| self::name_span(&self.import, id))
                     .collect();
@@ -189,8 +189,8 @@ impl MergedEvent {
 
     /// Fills in empty fields of the merged players from a further file, and notes contradictions.
     fn fill_fields(&mut self, file: &EventFile, map: &PlayerMap) {
-        for (index, same) in map.iter().enumerate() {
-            let Some(same) = same else { continue };
+        for (index, merged_id) in map.iter().enumerate() {
+            let Some(merged_id) = merged_id else { continue };
             let theirs = &file.import.tournament.players[index];
             let further_origin = file
                 .import
@@ -199,10 +199,12 @@ impl MergedEvent {
                 .get(index)
                 .copied()
                 .unwrap_or_default();
-            let player = &mut self.import.tournament.players[same.index()];
-            let origin = &mut self.import.origins.players[same.index()];
+            let player = &mut self.import.tournament.players[merged_id.index()];
+            let origin = &mut self.import.origins.players[merged_id.index()];
             let difference_notes = differing_fields((player, origin), (theirs, &further_origin));
-            let notes = difference_notes.into_iter().map(|note| note.about(*same));
+            let notes = difference_notes
+                .into_iter()
+                .map(|note| note.about(*merged_id));
             self.import.notes.extend(notes);
             fill_player(player, origin, theirs, &further_origin);
         }
@@ -212,11 +214,12 @@ impl MergedEvent {
     /// every merged player.
     fn take_numbers(&mut self, file: &EventFile, map: &PlayerMap) {
         let mut numbers = vec![None; self.import.tournament.players.len()];
-        for (index, same) in map.iter().enumerate() {
-            if let Some(same) = same {
+        for (index, merged_id) in map.iter().enumerate() {
+            if let Some(merged_id) = merged_id {
                 let number = file.import.tournament.players[index].number;
                 let span = file.import.origins.players.get(index).map(|o| o.number);
-                numbers[same.index()] = number.map(|number| (number, span.unwrap_or_default()));
+                numbers[merged_id.index()] =
+                    number.map(|number| (number, span.unwrap_or_default()));
             }
         }
         if numbers.iter().any(Option::is_none) {
@@ -244,7 +247,7 @@ impl MergedEvent {
         match opponent {
             Opponent::Nobody => Opponent::Nobody,
             Opponent::Player(id) => match map.get(id.index()).copied().flatten() {
-                Some(same) => Opponent::Player(same),
+                Some(merged_id) => Opponent::Player(merged_id),
                 None => {
                     let number = file.import.tournament.player(id).number;
                     Opponent::Unknown(number.map_or(0, |number| number.0.into()))

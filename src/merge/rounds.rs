@@ -50,15 +50,15 @@ pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &
 
 /// For each player, whether any file states all rounds of the player, even if some cells are blank.
 fn complete_rows(players: usize, files: &[EventFile], maps: &[PlayerMap]) -> Vec<bool> {
-    let mut complete = vec![false; players];
+    let mut is_complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
         if file.import.part == Part::Event && !file.import.lacks(Lack::Results) {
             for id in map.iter().flatten() {
-                complete[id.index()] = true;
+                is_complete[id.index()] = true;
             }
         }
     }
-    complete
+    is_complete
 }
 
 /// The number of rounds about which a file states something.
@@ -76,18 +76,21 @@ fn round_count(file: &EventFile) -> usize {
 /// Merges what a file states about rounds into the table.
 fn merge_file(merged: &MergedEvent, table: &mut Table, file: &EventFile, map: &PlayerMap) {
     let stated_entries = StatedEntries::new(&file.import);
-    for (index, same) in map.iter().enumerate() {
-        let (id, Some(same)) = (PlayerId::at(index), *same) else {
+    for (index, merged_id) in map.iter().enumerate() {
+        let (id, Some(merged_id)) = (PlayerId::at(index), *merged_id) else {
             continue;
         };
         for round in (0..table.rounds.min(round_count(file))).map(RoundNumber::at) {
-            let Some(mut stated) = stated_entries.entry(id, round) else {
-                table.cell_mut(same, round).is_free |= is_free(&file.import, id, round);
+            let Some(mut stated_entry) = stated_entries.entry(id, round) else {
+                table.cell_mut(merged_id, round).is_free |= is_free(&file.import, id, round);
                 continue;
             };
-            stated.entry.opponent = merged.merged_opponent(file, map, stated.entry.opponent);
+            stated_entry.entry.opponent =
+                merged.merged_opponent(file, map, stated_entry.entry.opponent);
             let span = name_span(&file.import, id);
-            table.cell_mut(same, round).merge_entry(stated, span);
+            table
+                .cell_mut(merged_id, round)
+                .merge_entry(stated_entry, span);
         }
     }
 }
@@ -105,8 +108,16 @@ fn write_rounds(
     refer_by_number(merged, &mut table);
     let import = &mut merged.import;
     import.part = merged_part(import.part, &table, files);
-    let entry = |cell: &Cell| cell.stated.map(|stated| stated.entry).unwrap_or_default();
-    let origin = |cell: &Cell| cell.stated.map(|stated| stated.origin).unwrap_or_default();
+    let entry = |cell: &Cell| {
+        cell.stated_entry
+            .map(|stated_entry| stated_entry.entry)
+            .unwrap_or_default()
+    };
+    let origin = |cell: &Cell| {
+        cell.stated_entry
+            .map(|stated_entry| stated_entry.origin)
+            .unwrap_or_default()
+    };
     let rounds = u16::try_from(table.rounds).unwrap_or(u16::MAX);
     (import.tournament.rounds, import.origins.rounds) = (rounds, rounds);
     import.tournament.entries = table.cells.iter().map(entry).collect();
@@ -120,24 +131,26 @@ fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
         return;
     }
     let rounds = table.rounds.max(1);
-    let states_nothing = |index: usize, cells: &[Cell], complete: &[bool]| {
-        let stated = cells.get(index).is_some_and(|cell| cell.stated.is_some());
-        !stated && !complete[index / rounds]
+    let states_nothing = |index: usize, cells: &[Cell], is_complete_row: &[bool]| {
+        let is_stated = cells
+            .get(index)
+            .is_some_and(|cell| cell.stated_entry.is_some());
+        !is_stated && !is_complete_row[index / rounds]
     };
     for index in 0..table.cells.len() {
-        let Some(stated) = &table.cells[index].stated else {
+        let Some(stated_entry) = &table.cells[index].stated_entry else {
             continue;
         };
-        if let Opponent::Player(other) = stated.entry.opponent
+        if let Opponent::Player(other) = stated_entry.entry.opponent
             && states_nothing(
                 other.index() * rounds + index % rounds,
                 &table.cells,
                 &table.is_complete_row,
             )
             && let Some(number) = merged.import.tournament.player(other).number
-            && let Some(stated) = &mut table.cells[index].stated
+            && let Some(stated_entry) = &mut table.cells[index].stated_entry
         {
-            stated.entry.opponent = Opponent::Unknown(number.0.into());
+            stated_entry.entry.opponent = Opponent::Unknown(number.0.into());
         }
     }
 }
@@ -147,23 +160,23 @@ fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
     for id in merged.import.tournament.ids() {
         for round in (0..table.rounds).map(RoundNumber::at) {
             let cell = table.cell_mut(id, round);
-            let (Some(stated), Some(clash)) = (cell.stated, cell.clash.take()) else {
+            let (Some(stated_entry), Some(clash)) = (cell.stated_entry, cell.clash.take()) else {
                 continue;
             };
             let mut spans = vec![clash.span];
             // a game has two entries, but one note is enough
-            if let Opponent::Player(other) = stated.entry.opponent {
+            if let Opponent::Player(other) = stated_entry.entry.opponent {
                 let opponent_cell = table.cell_mut(other, round);
                 if opponent_cell
-                    .stated
-                    .is_some_and(|stated| stated.entry.opponent == Opponent::Player(id))
+                    .stated_entry
+                    .is_some_and(|stated_entry| stated_entry.entry.opponent == Opponent::Player(id))
                     && let Some(clash) = opponent_cell.clash.take()
                 {
                     spans.push(clash.span);
                 }
             }
             let import = &mut merged.import;
-            let span = entry_span(&stated.origin).unwrap_or_else(|| name_span(import, id));
+            let span = entry_span(&stated_entry.origin).unwrap_or_else(|| name_span(import, id));
             let text = import.tournament.entry_in_words(&clash.entry);
             let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, text);
             note.others = spans;
@@ -195,21 +208,21 @@ fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventF
         };
         let tournament = &merged.import.tournament;
         let column = table.cells.iter().skip(index).step_by(table.rounds);
-        let missing = tournament.players.iter().zip(column);
-        let missing: Vec<&str> = missing
-            .filter(|(_, cell)| cell.stated.is_none() && !cell.is_free)
+        let missing_players = tournament.players.iter().zip(column);
+        let missing_players: Vec<&str> = missing_players
+            .filter(|(_, cell)| cell.stated_entry.is_none() && !cell.is_free)
             .map(|(player, _)| player.name.as_str())
             .collect();
-        if missing.is_empty()
+        if missing_players.is_empty()
             || matches!(tournament.system, Some(system) if system.is_predetermined())
         {
             continue;
         }
-        let more_words = match missing.len() {
+        let more_words = match missing_players.len() {
             0..=5 => String::new(),
             n => format!(" and {} more", n - 5),
         };
-        let first_names = missing
+        let first_names = missing_players
             .iter()
             .take(5)
             .copied()
@@ -237,9 +250,11 @@ fn update_lacks(
     files: &[EventFile],
     has_round_order: bool,
 ) {
-    let stated_entries = || table.cells.iter().filter_map(|cell| cell.stated);
+    let stated_entries = || table.cells.iter().filter_map(|cell| cell.stated_entry);
     let have_colours = |which: fn(Outcome) -> bool| {
-        stated_entries().all(|stated| !which(stated.entry.outcome) || stated.entry.colour.is_some())
+        stated_entries().all(|stated_entry| {
+            !which(stated_entry.entry.outcome) || stated_entry.entry.colour.is_some()
+        })
     };
     let files_entries: Vec<StatedEntries<'_>> = files
         .iter()
@@ -259,7 +274,7 @@ fn update_lacks(
         })
     };
     let players = &merged.import.tournament.players;
-    let unrated = players.iter().all(|player| player.rating.is_none());
+    let are_unrated = players.iter().all(|player| player.rating.is_none());
     let all_lack = |lack: Lack| files.iter().all(|file| file.import.lacks(lack));
     let is_still_lacking = |lack: &Lack| match lack {
         Lack::TournamentSection => all_lack(Lack::TournamentSection),
@@ -269,8 +284,8 @@ fn update_lacks(
         }
         Lack::Colours => !have_colours(Outcome::is_game),
         Lack::ForfeitColours => !have_colours(Outcome::is_forfeit),
-        Lack::ByeKinds => stated_entries().any(|stated| stated.doubts.bye_kind),
-        Lack::Ratings => unrated,
+        Lack::ByeKinds => stated_entries().any(|stated_entry| stated_entry.doubts.lacks_bye_kind),
+        Lack::Ratings => are_unrated,
         Lack::PairingNumbers => true,
     };
     let frame_lacks = merged.import.lacks.clone();
@@ -308,13 +323,13 @@ fn merged_part(frame_part: Part, table: &Table, files: &[EventFile]) -> Part {
     });
     let has_entries = |round: usize| {
         let column = table.cells.iter().skip(round).step_by(table.rounds);
-        if states_no_rounds && column.clone().any(|cell| cell.stated.is_none()) {
+        if states_no_rounds && column.clone().any(|cell| cell.stated_entry.is_none()) {
             return false;
         }
-        let entries = column.filter_map(|cell| cell.stated);
+        let entries = column.filter_map(|cell| cell.stated_entry);
         entries
             .into_iter()
-            .any(|stated| stated.entry.opponent != Opponent::Nobody)
+            .any(|stated_entry| stated_entry.entry.opponent != Opponent::Nobody)
     };
     let Some(first) = (0..table.rounds).find(|&round| has_entries(round)) else {
         return frame_part;

@@ -70,21 +70,23 @@ fn last_complete_round(import: &Import) -> Option<u16> {
 /// Merges the stated points, ranks and columns of tie-break values of a further file.
 fn take_standings(merged: &mut Import, further_import: &Import, map: &PlayerMap) {
     let lacks_standings = !states_standings(merged);
-    for (index, same) in map.iter().enumerate() {
-        let Some(same) = *same else { continue };
+    for (index, merged_id) in map.iter().enumerate() {
+        let Some(merged_id) = *merged_id else {
+            continue;
+        };
         let stated = |field: &Option<Field<_>>| *field;
         let points = further_import.claims.points.get(index).and_then(stated);
-        let merged_points = &mut merged.claims.points[same.index()];
+        let merged_points = &mut merged.claims.points[merged_id.index()];
         if let Some(points) = points {
             match *merged_points {
                 None => {
                     *merged_points = Some(points);
-                    merged.origins.players[same.index()].points = points.span;
+                    merged.origins.players[merged_id.index()].points = points.span;
                 }
                 Some(merged_points) if merged_points.value != points.value => {
                     let note = difference_note(
                         "points",
-                        same,
+                        merged_id,
                         merged_points.map(|_| ()),
                         points.map(|_| ()),
                     );
@@ -94,16 +96,20 @@ fn take_standings(merged: &mut Import, further_import: &Import, map: &PlayerMap)
             }
         }
         let rank = further_import.claims.ranks.get(index).copied().flatten();
-        let merged_rank = &mut merged.claims.ranks[same.index()];
+        let merged_rank = &mut merged.claims.ranks[merged_id.index()];
         if let Some(rank) = rank.filter(|rank| rank.value > 0) {
             match *merged_rank {
                 None => {
                     *merged_rank = Some(rank);
-                    merged.origins.players[same.index()].rank = rank.span;
+                    merged.origins.players[merged_id.index()].rank = rank.span;
                 }
                 Some(merged_rank) if merged_rank.value != rank.value && merged_rank.value > 0 => {
-                    let note =
-                        difference_note("rank", same, merged_rank.map(|_| ()), rank.map(|_| ()));
+                    let note = difference_note(
+                        "rank",
+                        merged_id,
+                        merged_rank.map(|_| ()),
+                        rank.map(|_| ()),
+                    );
                     merged.notes.push(note);
                 }
                 Some(_) => {}
@@ -191,15 +197,15 @@ fn fill_values(
     further_values: &[Option<Field<Exact>>],
     map: &PlayerMap,
 ) {
-    for (value, same) in further_values.iter().zip(map) {
-        if let Some(same) = same {
-            let merged_value = &mut merged_values[same.index()];
+    for (value, merged_id) in further_values.iter().zip(map) {
+        if let Some(merged_id) = merged_id {
+            let merged_value = &mut merged_values[merged_id.index()];
             *merged_value = merged_value.or(*value);
         }
     }
 }
 
-/// Adds the points before a round that a further file states.
+/// Adds the claims of a further file on the points that players had before a round.
 fn take_points_before(merged: &mut Import, further_import: &Import, map: &PlayerMap) {
     let points_before = further_import
         .claims

@@ -17,11 +17,11 @@ pub(crate) struct StatedEntry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Doubts {
     /// Whether it is unknown if a full-point bye was allocated or requested.
-    pub(crate) bye_kind: bool,
+    pub(crate) lacks_bye_kind: bool,
     /// Whether the points of a requested bye are unknown.
-    pub(crate) bye_worth: bool,
+    pub(crate) lacks_bye_worth: bool,
     /// Whether the opponent is unknown because the file has results without opponents.
-    pub(crate) opponent: bool,
+    pub(crate) lacks_opponent: bool,
 }
 
 /// The result of merging what two files state about one round of one player.
@@ -101,13 +101,14 @@ fn read_entry(
         entry,
         origin: import.origins.cell(id, round),
         doubts: Doubts {
-            bye_kind: import.lacks(Lack::ByeKinds)
+            lacks_bye_kind: import.lacks(Lack::ByeKinds)
                 && matches!(
                     entry.outcome,
                     Outcome::PairingAllocatedBye | Outcome::FullPointBye
                 ),
-            bye_worth: import.part == Part::NotPaired && entry.outcome == Outcome::ZeroPointBye,
-            opponent: import.lacks(Lack::Opponents),
+            lacks_bye_worth: import.part == Part::NotPaired
+                && entry.outcome == Outcome::ZeroPointBye,
+            lacks_opponent: import.lacks(Lack::Opponents),
         },
     })
 }
@@ -130,7 +131,7 @@ impl StatedEntry {
     pub(crate) fn merge(self, other: StatedEntry) -> EntryMerge {
         let (mine, theirs) = (self.entry, other.entry);
         let is_known = |stated: &StatedEntry| stated.entry.outcome != Outcome::Unknown;
-        match (self.doubts.opponent, other.doubts.opponent) {
+        match (self.doubts.lacks_opponent, other.doubts.lacks_opponent) {
             (false, false) => {}
             _ if is_known(&self)
                 && is_known(&other)
@@ -151,29 +152,30 @@ impl StatedEntry {
 
     fn merge_bye(self, other: StatedEntry) -> EntryMerge {
         use Outcome::{Absent, FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
-        let result_with_outcome = |outcome, bye_kind| {
-            let mut stated = self;
-            stated.entry.outcome = outcome;
-            stated.doubts = Doubts {
-                bye_kind,
+        let result_with_outcome = |outcome, lacks_bye_kind| {
+            let mut merged = self;
+            merged.entry.outcome = outcome;
+            merged.doubts = Doubts {
+                lacks_bye_kind,
                 ..Doubts::default()
             };
-            if stated == self {
+            if merged == self {
                 EntryMerge::Unchanged
             } else {
-                EntryMerge::Completed(stated)
+                EntryMerge::Completed(merged)
             }
         };
         let (mine, theirs) = (self.entry.outcome, other.entry.outcome);
         match (mine, theirs) {
-            (mine, theirs) if mine == theirs => {
-                result_with_outcome(mine, self.doubts.bye_kind && other.doubts.bye_kind)
-            }
+            (mine, theirs) if mine == theirs => result_with_outcome(
+                mine,
+                self.doubts.lacks_bye_kind && other.doubts.lacks_bye_kind,
+            ),
             (Absent, ZeroPointBye) => EntryMerge::Completed(other),
             (ZeroPointBye, Absent) => EntryMerge::Unchanged,
             // the bye was requested, whatever its points
-            (PairingAllocatedBye | FullPointBye, _) if other.doubts.bye_worth => {
-                if self.doubts.bye_kind {
+            (PairingAllocatedBye | FullPointBye, _) if other.doubts.lacks_bye_worth => {
+                if self.doubts.lacks_bye_kind {
                     result_with_outcome(FullPointBye, false)
                 } else if mine == FullPointBye {
                     EntryMerge::Unchanged
@@ -181,19 +183,19 @@ impl StatedEntry {
                     EntryMerge::Conflict
                 }
             }
-            (HalfPointBye, _) if other.doubts.bye_worth => EntryMerge::Unchanged,
-            (_, HalfPointBye | FullPointBye) if self.doubts.bye_worth => {
+            (HalfPointBye, _) if other.doubts.lacks_bye_worth => EntryMerge::Unchanged,
+            (_, HalfPointBye | FullPointBye) if self.doubts.lacks_bye_worth => {
                 EntryMerge::Completed(other)
             }
-            (_, PairingAllocatedBye) if self.doubts.bye_worth => {
-                if other.doubts.bye_kind {
+            (_, PairingAllocatedBye) if self.doubts.lacks_bye_worth => {
+                if other.doubts.lacks_bye_kind {
                     result_with_outcome(FullPointBye, false)
                 } else {
                     EntryMerge::Conflict
                 }
             }
             (PairingAllocatedBye | FullPointBye, PairingAllocatedBye | FullPointBye) => {
-                match (self.doubts.bye_kind, other.doubts.bye_kind) {
+                match (self.doubts.lacks_bye_kind, other.doubts.lacks_bye_kind) {
                     (true, true) => EntryMerge::Unchanged,
                     (true, false) => result_with_outcome(theirs, false),
                     (false, true) => EntryMerge::Unchanged,
@@ -315,12 +317,12 @@ mod tests {
         let bye = |outcome| stated(0, '-', outcome);
         let vague = |outcome| {
             let mut stated = bye(outcome);
-            stated.doubts.bye_kind = true;
+            stated.doubts.lacks_bye_kind = true;
             stated
         };
         let asked = {
             let mut stated = bye(ZeroPointBye);
-            stated.doubts.bye_worth = true;
+            stated.doubts.lacks_bye_worth = true;
             stated
         };
         check(bye(Absent), bye(ZeroPointBye), Some(bye(ZeroPointBye)));

@@ -8,7 +8,7 @@ use crate::source::Span;
 /// The merged entry of one player for one round, and a statement that contradicts it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
-    pub(super) stated: Option<StatedEntry>,
+    pub(super) stated_entry: Option<StatedEntry>,
     pub(super) clash: Option<Clash>,
     /// Whether a list of pairings says that the player is free in this round.
     pub(super) is_free: bool,
@@ -32,15 +32,15 @@ pub(super) struct Table {
 impl Cell {
     /// Merges what another file states about the round. `span` is the span for a note if the entry
     /// has no span of its own.
-    pub(super) fn merge_entry(&mut self, stated: StatedEntry, span: Span) {
-        match self.stated.map(|known| known.merge(stated)) {
-            None => self.stated = Some(stated),
+    pub(super) fn merge_entry(&mut self, stated_entry: StatedEntry, span: Span) {
+        match self.stated_entry.map(|known| known.merge(stated_entry)) {
+            None => self.stated_entry = Some(stated_entry),
             Some(EntryMerge::Unchanged) => {}
-            Some(EntryMerge::Completed(both)) => self.stated = Some(both),
+            Some(EntryMerge::Completed(both)) => self.stated_entry = Some(both),
             Some(EntryMerge::Conflict) => {
                 let clash = Clash {
-                    entry: stated.entry,
-                    span: entry_span(&stated.origin).unwrap_or(span),
+                    entry: stated_entry.entry,
+                    span: entry_span(&stated_entry.origin).unwrap_or(span),
                 };
                 self.clash = self.clash.or(Some(clash));
             }

@@ -90,12 +90,12 @@ pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap)
         }
     }
     if merged.tournament.forbidden_teams.is_empty() {
-        let forbidden = further_import.tournament.forbidden_teams.iter();
-        let forbidden = forbidden.map(|(rounds, teams)| {
+        let forbidden_pairs = further_import.tournament.forbidden_teams.iter();
+        let forbidden_pairs = forbidden_pairs.map(|(rounds, teams)| {
             let teams = teams.iter().map(|&number| merged_number(number)).collect();
             (*rounds, teams)
         });
-        merged.tournament.forbidden_teams = forbidden.collect();
+        merged.tournament.forbidden_teams = forbidden_pairs.collect();
     }
     if merged.claims.team_rows.is_empty() {
         merged

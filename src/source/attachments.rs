@@ -73,7 +73,7 @@ pub fn attachments(
             "the directory at its end belongs to another archive inside it",
         ));
     }
-    let uses = name_uses(bytes, archive.central_directory_start());
+    let uses_by_name = count_name_uses(bytes, archive.central_directory_start());
     let mut files = Vec::new();
     let mut remaining = limits.unpacked_bytes;
     for index in 0..archive.len() {
@@ -94,7 +94,9 @@ pub fn attachments(
                 .checked_sub(bytes)
                 .ok_or_else(|| ContainerError::too_large_unpacked(limits))?;
         }
-        let hidden_files = uses.get(entry.name_raw()).map_or(0, |uses| uses - 1);
+        let hidden_files = uses_by_name
+            .get(entry.name_raw())
+            .map_or(0, |uses| uses - 1);
         if files.len() + hidden_files >= MAX_FILES {
             return Err(too_many_files());
         }
@@ -157,25 +159,28 @@ impl Attachment {
     }
 }
 
-/// How often each name is in the directory of an archive, which begins at `start`. The library that
-/// unpacks files keeps only the last one of each name.
-fn name_uses(bytes: &[u8], start: u64) -> HashMap<&[u8], usize> {
-    const HEADER: usize = 46;
-    let mut uses = HashMap::new();
+/// How often each name occurs in the directory of an archive; the directory begins at the offset
+/// `start`. The library that unpacks files keeps only the last file of each name.
+fn count_name_uses(bytes: &[u8], start: u64) -> HashMap<&[u8], usize> {
+    const HEADER_LENGTH: usize = 46;
+    let mut uses_by_name = HashMap::new();
     let start = usize::try_from(start).unwrap_or(usize::MAX);
     let mut rest = bytes.get(start..).unwrap_or_default();
-    while let Some(header) = rest.get(..HEADER).filter(|h| h.starts_with(b"PK\x01\x02")) {
+    while let Some(header) = rest
+        .get(..HEADER_LENGTH)
+        .filter(|h| h.starts_with(b"PK\x01\x02"))
+    {
         let length =
             |offset: usize| usize::from(u16::from_le_bytes([header[offset], header[offset + 1]]));
         let (name, extra, comment) = (length(28), length(30), length(32));
-        let Some(name_text) = rest.get(HEADER..HEADER + name) else {
+        let Some(name_text) = rest.get(HEADER_LENGTH..HEADER_LENGTH + name) else {
             break;
         };
-        *uses.entry(name_text).or_default() += 1;
-        let end = HEADER + name + extra + comment;
+        *uses_by_name.entry(name_text).or_default() += 1;
+        let end = HEADER_LENGTH + name + extra + comment;
         rest = rest.get(end..).unwrap_or_default();
     }
-    uses
+    uses_by_name
 }
 
 /// Whether an archive that contains an entry with this name is itself a document.

@@ -42,15 +42,18 @@ pub(super) struct Guess {
 /// The largest number of words that are examined.
 const MAX_WORDS: usize = 5000;
 
-/// Guesses the code page of `bytes`; `likely` names code pages to prefer, the most likely first.
-pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
+/// Guesses the code page of `bytes`; `likely_encodings` names code pages to prefer, the most likely
+/// first.
+pub(super) fn guess(bytes: &[u8], likely_encodings: &[&str]) -> Guess {
     let words: Vec<&[u8]> = words(bytes).take(MAX_WORDS).collect();
     let mut scores: Vec<(i64, &'static Encoding)> = CANDIDATES
         .iter()
         .map(|&encoding| {
             let letters = Letters::new(encoding);
             let score: i64 = words.iter().map(|word| letters.score(word)).sum();
-            let preference = likely.iter().position(|name| *name == encoding.name());
+            let preference = likely_encodings
+                .iter()
+                .position(|name| *name == encoding.name());
             // the code page of a federation outweighs an unlikely letter in a word or two, but not
             // more
             let bonus = match preference {

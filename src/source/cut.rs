@@ -113,19 +113,19 @@ impl FullLine {
 
     /// Cuts the line to the width, and keeps as much of it as fits.
     pub(super) fn cut(&self, style: ExcerptStyle) -> CutLine {
-        let mut cut = self.cut_to(KEEP_ALL, style.gap);
+        let mut cut_line = self.cut_to(KEEP_ALL, style.gap);
         for keep in KEEP_CHOICES {
-            if self.fits(&cut, style.width) {
+            if self.fits(&cut_line, style.width) {
                 break;
             }
-            cut = self.cut_to(keep, style.gap);
+            cut_line = self.cut_to(keep, style.gap);
         }
-        cut
+        cut_line
     }
 
     /// Whether a cut line and the texts below its marks fit into `width` terminal columns.
-    fn fits(&self, cut: &CutLine, width: usize) -> bool {
-        let texts = cut.marks.iter().zip(&self.text_widths);
+    fn fits(&self, cut_line: &CutLine, width: usize) -> bool {
+        let texts = cut_line.marks.iter().zip(&self.text_widths);
         let mut ends = texts.map(|((_, columns), &text)| {
             // miette starts a text four columns to the right of the middle of its mark
             let middle = usize::midpoint(columns.start, columns.end);
@@ -135,62 +135,65 @@ impl FullLine {
                 middle + 4 + text.min(MAX_TEXT_WIDTH)
             }
         });
-        cut.width <= width && ends.all(|end| end <= width)
+        cut_line.width <= width && ends.all(|end| end <= width)
     }
 
     /// Cuts the line to the parts that `keep` allows; `gap` is written where a part is omitted.
     fn cut_to(&self, keep: KeepLimits, gap: &str) -> CutLine {
-        let mut cut = CutLine {
+        let mut cut_line = CutLine {
             text: String::new(),
             width: 0,
             marks: vec![(0..0, 0..0); self.spots.len()],
         };
         let mut end = 0;
-        let add_gap = |cut: &mut CutLine, left: bool, right: bool| {
+        let add_gap = |cut_line: &mut CutLine, left: bool, right: bool| {
             for part in [
                 if left { " " } else { "" },
                 gap,
                 if right { " " } else { "" },
             ] {
-                cut.text.push_str(part);
-                cut.width += part.chars().count();
+                cut_line.text.push_str(part);
+                cut_line.width += part.chars().count();
             }
         };
         for range in self.ranges(keep) {
             if range.start > end {
-                add_gap(&mut cut, end > 0, true);
+                add_gap(&mut cut_line, end > 0, true);
             }
             for column in range.clone() {
-                self.start_marks(&mut cut, column);
-                let length_before = cut.text.len();
-                push_printable(&mut cut.text, self.characters[column]);
-                let added_text = cut.text[length_before..].chars();
-                cut.width += added_text.map(|c| c.width().unwrap_or(0)).sum::<usize>();
-                self.end_marks(&mut cut, column);
+                self.start_marks(&mut cut_line, column);
+                let length_before = cut_line.text.len();
+                push_printable(&mut cut_line.text, self.characters[column]);
+                let added_text = cut_line.text[length_before..].chars();
+                cut_line.width += added_text.map(|c| c.width().unwrap_or(0)).sum::<usize>();
+                self.end_marks(&mut cut_line, column);
             }
             end = range.end;
         }
         if end < self.trimmed_length() {
-            add_gap(&mut cut, end > 0, false);
+            add_gap(&mut cut_line, end > 0, false);
         }
-        cut
+        cut_line
     }
 
     /// Starts the marks of the spots that begin at a column.
-    fn start_marks(&self, cut: &mut CutLine, column: usize) {
-        for (spot, mark) in self.spots.iter().zip(&mut cut.marks) {
+    fn start_marks(&self, cut_line: &mut CutLine, column: usize) {
+        for (spot, mark) in self.spots.iter().zip(&mut cut_line.marks) {
             if spot.start == column {
-                *mark = (cut.text.len()..cut.text.len(), cut.width..cut.width);
+                *mark = (
+                    cut_line.text.len()..cut_line.text.len(),
+                    cut_line.width..cut_line.width,
+                );
             }
         }
     }
 
     /// Ends the marks of the spots that end with a column.
-    fn end_marks(&self, cut: &mut CutLine, column: usize) {
-        for (spot, mark) in self.spots.iter().zip(&mut cut.marks) {
+    fn end_marks(&self, cut_line: &mut CutLine, column: usize) {
+        for (spot, mark) in self.spots.iter().zip(&mut cut_line.marks) {
             if spot.end == column + 1 {
-                mark.0.end = cut.text.len();
-                mark.1.end = cut.width;
+                mark.0.end = cut_line.text.len();
+                mark.1.end = cut_line.width;
             }
         }
     }
@@ -257,13 +260,13 @@ impl FullLine {
         while column < self.characters.len() && self.is_blank(column) {
             column += 1;
         }
-        let word = |start: &usize| *start == 0 || self.is_blank(start - 1);
-        let cell =
+        let is_word_edge = |start: &usize| *start == 0 || self.is_blank(start - 1);
+        let is_cell_edge =
             |start: &usize| *start < 2 || self.is_blank(start - 1) && self.is_blank(start - 2);
         let nearby_columns = || (column.saturating_sub(11)..=column).rev();
         nearby_columns()
-            .find(cell)
-            .or_else(|| nearby_columns().find(word))
+            .find(is_cell_edge)
+            .or_else(|| nearby_columns().find(is_word_edge))
             .unwrap_or(column)
     }
 
@@ -272,12 +275,12 @@ impl FullLine {
         while column > 0 && self.is_blank(column - 1) {
             column -= 1;
         }
-        let word = |end: &usize| self.is_blank(*end);
-        let cell = |end: &usize| self.is_blank(*end) && self.is_blank(end + 1);
+        let is_word_edge = |end: &usize| self.is_blank(*end);
+        let is_cell_edge = |end: &usize| self.is_blank(*end) && self.is_blank(end + 1);
         let nearby_columns = || column..column + 12;
         nearby_columns()
-            .find(cell)
-            .or_else(|| nearby_columns().find(word))
+            .find(is_cell_edge)
+            .or_else(|| nearby_columns().find(is_word_edge))
             .unwrap_or(column)
     }
 

@@ -10,8 +10,8 @@ const SEARCHED_BYTES: usize = 4096;
 /// or a form of Unicode, because Unicode is recognised by its bytes.
 pub(super) fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(SEARCHED_BYTES)];
-    let trimmed = head.trim_ascii_start();
-    if !trimmed.starts_with(b"<") && !trimmed.starts_with(b"HTTP/") {
+    let trimmed_head = head.trim_ascii_start();
+    if !trimmed_head.starts_with(b"<") && !trimmed_head.starts_with(b"HTTP/") {
         return None;
     }
     let head = head.to_ascii_lowercase();

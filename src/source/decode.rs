@@ -18,19 +18,19 @@ pub struct Decoding {
     /// The name of the encoding in lower case, as the option `--encoding` accepts it.
     pub encoding: &'static str,
     /// Whether the file began with a byte order mark.
-    pub byte_order_mark: bool,
+    pub has_byte_order_mark: bool,
     /// Whether all bytes are ASCII.
-    pub ascii: bool,
+    pub is_ascii: bool,
     /// Whether the encoding was guessed.
-    pub guessed: bool,
+    pub is_guessed: bool,
     /// Another encoding that fits almost as well but gives a different text; `None` if there is
     /// none.
     pub rival: Option<&'static str>,
     /// Whether the text had been encoded twice, and one encoding was undone.
-    pub doubled: bool,
+    pub is_double_encoded: bool,
     /// The spans of the first hundred places at which bytes could not be decoded (U+FFFD in the
     /// text).
-    pub replaced: Vec<Span>,
+    pub replaced_spans: Vec<Span>,
 }
 
 impl Decoding {
@@ -39,12 +39,12 @@ impl Decoding {
     pub fn utf8() -> Decoding {
         Decoding {
             encoding: "utf-8",
-            byte_order_mark: false,
-            ascii: false,
-            guessed: false,
+            has_byte_order_mark: false,
+            is_ascii: false,
+            is_guessed: false,
             rival: None,
-            doubled: false,
-            replaced: Vec::new(),
+            is_double_encoded: false,
+            replaced_spans: Vec::new(),
         }
     }
 
@@ -66,33 +66,33 @@ pub enum DecodeError {
 }
 
 /// Decodes `bytes` in the encoding named `label` or, if it is `None`, in the encoding that the
-/// bytes indicate. If the encoding has to be guessed, `likely` names encodings to prefer, the most
-/// likely first.
+/// bytes indicate. If the encoding has to be guessed, `likely_encodings` names encodings to prefer,
+/// the most likely first.
 ///
 /// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `label`.
 pub fn decode(
     bytes: Vec<u8>,
     label: Option<&str>,
-    likely: impl FnOnce(&[u8]) -> Vec<&'static str>,
+    likely_encodings: impl FnOnce(&[u8]) -> Vec<&'static str>,
 ) -> Result<(String, Decoding), DecodeError> {
     if let Some(label) = label {
         let encoding = encoding(label)?;
         let (text, _) = encoding.decode_with_bom_removal(&bytes);
         let mut decoding = Decoding::certain_encoding(encoding);
-        decoding.ascii = bytes.is_ascii();
+        decoding.is_ascii = bytes.is_ascii();
         return Ok(with_replacements(text.into_owned(), decoding));
     }
     if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes[length..]);
         let mut decoding = Decoding::certain_encoding(encoding);
-        decoding.byte_order_mark = true;
+        decoding.has_byte_order_mark = true;
         return Ok(with_replacements(text.into_owned(), decoding));
     }
     if let Some(encoding) = utf16_without_mark(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         let mut decoding = Decoding::certain_encoding(encoding);
-        decoding.guessed = true;
+        decoding.is_guessed = true;
         return Ok(with_replacements(text.into_owned(), decoding));
     }
     let bytes = match String::from_utf8(bytes) {
@@ -110,16 +110,16 @@ pub fn decode(
             Decoding::certain_encoding(encoding),
         ));
     }
-    let guess = code_page::guess(&bytes, &likely(&bytes));
+    let guess = code_page::guess(&bytes, &likely_encodings(&bytes));
     let (text, _) = guess.encoding.decode_without_bom_handling(&bytes);
     let mut decoding = Decoding::certain_encoding(guess.encoding);
-    decoding.guessed = true;
+    decoding.is_guessed = true;
     decoding.rival = guess.rival.map(encoding_name);
     Ok(with_replacements(text.into_owned(), decoding))
 }
 
-/// Whether a text is UTF-8 that ends in the middle of a character: the text before contains
-/// complete characters beyond ASCII, and nothing else is wrong.
+/// Whether a text is UTF-8 that ends in the middle of a character: the text before this character
+/// contains complete characters beyond ASCII, and nothing else is wrong.
 fn ends_inside_character(error: &FromUtf8Error) -> bool {
     let utf8_error = error.utf8_error();
     let complete_part = &error.as_bytes()[..utf8_error.valid_up_to()];
@@ -139,11 +139,11 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
 fn decode_utf8(text: String) -> (String, Decoding) {
     let mut decoding = Decoding::utf8();
     if text.is_ascii() {
-        decoding.ascii = true;
+        decoding.is_ascii = true;
         return (text, decoding);
     }
     if let Some(once) = undo_double_encoding(&text) {
-        decoding.doubled = true;
+        decoding.is_double_encoded = true;
         return (once, decoding);
     }
     with_replacements(text, decoding)
@@ -227,7 +227,7 @@ fn is_utf16_text(bytes: &[u8], encoding: &'static Encoding) -> bool {
 pub(super) fn with_replacements(text: String, mut decoding: Decoding) -> (String, Decoding) {
     let replacements = text.match_indices('\u{fffd}').take(100);
     let replacements = replacements.map(|(start, found)| Span::new(start..start + found.len()));
-    decoding.replaced = replacements.collect();
+    decoding.replaced_spans = replacements.collect();
     (text, decoding)
 }
 
@@ -268,16 +268,16 @@ mod tests {
 
     #[test]
     fn byte_order_marks_are_dropped_and_remembered() {
-        assert!(check(b"\xef\xbb\xbfM\xc3\xbcller", "utf-8", "Müller").byte_order_mark);
+        assert!(check(b"\xef\xbb\xbfM\xc3\xbcller", "utf-8", "Müller").has_byte_order_mark);
         let marked = |bytes| utf16("\u{feff}Müller, Jörg", bytes);
-        assert!(check(&marked(u16::to_le_bytes), "utf-16le", "Müller, Jörg").byte_order_mark);
-        assert!(check(&marked(u16::to_be_bytes), "utf-16be", "Müller, Jörg").byte_order_mark);
+        assert!(check(&marked(u16::to_le_bytes), "utf-16le", "Müller, Jörg").has_byte_order_mark);
+        assert!(check(&marked(u16::to_be_bytes), "utf-16be", "Müller, Jörg").has_byte_order_mark);
     }
 
     #[test]
     fn utf16_is_recognised_without_a_byte_order_mark() {
         let bytes = utf16("012 Müller", u16::to_le_bytes);
-        assert!(check(&bytes, "utf-16le", "012 Müller").guessed);
+        assert!(check(&bytes, "utf-16le", "012 Müller").is_guessed);
     }
 
     #[test]
@@ -285,9 +285,9 @@ mod tests {
         // more letters beyond ASCII than anything else
         let text = "1;Деревянкин, Аристарх;RUS;1268\r\n2;Погорельцева, Евдокия;RUS;1190\r\n";
         let little = utf16(text, u16::to_le_bytes);
-        assert!(check(&little, "utf-16le", text).guessed && is_utf16(&little));
+        assert!(check(&little, "utf-16le", text).is_guessed && is_utf16(&little));
         let big = utf16(text, u16::to_be_bytes);
-        assert!(check(&big, "utf-16be", text).guessed && is_utf16(&big));
+        assert!(check(&big, "utf-16be", text).is_guessed && is_utf16(&big));
         for order in [u16::to_le_bytes, u16::to_be_bytes] {
             assert!(is_utf16(&utf16(&format!("\u{feff}{text}"), order)));
         }
@@ -300,28 +300,30 @@ mod tests {
 
     #[test]
     fn ascii_and_utf8_are_certain() {
-        assert!(check(b"plain", "utf-8", "plain").ascii);
+        assert!(check(b"plain", "utf-8", "plain").is_ascii);
         let decoding = check("Müller, Łukasz".as_bytes(), "utf-8", "Müller, Łukasz");
-        assert!(!decoding.guessed && !decoding.ascii && !decoding.doubled);
+        assert!(!decoding.is_guessed && !decoding.is_ascii && !decoding.is_double_encoded);
     }
 
     #[test]
     fn double_encoding_is_undone_once() {
-        assert!(check("MÃ¼ller, KovaÄ\u{8d}".as_bytes(), "utf-8", "Müller, Kovač").doubled);
-        assert!(!check("Ã, ü and Ł".as_bytes(), "utf-8", "Ã, ü and Ł").doubled);
+        assert!(
+            check("MÃ¼ller, KovaÄ\u{8d}".as_bytes(), "utf-8", "Müller, Kovač").is_double_encoded
+        );
+        assert!(!check("Ã, ü and Ł".as_bytes(), "utf-8", "Ã, ü and Ł").is_double_encoded);
     }
 
     #[test]
     fn a_page_may_declare_its_encoding() {
         let page = b"<meta charset=iso-8859-2><p>\xb3\xf3d\xbc";
         let decoding = check(page, "iso-8859-2", "<meta charset=iso-8859-2><p>łódź");
-        assert!(!decoding.guessed);
+        assert!(!decoding.is_guessed);
     }
 
     #[test]
     fn undecodable_bytes_keep_their_position() {
         let decoding = check("a\u{fffd}b".as_bytes(), "utf-8", "a\u{fffd}b");
-        assert_eq!(decoding.replaced, [Span::new(1..4)]);
+        assert_eq!(decoding.replaced_spans, [Span::new(1..4)]);
     }
 
     #[test]

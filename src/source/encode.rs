@@ -15,7 +15,7 @@ pub struct EncodedText {
     pub encoding: &'static str,
     /// The span of each character that the encoding lacks, with its replacement: the letter without
     /// its accent if possible, otherwise `?`.
-    pub replaced: Vec<(Span, char)>,
+    pub replacements: Vec<(Span, char)>,
 }
 
 /// Encodes `text` in the encoding named `label`; if `with_mark` is true, the bytes begin with a
@@ -25,51 +25,55 @@ pub struct EncodedText {
 /// `DecodeError::UnknownEncoding` if no encoding is named `label`.
 pub fn encode(text: String, label: &str, with_mark: bool) -> Result<EncodedText, DecodeError> {
     let encoding = encoding(label)?;
-    let mut encoded = EncodedText {
+    let mut encoded_text = EncodedText {
         bytes: Vec::new(),
         encoding: encoding_name(encoding),
-        replaced: Vec::new(),
+        replacements: Vec::new(),
     };
     if encoding == UTF_8 && !with_mark {
-        encoded.bytes = text.into_bytes();
+        encoded_text.bytes = text.into_bytes();
     } else if encoding == UTF_8 {
-        encoded.bytes = ["\u{feff}", &text].concat().into_bytes();
+        encoded_text.bytes = ["\u{feff}", &text].concat().into_bytes();
     } else if encoding == UTF_16LE || encoding == UTF_16BE {
         let code_units = with_mark
             .then_some(0xfeff)
             .into_iter()
             .chain(text.encode_utf16());
-        encoded.bytes = if encoding == UTF_16LE {
+        encoded_text.bytes = if encoding == UTF_16LE {
             code_units.flat_map(u16::to_le_bytes).collect()
         } else {
             code_units.flat_map(u16::to_be_bytes).collect()
         };
     } else {
-        encode_in_code_page(&text, encoding, &mut encoded);
+        encode_in_code_page(&text, encoding, &mut encoded_text);
     }
-    Ok(encoded)
+    Ok(encoded_text)
 }
 
 /// Encodes a text in a code page, and replaces the characters that the code page lacks.
-fn encode_in_code_page(text: &str, encoding: &'static Encoding, encoded: &mut EncodedText) {
+fn encode_in_code_page(text: &str, encoding: &'static Encoding, encoded_text: &mut EncodedText) {
     let mut encoder = encoding.new_encoder();
     let mut position = 0;
     loop {
-        let (result, read) =
-            encode_piece(&mut encoder, &text[position..], true, &mut encoded.bytes);
-        position += read;
+        let (result, read_length) = encode_piece(
+            &mut encoder,
+            &text[position..],
+            true,
+            &mut encoded_text.bytes,
+        );
+        position += read_length;
         let EncoderResult::Unmappable(c) = result else {
             break;
         };
         let substitute = replacement(c, encoding);
-        encoded
-            .replaced
+        encoded_text
+            .replacements
             .push((Span::new(position - c.len_utf8()..position), substitute));
         let _ = encode_piece(
             &mut encoder,
             substitute.encode_utf8(&mut [0; 4]),
             false,
-            &mut encoded.bytes,
+            &mut encoded_text.bytes,
         );
     }
 }
@@ -111,11 +115,11 @@ fn replacement(c: char, encoding: &'static Encoding) -> char {
 mod tests {
     use super::*;
 
-    fn check(text: &str, label: &str, mark: bool, bytes: &[u8], replaced: &[(Span, char)]) {
+    fn check(text: &str, label: &str, mark: bool, bytes: &[u8], replacements: &[(Span, char)]) {
         let encoded = encode(text.to_owned(), label, mark).unwrap();
         assert_eq!(
-            (&encoded.bytes[..], &encoded.replaced[..]),
-            (bytes, replaced)
+            (&encoded.bytes[..], &encoded.replacements[..]),
+            (bytes, replacements)
         );
     }
 

@@ -130,14 +130,19 @@ impl SourceCode for Excerpt {
         _before: usize,
         _after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let requested = span.offset()..span.offset() + span.len();
+        let requested_bytes = span.offset()..span.offset() + span.len();
         // miette draws two excerpts for a span that runs from one row into the next
         let row = self
             .rows
             .iter()
-            .find(|row| row.bytes.start <= requested.start && requested.end <= row.bytes.end)
+            .find(|row| {
+                row.bytes.start <= requested_bytes.start && requested_bytes.end <= row.bytes.end
+            })
             .ok_or(MietteError::OutOfBounds)?;
-        let mark = self.marks.iter().find(|m| m.bytes.start == requested.start);
+        let mark = self
+            .marks
+            .iter()
+            .find(|m| m.bytes.start == requested_bytes.start);
         Ok(Box::new(MietteSpanContents::new_named(
             row.name.clone(),
             self.text[row.bytes.clone()].as_bytes(),
@@ -229,7 +234,7 @@ mod tests {
 
     #[test]
     fn columns_are_exact_after_characters_of_every_script() {
-        // wide characters, an accent of its own, an escape sequence
+        // wide characters, a separate accent, an escape sequence
         check(
             "001 王小明 2.5",
             &[Span::new(14..17)],

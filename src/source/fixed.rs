@@ -39,7 +39,7 @@ pub fn read_fixed_columns(
         rows.push(row);
     }
     let sheet = Sheet {
-        cut: !source.text().ends_with(['\n', '\r']),
+        is_cut_off: !source.text().ends_with(['\n', '\r']),
         rows,
         ..Sheet::default()
     };
@@ -63,7 +63,7 @@ fn cells_of_line(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
             } else {
                 CellKind::Text
             },
-            quoted: false,
+            is_quoted: false,
         });
     };
     let mut start = 0;

@@ -40,9 +40,9 @@ pub struct Sheet {
     /// The web address from which the page was saved; `None` if the page does not state it.
     pub address: Option<String>,
     /// Whether the sheet is hidden in the workbook. Hidden sheets are read like others.
-    pub hidden: bool,
+    pub is_hidden: bool,
     /// Whether the source ends in the middle of a line or before the end of the table.
-    pub cut: bool,
+    pub is_cut_off: bool,
     /// The rows with content, from the top.
     pub rows: Vec<Row>,
 }
@@ -59,7 +59,7 @@ pub struct Row {
     /// The cells from the left: those with content, and the empty ones between them.
     pub cells: Vec<Cell>,
     /// Whether the row is hidden in the sheet. Hidden rows are read like others.
-    pub hidden: bool,
+    pub is_hidden: bool,
     /// The number in the first link of the row on a page (`Markup::reference`); `None` if no link
     /// has a number.
     pub reference: Option<u32>,
@@ -82,7 +82,7 @@ pub struct Cell {
     pub kind: CellKind,
     /// Whether the cell is between quotation marks in a text with separators. Such marks inside the
     /// cell are doubled.
-    pub quoted: bool,
+    pub is_quoted: bool,
 }
 
 /// The kind of value that a cell had before it became text.

@@ -8,7 +8,7 @@ use super::{
 
 /// The largest number of columns in a worksheet. Cells further to the right are appended to the
 /// last column.
-pub(super) const COLUMNS: u16 = 16_384;
+pub(super) const MAX_COLUMNS: u16 = 16_384;
 
 /// The widest gap between two cells, in columns, that is filled with empty cells.
 const MAX_GAP: u16 = 100;
@@ -90,12 +90,12 @@ impl Rendering {
         if row.number != 0 && cell_text.len() > self.limits.line_bytes {
             return Err(ContainerError::long_cell(row.number, &self.limits));
         }
-        let next = row.cells.last().map_or(0, |cell| cell.column + 1);
-        if next >= COLUMNS {
+        let next_column = row.cells.last().map_or(0, |cell| cell.column + 1);
+        if next_column >= MAX_COLUMNS {
             // appended to the last cell
             let last_cell = row.cells.last_mut().expect("the row is full");
-            push_shown(&mut self.text, " ");
-            push_shown(&mut self.text, cell_text);
+            push_cell_text(&mut self.text, " ");
+            push_cell_text(&mut self.text, cell_text);
             last_cell.span = Span {
                 end: Span::new(0..self.text.len()).end,
                 ..last_cell.span
@@ -103,11 +103,11 @@ impl Rendering {
             row.span.end = last_cell.span.end;
             return Ok(());
         }
-        let column = column.clamp(next, COLUMNS - 1);
-        let first_column = if column - next > MAX_GAP {
+        let column = column.clamp(next_column, MAX_COLUMNS - 1);
+        let first_column = if column - next_column > MAX_GAP {
             column
         } else {
-            next
+            next_column
         };
         for number in first_column..=column {
             if !(row.cells.is_empty() && number == first_column) {
@@ -115,7 +115,7 @@ impl Rendering {
             }
             let start = self.text.len();
             if number == column {
-                push_shown(&mut self.text, cell_text);
+                push_cell_text(&mut self.text, cell_text);
             }
             row.cells.push(Cell {
                 column: number,
@@ -125,7 +125,7 @@ impl Rendering {
                 } else {
                     CellKind::Empty
                 },
-                quoted: false,
+                is_quoted: false,
             });
             self.cells += 1;
         }
@@ -157,7 +157,7 @@ impl Rendering {
 }
 
 /// Appends the text of a cell. Tabs and line endings inside it become blanks.
-fn push_shown(text: &mut String, cell_text: &str) {
+fn push_cell_text(text: &mut String, cell_text: &str) {
     let is_break = |c| matches!(c, '\t' | '\n' | '\r');
     if cell_text.contains(is_break) {
         text.extend(cell_text.chars().map(|c| if is_break(c) { ' ' } else { c }));

@@ -27,7 +27,7 @@ const SEPARATORS: [char; 4] = [';', '\t', '|', ','];
 const MAX_EXAMINED_RECORDS: usize = 200;
 
 /// The largest number of columns in a worksheet. The rest of a longer line becomes its last cell.
-const COLUMNS: usize = 16_384;
+const MAX_COLUMNS: usize = 16_384;
 
 /// The largest number of line endings between quotation marks. If there are more, the quotation
 /// mark was never closed and is treated as an ordinary character.
@@ -49,7 +49,7 @@ pub fn read_separated(source: Source, limits: &Limits) -> Result<Source, Contain
     let mut start = head;
     while start < text.len() {
         let (row, lines) = Record::read(text, start, separator);
-        start = row.next;
+        start = row.next_offset;
         cells += row.cells.len();
         if cells > limits.sheet_cells {
             return Err(ContainerError::too_many_cells(limits));
@@ -65,7 +65,7 @@ pub fn read_separated(source: Source, limits: &Limits) -> Result<Source, Contain
         number += lines;
     }
     let sheet = Sheet {
-        cut: !text.ends_with(['\n', '\r']),
+        is_cut_off: !text.ends_with(['\n', '\r']),
         rows,
         ..Sheet::default()
     };
@@ -99,7 +99,7 @@ fn regularity(text: &str, separator: char) -> usize {
     let mut start = 0;
     while start < text.len() && counts.len() < MAX_EXAMINED_RECORDS {
         let record = Record::read(text, start, separator).0;
-        start = record.next;
+        start = record.next_offset;
         if record.cells.len() > 1 {
             counts.push(record.cells.len() - 1);
         }
@@ -121,7 +121,7 @@ struct Record {
     span: Span,
     cells: Vec<Cell>,
     /// The offset at which the next record begins.
-    next: usize,
+    next_offset: usize,
 }
 
 impl Record {
@@ -129,41 +129,47 @@ impl Record {
     fn read(text: &str, start: usize, separator: char) -> (Record, u32) {
         let mut cells = Vec::new();
         let mut rest = &text[start..];
-        let span_of = |part: &str, after: &str, closing: usize| {
-            let end = text.len() - after.len() - closing;
+        let span_of = |part: &str, text_after: &str, closing: usize| {
+            let end = text.len() - text_after.len() - closing;
             Span::new(end - part.len()..end)
         };
         loop {
-            let is_last = cells.len() + 1 == COLUMNS;
-            let (cell, after) = match quoted_cell(rest, separator) {
-                Ok((after, (inner, closing))) if !is_last => (
-                    Cell::new(cells.len(), span_of(inner, after, closing), inner, true),
-                    after,
+            let is_last = cells.len() + 1 == MAX_COLUMNS;
+            let (cell, text_after) = match quoted_cell(rest, separator) {
+                Ok((text_after, (inner, closing))) if !is_last => (
+                    Cell::new(
+                        cells.len(),
+                        span_of(inner, text_after, closing),
+                        inner,
+                        true,
+                    ),
+                    text_after,
                 ),
                 _ => {
-                    let (after, plain) = plain_cell(rest, if is_last { '\n' } else { separator });
+                    let (text_after, plain) =
+                        plain_cell(rest, if is_last { '\n' } else { separator });
                     (
-                        Cell::new(cells.len(), span_of(plain, after, 0), plain, false),
-                        after,
+                        Cell::new(cells.len(), span_of(plain, text_after, 0), plain, false),
+                        text_after,
                     )
                 }
             };
             cells.push(cell);
-            match after.strip_prefix(separator) {
+            match text_after.strip_prefix(separator) {
                 Some(next) => rest = next,
                 None => {
-                    rest = after;
+                    rest = text_after;
                     break;
                 }
             }
         }
         let end = text.len() - rest.len();
-        let rest = line_end(rest).map_or(rest, |(after, _)| after);
+        let rest = line_end(rest).map_or(rest, |(text_after, _)| text_after);
         let lines = line_ends(&text[start..end]) + 1;
         let record = Record {
             span: Span::new(start..end),
             cells,
-            next: text.len() - rest.len(),
+            next_offset: text.len() - rest.len(),
         };
         (record, u32::try_from(lines).unwrap_or(u32::MAX))
     }
@@ -187,7 +193,7 @@ impl Record {
 }
 
 impl Cell {
-    fn new(column: usize, span: Span, content: &str, quoted: bool) -> Cell {
+    fn new(column: usize, span: Span, content: &str, is_quoted: bool) -> Cell {
         Cell {
             column: u16::try_from(column).unwrap_or(u16::MAX),
             span,
@@ -196,7 +202,7 @@ impl Cell {
             } else {
                 CellKind::Text
             },
-            quoted,
+            is_quoted,
         }
     }
 }
@@ -264,7 +270,7 @@ mod tests {
         let source = grid_of(text);
         let show = |cell: &Cell| {
             let shown = source.slice(cell.span).replace('\n', "⏎");
-            if cell.quoted {
+            if cell.is_quoted {
                 format!("»{shown}«")
             } else {
                 shown
@@ -323,10 +329,10 @@ mod tests {
     fn a_line_wider_than_any_sheet_ends_in_one_cell() {
         let source = grid_of(&(";".repeat(20_000) + "x"));
         let row = &source.grid().unwrap().sheets[0].rows[0];
-        assert_eq!(row.cells.len(), COLUMNS);
+        assert_eq!(row.cells.len(), MAX_COLUMNS);
         assert_eq!(
-            source.slice(row.cells[COLUMNS - 1].span).len(),
-            20_000 - COLUMNS + 2
+            source.slice(row.cells[MAX_COLUMNS - 1].span).len(),
+            20_000 - MAX_COLUMNS + 2
         );
     }
 

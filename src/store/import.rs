@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::{EXCLUSIVE_WRITE, Store, StoreError, schema};
 use crate::lists::sound::{deletion_variants, surnames};
-use crate::lists::{Kind, Listed, Month, RatingLists};
+use crate::lists::{Kind, ListEntry, Month, RatingLists};
 use crate::model::{Sex, TimeClass};
 
 /// A rating list that is being imported. Players are collected in a compact form, sorted, and
@@ -29,7 +29,7 @@ struct Row {
     games: [u16; 3],
     k: [u8; 3],
     sex: u8,
-    inactive: bool,
+    is_inactive: bool,
     text: u32,
     length: u16,
 }
@@ -81,12 +81,12 @@ pub struct ImportSummary {
     /// The number of lines whose ID occurs again further down; only the last line of an ID counts.
     pub repeated_lines: u64,
     /// Whether the import replaced a list of the same month and kind.
-    pub replaced: bool,
+    pub has_replaced_list: bool,
 }
 
 impl Import {
     /// Adds a player to the list.
-    pub fn add(&mut self, player: &Listed) {
+    pub fn add(&mut self, player: &ListEntry) {
         let id = match player.id.and_then(|id| i32::try_from(id).ok()) {
             Some(id) => id,
             None => -1 - i32::try_from(self.rows.len()).unwrap_or(i32::MAX - 1),
@@ -122,7 +122,7 @@ impl Import {
                 Some(Sex::Man) => b'M',
                 Some(Sex::Woman) => b'F',
             },
-            inactive: player.inactive,
+            is_inactive: player.is_inactive,
             text: u32::try_from(start).unwrap_or(u32::MAX),
             length: u16::try_from(self.text.len() - start).unwrap_or(u16::MAX),
         });
@@ -156,7 +156,7 @@ impl Import {
         }
         self.rows.sort_by_key(|row| row.id);
         let row_count = self.rows.len();
-        // of lines about one player the last one counts
+        // if several lines are about one player, the last one counts
         self.rows.reverse();
         self.rows.dedup_by_key(|row| row.id);
         self.rows.reverse();
@@ -239,7 +239,7 @@ impl Import {
         Ok(ImportSummary {
             players: self.rows.len() as u64,
             repeated_lines: 0,
-            replaced: replaced_list.is_some(),
+            has_replaced_list: replaced_list.is_some(),
         })
     }
 
@@ -271,7 +271,7 @@ impl Import {
             };
             insertion.raw_bind_parameter(9, sex)?;
             insertion.raw_bind_parameter(10, Some(row.birth).filter(|&year| year > 0))?;
-            insertion.raw_bind_parameter(11, row.inactive)?;
+            insertion.raw_bind_parameter(11, row.is_inactive)?;
             for index in 0..3 {
                 let rating = Some(row.ratings[index]).filter(|&rating| rating > 0);
                 insertion.raw_bind_parameter(12 + index, rating)?;
@@ -347,6 +347,6 @@ pub(super) fn name_hash(text: &str) -> u32 {
         name_hash = (name_hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
     #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
-    let folded = (name_hash ^ (name_hash >> 32)) as u32;
-    folded
+    let folded_hash = (name_hash ^ (name_hash >> 32)) as u32;
+    folded_hash
 }

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, Row, params};
 use super::import::name_hash;
 use super::{Store, StoreError};
 use crate::lists::sound::{deletion_variants, is_near, searched_surnames, surnames};
-use crate::lists::{InList, ListInfo, Listed, RatingLists};
+use crate::lists::{ListEntry, ListInfo, ListValues, RatingLists};
 use crate::model::Sex;
 
 const PLAYER_COLUMNS: &str = "id, name, federation, title, women_title, other_titles, national_id, sex, \
@@ -28,8 +28,8 @@ impl RatingLists for Store {
                 // a list that is left out would be taken for one that was never imported
                 Ok(ListInfo {
                     number: row.get(0)?,
-                    month: parsed(1, month.parse().ok())?,
-                    kind: parsed(2, kind.parse().ok())?,
+                    month: parsed_value(1, month.parse().ok())?,
+                    kind: parsed_value(2, kind.parse().ok())?,
                     players: players.unsigned_abs(),
                     file: row.get(4)?,
                 })
@@ -39,7 +39,7 @@ impl RatingLists for Store {
         lists().map_err(|error| self.error(error))
     }
 
-    fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, StoreError> {
+    fn by_id(&self, list: i64, id: u32) -> Result<Option<ListEntry>, StoreError> {
         let find = || {
             let text = format!("SELECT {PLAYER_COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
             let mut query = self.connection.prepare_cached(&text)?;
@@ -54,13 +54,13 @@ impl RatingLists for Store {
         name: &str,
         birth: Option<u16>,
         limit: usize,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListEntry>, StoreError> {
         self.players_by_name(list, name, birth, limit)
             .map_err(|error| self.error(error))
     }
 
-    fn doubles(&self, list: i64, listed: &Listed) -> Result<Vec<Listed>, StoreError> {
-        self.find_doubles(list, listed)
+    fn doubles(&self, list: i64, list_entry: &ListEntry) -> Result<Vec<ListEntry>, StoreError> {
+        self.find_doubles(list, list_entry)
             .map_err(|error| self.error(error))
     }
 }
@@ -72,16 +72,16 @@ impl Store {
         name: &str,
         birth: Option<u16>,
         limit: usize,
-    ) -> rusqlite::Result<Vec<Listed>> {
+    ) -> rusqlite::Result<Vec<ListEntry>> {
         let mut ids: Vec<i64> = Vec::new();
         let mut seen_ids: HashSet<i64> = HashSet::new();
-        let mut near_surnames: HashMap<String, Vec<i64>> = HashMap::new();
+        let mut near_surnames_by_sound: HashMap<String, Vec<i64>> = HashMap::new();
         for (sound, initial) in searched_surnames(name) {
-            if !near_surnames.contains_key(&sound) {
+            if !near_surnames_by_sound.contains_key(&sound) {
                 let surnames = self.surnames_near(&sound)?;
-                near_surnames.insert(sound.clone(), surnames);
+                near_surnames_by_sound.insert(sound.clone(), surnames);
             }
-            for &surname in &near_surnames[&sound] {
+            for &surname in &near_surnames_by_sound[&sound] {
                 for id in self.players_with_surname(list, surname, birth, initial, limit)? {
                     if ids.len() < limit && seen_ids.insert(id) {
                         ids.push(id);
@@ -98,10 +98,10 @@ impl Store {
         Ok(players)
     }
 
-    /// The entries of a list that probably mean the same person as `listed` under another ID: their
-    /// surname, year of birth and initial are equal, as are the other values that
-    /// [`Listed::is_double`] compares.
-    fn find_doubles(&self, list: i64, listed: &Listed) -> rusqlite::Result<Vec<Listed>> {
+    /// The entries of a list that probably mean the same person as `list_entry` under another ID:
+    /// their surname, year of birth and initial are equal, as are the other values that
+    /// [`ListEntry::is_double`] compares.
+    fn find_doubles(&self, list: i64, list_entry: &ListEntry) -> rusqlite::Result<Vec<ListEntry>> {
         let mut surname = self.connection.prepare_cached(
             "SELECT number FROM surname_part JOIN surname ON number = surname WHERE hash = ?1 AND \
              sound = ?2",
@@ -114,7 +114,7 @@ impl Store {
         let mut query = self.connection.prepare_cached(&text)?;
         let mut doubles = Vec::new();
         // the first key is the whole surname, which both entries have
-        let Some((sound, initial)) = surnames(&listed.name).into_iter().next() else {
+        let Some((sound, initial)) = surnames(&list_entry.name).into_iter().next() else {
             return Ok(doubles);
         };
         let numbers = surname.query_map(params![name_hash(&sound), sound], |row| {
@@ -122,9 +122,9 @@ impl Store {
         })?;
         for number in numbers {
             let initial = initial.to_string();
-            let rows = params![list, number?, listed.birth, initial, listed.id];
+            let rows = params![list, number?, list_entry.birth, initial, list_entry.id];
             for other in query.query_map(rows, read_player)? {
-                doubles.extend(Some(other?).filter(|other| listed.is_double(other)));
+                doubles.extend(Some(other?).filter(|other| list_entry.is_double(other)));
             }
         }
         Ok(doubles)
@@ -194,7 +194,7 @@ impl Store {
 }
 
 /// The parsed value of a column; an error if `value` is `None` because the text is unknown.
-fn parsed<T>(column: usize, value: Option<T>) -> rusqlite::Result<T> {
+fn parsed_value<T>(column: usize, value: Option<T>) -> rusqlite::Result<T> {
     let error = || {
         let why = "an unknown month or kind of a list".into();
         rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why)
@@ -202,19 +202,19 @@ fn parsed<T>(column: usize, value: Option<T>) -> rusqlite::Result<T> {
     value.ok_or_else(error)
 }
 
-fn read_player(row: &Row<'_>) -> rusqlite::Result<Listed> {
+fn read_player(row: &Row<'_>) -> rusqlite::Result<ListEntry> {
     let text = |index: usize| -> rusqlite::Result<String> {
         Ok(row.get::<_, Option<String>>(index)?.unwrap_or_default())
     };
-    let listed_values = |index: usize| -> rusqlite::Result<InList> {
-        Ok(InList {
+    let listed_values = |index: usize| -> rusqlite::Result<ListValues> {
+        Ok(ListValues {
             rating: row.get(index)?,
             games: row.get(index + 1)?,
             k: row.get(index + 2)?,
         })
     };
     let id: i64 = row.get(0)?;
-    Ok(Listed {
+    Ok(ListEntry {
         id: u32::try_from(id).ok(),
         name: text(1)?,
         federation: text(2)?,
@@ -228,7 +228,7 @@ fn read_player(row: &Row<'_>) -> rusqlite::Result<Listed> {
             _ => None,
         },
         birth: row.get(8)?,
-        inactive: row.get::<_, Option<bool>>(9)?.unwrap_or(false),
+        is_inactive: row.get::<_, Option<bool>>(9)?.unwrap_or(false),
         standard: listed_values(10)?,
         rapid: listed_values(13)?,
         blitz: listed_values(16)?,

@@ -41,7 +41,7 @@ impl Store {
             Ok(metadata) if metadata.len() == 0 => return Ok(None),
             Ok(_) => {}
         }
-        // the state after an import that was killed is restored by the first who may write
+        // after a killed import, the first process that may write restores the database
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)
             .or_else(|_| Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY))
@@ -105,19 +105,19 @@ impl Store {
     ///
     /// # Errors
     /// The error of `read`, or [`StoreError`] if the database cannot be locked.
-    pub fn read_at_once<T>(
+    pub fn read_in_transaction<T>(
         &self,
         read: impl FnOnce(&Store) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        // nothing is written, so it does not matter that its end rolls it back
+        // the transaction writes nothing, so it may be rolled back when it ends
         let transaction = self.connection.unchecked_transaction();
-        let _locked = transaction.map_err(|error| self.error(error))?;
+        let _transaction = transaction.map_err(|error| self.error(error))?;
         read(self)
     }
 
     fn prepare(&mut self) -> rusqlite::Result<()> {
         self.connection.busy_handler(Some(waiting::wait_to_write))?;
-        // pages that are changed in one go stay in memory: 128 MiB
+        // the pages that a transaction changes stay in memory, up to 128 MiB
         self.connection
             .pragma_update(None, "cache_size", -131_072)?;
         self.connection.pragma_update(None, "temp_store", "memory")
@@ -131,9 +131,9 @@ impl Store {
         let path = self.path.clone();
         let remove = || {
             let transaction = self.connection.transaction_with_behavior(EXCLUSIVE_WRITE)?;
-            let removed = schema::remove(&transaction, number)?;
+            let is_removed = schema::remove(&transaction, number)?;
             transaction.commit()?;
-            Ok(removed)
+            Ok(is_removed)
         };
         let mut remove = remove;
         remove().map_err(|error| StoreError::new(&path, error))
@@ -245,7 +245,7 @@ pub fn discard(path: &Path, is_own_place: bool) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lists::{Kind, Listed, RatingLists};
+    use crate::lists::{Kind, ListEntry, RatingLists};
 
     /// A folder for a new database, removed at the end of the test.
     struct Folder(PathBuf);
@@ -303,13 +303,13 @@ mod tests {
         let other = Connection::open(&path).unwrap();
         other.busy_timeout(std::time::Duration::ZERO).unwrap();
         let remove = || other.execute("DELETE FROM list", []);
-        let counts = store.read_at_once(|store| {
+        let counts = store.read_in_transaction(|store| {
             let before = store.lists()?.len();
             remove().unwrap_err();
             Ok((before, store.lists()?.len()))
         });
         assert_eq!(counts.unwrap(), (1, 1));
-        // the lock ends with the questions
+        // the lock is released after the queries
         assert_eq!(remove().unwrap(), 1);
         assert_eq!(store.lists().unwrap().len(), 0);
     }
@@ -324,7 +324,7 @@ mod tests {
         assert!(path.exists());
         discard(&path, true).unwrap();
         assert!(!path.exists());
-        // nothing to remove is no error, a folder is never removed
+        // a missing database is not an error, and a folder is never removed
         discard(&path, false).unwrap();
         let error = discard(&folder.0, true).unwrap_err();
         assert!(matches!(error, StoreError::Folder(_)), "{error}");
@@ -337,14 +337,14 @@ mod tests {
         let given = [
             "Anna", "Bela", "Cleo", "Dora", "Egil", "Fern", "Gro", "Hugo",
         ];
-        let players: Vec<Listed> = (0..10_000_u32)
-            .map(|number| Listed {
+        let players: Vec<ListEntry> = (0..10_000_u32)
+            .map(|number| ListEntry {
                 id: Some(99_000_000 + number),
                 name: format!("Muster, {}", given[number as usize % given.len()]),
                 birth: u16::try_from(1940 + number % 81)
                     .ok()
                     .filter(|year| *year < 2020),
-                ..Listed::default()
+                ..ListEntry::default()
             })
             .collect();
         let mut import = Import::default();

@@ -224,10 +224,12 @@ fn encodings_of_real_files_are_certain() {
         if matches!(ending, Some("html" | "csv" | "txt" | "xlsx" | "xls")) {
             let source = open(&path);
             let Decoding {
-                encoding, replaced, ..
+                encoding,
+                replaced_spans,
+                ..
             } = source.decoding();
             assert_eq!(
-                (*encoding, replaced.len()),
+                (*encoding, replaced_spans.len()),
                 ("utf-8", 0),
                 "{}",
                 path.display()

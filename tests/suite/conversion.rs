@@ -334,7 +334,11 @@ fn differences(imports: [&Reading; 2], comparison: &Comparison, losses: &Losses)
             list.push(format!("{field}: {source:?} and {written:?}"));
         }
     }
-    for one in comparison.one_sided.iter().filter(|one| one.side == 0) {
+    for one in comparison
+        .one_sided_values
+        .iter()
+        .filter(|one| one.side == 0)
+    {
         let is_explained = (one.name == "line-ups" && states_boards)
             || losses.lose(explained::left_out(&one.name))
             || losses.name_record(&one.name)
@@ -362,7 +366,7 @@ fn kept_losses(imports: [&Reading; 2], comparison: &Comparison, losses: &Losses)
     for (loss, key) in explained::PLAYER_FIELDS {
         let field = PLAYER.iter().find(|field| field.key == key).unwrap();
         let lost: BTreeSet<_> = losses.subjects(loss).map(|lost| &lost.player).collect();
-        for pair in comparison.pairs.iter().filter(|_| !lost.is_empty()) {
+        for pair in comparison.player_pairs.iter().filter(|_| !lost.is_empty()) {
             let players = [0, 1].map(|side| tournaments[side].player(pair.ids[side]));
             let name = Some(players[0].name.clone()).filter(|name| !name.is_empty());
             let number = players[0].number.map(|number| u64::from(number.0));

@@ -99,12 +99,17 @@ fn reading(folder: &Path, file: &str) -> Reading {
 fn encoding(source: &Source) -> String {
     let decoding = source.decoding();
     let name = match decoding.encoding {
-        "utf-8" if decoding.ascii => "ASCII",
+        "utf-8" if decoding.is_ascii => "ASCII",
         "utf-8" => "UTF-8",
         "windows-1252" => "CP1252",
         other => other,
     };
-    name.to_owned() + if decoding.byte_order_mark { "+BOM" } else { "" }
+    name.to_owned()
+        + if decoding.has_byte_order_mark {
+            "+BOM"
+        } else {
+            ""
+        }
 }
 
 fn line_ends(source: &Source) -> String {

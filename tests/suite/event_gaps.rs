@@ -83,7 +83,7 @@ fn a_player_missing_from_a_list_is_reported() {
         "4;Dvorak, Milan;2050\n",
         "",
         &[
-            "S114 a.csv:6:5 b.csv:4:1 players of the files do not match: b.csv does not list Dvorak, Milan of a.csv",
+            "S114 a.csv:6:5 b.csv:4:1 players of the files do not match: b.csv lacks players of a.csv: Dvorak, Milan",
         ],
     );
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use crosstable::lists::read::{self, ReadOptions};
-use crosstable::lists::{Kind, Listed, Month, RatingLists};
+use crosstable::lists::{Kind, ListEntry, Month, RatingLists};
 use crosstable::model::TimeClass;
 use crosstable::store::{Import, Store, StoreError};
 
@@ -72,7 +72,7 @@ fn import(database: &str, arguments: &[&str]) -> Output {
 }
 
 /// The players of a list that is given as bytes.
-fn players(bytes: &[u8]) -> Result<Vec<Listed>, String> {
+fn players(bytes: &[u8]) -> Result<Vec<ListEntry>, String> {
     let mut players = Vec::new();
     let read = read::read(bytes, &ReadOptions::default(), |player| {
         players.push(player);
@@ -93,7 +93,7 @@ fn old_and_new_layouts_of_lists_are_read() {
     let old = players(old.as_bytes()).unwrap();
     assert_eq!((old[0].title.as_str(), old[0].birth), ("IM", Some(1988)));
     assert_eq!(
-        (old[1].standard.rating, old[1].inactive),
+        (old[1].standard.rating, old[1].is_inactive),
         (Some(2104), true)
     );
     let xml = "<?xml version=\"1.0\"?><playerslist><player><fideid>99000055</fideid>\

@@ -265,7 +265,7 @@ fn the_declared_encoding_counts() {
             assert_eq!(told(a), told(b));
         }
     }
-    assert!(!plain.sources.main().decoding().guessed);
+    assert!(!plain.sources.main().decoding().is_guessed);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::Facts;
 use crate::lists::likeness::{Likeness, likeness};
-use crate::lists::{Consulted, Listed};
+use crate::lists::{ConsultedLists, ListEntry};
 use crate::model::{Arbiter, FieldKey, Tournament};
 use crate::source::Span;
 
@@ -44,14 +44,14 @@ impl Facts<'_> {
     /// The entry of an arbiter in the rating list that identifies persons. `None` if the file
     /// states no ID of the arbiter, or if the list does not contain the ID; neither proves
     /// anything.
-    pub(in crate::audit) fn arbiter_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&Listed> {
+    pub(in crate::audit) fn arbiter_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&ListEntry> {
         self.lists()?.arbiter(arbiter.fide_number()?)
     }
 
     /// The entry of an arbiter in a list that states the titles of arbiters. `None` if there is no
     /// entry, or if it has another name. This proves nothing: a list of one category has only rated
     /// players, and an old one has no titles.
-    pub(in crate::audit) fn titles_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&Listed> {
+    pub(in crate::audit) fn titles_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&ListEntry> {
         titles_on_list(arbiter, self.lists()?)
     }
 
@@ -74,9 +74,9 @@ fn chief_arbiters(tournament: &Tournament) -> Vec<Arbiter<'_>> {
     chief.map(Arbiter::all_from_text).unwrap_or_default()
 }
 
-fn titles_on_list<'l>(arbiter: &Arbiter<'_>, lists: &'l Consulted) -> Option<&'l Listed> {
+fn titles_on_list<'l>(arbiter: &Arbiter<'_>, lists: &'l ConsultedLists) -> Option<&'l ListEntry> {
     let listed = lists.arbiter(arbiter.fide_number()?)?;
-    let states_titles = !listed.other_titles.is_empty() || lists.is_complete(lists.identity?);
+    let states_titles = !listed.other_titles.is_empty() || lists.is_complete(lists.identity_month?);
     (states_titles && is_same_person(arbiter, listed)).then_some(listed)
 }
 
@@ -84,7 +84,7 @@ fn titles_on_list<'l>(arbiter: &Arbiter<'_>, lists: &'l Consulted) -> Option<&'l
 /// rating list that identifies persons; `None` if that list has no titles, or lacks those of a
 /// chief arbiter.
 #[must_use]
-pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<bool> {
+pub fn is_chief_qualified(tournament: &Tournament, lists: &ConsultedLists) -> Option<bool> {
     let is_qualified = |arbiter: &Arbiter<'_>| {
         let titles = &titles_on_list(arbiter, lists)?.other_titles;
         let mut titles = titles.split(|c: char| !c.is_alphanumeric());
@@ -103,6 +103,6 @@ pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<
 
 /// Whether the name of an entry can be that of the arbiter. An arbiter without a stated name fits
 /// every entry.
-pub(in crate::audit) fn is_same_person(arbiter: &Arbiter<'_>, listed: &Listed) -> bool {
+pub(in crate::audit) fn is_same_person(arbiter: &Arbiter<'_>, listed: &ListEntry) -> bool {
     arbiter.name.is_empty() || likeness(&arbiter.name, &listed.name) > Likeness::Different
 }

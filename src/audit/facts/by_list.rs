@@ -3,7 +3,7 @@
 
 use super::Facts;
 use crate::lists::likeness::{Likeness, has_same_surname, likeness};
-use crate::lists::{Consulted, Listed};
+use crate::lists::{ConsultedLists, ListEntry};
 use crate::model::{Player, PlayerId, Sex, TimeClass, Tournament};
 use crate::rating::{
     EventRatings, InForce, KList, ListedPerson, ListedRating, NotCovered, RatingConditions,
@@ -14,8 +14,8 @@ use crate::rating::{
 /// list in force at the start, for every player whom it lists under the stated ID with a fitting
 /// name. `None` if no list of FIDE was consulted.
 #[must_use]
-pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingList> {
-    lists.identity?;
+pub fn rating_list(tournament: &Tournament, lists: &ConsultedLists) -> Option<RatingList> {
+    lists.identity_month?;
     let Some((month, category)) = lists.in_force().zip(lists.class) else {
         return Some(RatingList::Missing(why_not_in_force(lists)));
     };
@@ -25,8 +25,8 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
         person.filter(|person| !is_of_another_person(player, person))
     };
     let players = tournament.players.iter().enumerate();
-    let entries: Vec<Option<&Listed>> = players.map(entry).collect();
-    let rating = |(index, entry): (usize, &Option<&Listed>)| {
+    let entries: Vec<Option<&ListEntry>> = players.map(entry).collect();
+    let rating = |(index, entry): (usize, &Option<&ListEntry>)| {
         (*entry)?;
         let listed_rating = |class| lists.rating(index, month, class).unwrap_or_default();
         let rating_in_category = listed_rating(category);
@@ -51,7 +51,7 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
 }
 
 /// The list from which K is taken.
-fn k_list(lists: &Consulted) -> KList {
+fn k_list(lists: &ConsultedLists) -> KList {
     match lists.k_month {
         None => KList::AtStart,
         Some(month) if lists.rates(month) => KList::Later(month.to_string()),
@@ -60,7 +60,7 @@ fn k_list(lists: &Consulted) -> KList {
 }
 
 /// The title, the federation and the sex of a list entry.
-fn listed_person(listed: &Listed) -> ListedPerson {
+fn listed_person(listed: &ListEntry) -> ListedPerson {
     let women_title = Title::parse(&listed.women_title);
     let title = Title::parse(&listed.title).or(women_title);
     let federation = listed.federation.trim().to_ascii_uppercase();
@@ -73,8 +73,8 @@ fn listed_person(listed: &Listed) -> ListedPerson {
 }
 
 /// Why none of the consulted lists is in force, in words.
-pub(super) fn why_not_in_force(lists: &Consulted) -> String {
-    match lists.start {
+pub(super) fn why_not_in_force(lists: &ConsultedLists) -> String {
+    match lists.start_month {
         None => "the file does not state the first day, which decides the rating list".to_owned(),
         Some(month) => format!("the rating list of {month} is not imported"),
     }
@@ -107,7 +107,7 @@ impl Facts<'_> {
     /// The month of the rating list that identifies the players; `None` if no list was consulted.
     #[must_use]
     pub fn list_month(&self) -> Option<String> {
-        Some(self.lists()?.identity?.to_string())
+        Some(self.lists()?.identity_month?.to_string())
     }
 
     /// The entry of a player in the rating list that identifies the players; `None` if the list
@@ -116,7 +116,7 @@ impl Facts<'_> {
     pub fn listed_player(&self, id: PlayerId) -> Option<ListedPlayer<'_>> {
         let lists = self.lists()?;
         let listed = self.list_entry(id)?;
-        let rating = lists.rating(id.index(), lists.identity?, lists.class?);
+        let rating = lists.rating(id.index(), lists.identity_month?, lists.class?);
         let rating = rating.unwrap_or_default();
         Some(ListedPlayer {
             name: &listed.name,
@@ -127,7 +127,7 @@ impl Facts<'_> {
             birth_year: listed.birth,
             rating: rating.rating,
             k: lists.k(id.index()).or(rating.k.filter(|&k| k > 0)),
-            inactive: listed.inactive,
+            inactive: listed.is_inactive,
         })
     }
 
@@ -177,12 +177,12 @@ impl Facts<'_> {
 }
 
 /// Whether the list entry with a player's ID clearly belongs to another person.
-pub(in crate::audit) fn is_of_another_person(player: &Player, listed: &Listed) -> bool {
+pub(in crate::audit) fn is_of_another_person(player: &Player, listed: &ListEntry) -> bool {
     likeness(&player.name, &listed.name) == Likeness::Different
         && !(has_same_surname(&player.name, &listed.name) && same_year(player, listed))
 }
 
 /// Whether the file and the list state the same year of birth.
-pub(in crate::audit) fn same_year(player: &Player, listed: &Listed) -> bool {
+pub(in crate::audit) fn same_year(player: &Player, listed: &ListEntry) -> bool {
     player.birth_year().is_some() && player.birth_year() == listed.birth
 }

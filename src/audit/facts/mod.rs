@@ -26,7 +26,7 @@ use self::federations::FederationCodes;
 use self::progress::Progress;
 use self::submission::FideIdShare;
 use crate::import::{Import, NoteKind, StatedColumn};
-use crate::lists::{Consulted, Listed};
+use crate::lists::{ConsultedLists, ListEntry};
 use crate::model::{
     Crosstable, Date, Entry, FideId, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder,
     RoundNumber, System, TeamTable, TimeClass, Tournament,
@@ -68,7 +68,7 @@ pub struct Options {
     pub system: Option<System>,
     /// The entries of the rating lists for the players of this tournament; `None` without rating
     /// lists.
-    pub lists: Option<Arc<Consulted>>,
+    pub lists: Option<Arc<ConsultedLists>>,
     /// Whether title norms are possible in the event, whatever records the file has.
     pub titles: bool,
     /// The request to compare pairings with the rules; `None` if there is none. The comparison
@@ -278,13 +278,13 @@ impl<'a> Facts<'a> {
     }
 
     /// The entries of the rating lists for the players; `None` without rating lists.
-    pub(in crate::audit) fn lists(&self) -> Option<&Consulted> {
+    pub(in crate::audit) fn lists(&self) -> Option<&ConsultedLists> {
         self.options.lists.as_deref()
     }
 
     /// The entry of a player in the rating list that identifies the players. `None` if the player
     /// has no ID, or if the list does not contain the ID.
-    pub(in crate::audit) fn list_entry(&self, id: PlayerId) -> Option<&Listed> {
+    pub(in crate::audit) fn list_entry(&self, id: PlayerId) -> Option<&ListEntry> {
         self.lists()?.person(id.index())
     }
 

@@ -7,7 +7,7 @@ use super::by_list::why_not_in_force;
 use super::progress::{OpenRounds, open_rounds};
 use crate::finding::rounds_in_words;
 use crate::import::{Import, Lack, Part};
-use crate::lists::Consulted;
+use crate::lists::ConsultedLists;
 use crate::model::{Arbiter, Opponent, PlayerId, RoundNumber, TimeClass};
 use crate::rating::{self, InForce, Title, norms};
 
@@ -247,12 +247,12 @@ impl Facts<'_> {
     pub(in crate::audit) fn has(&self, need: Need) -> bool {
         let lists = self.options.lists.as_deref();
         match need {
-            Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
+            Need::RatingList => lists.is_some_and(|lists| lists.identity_month.is_some()),
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
             Need::PairingRules => self.options.pairings.is_some(),
             Need::OutlierLimits => self.options.outliers.is_some(),
             Need::Finished => self.progress.finished,
-            Need::StandardInForce => lists.is_some_and(Consulted::can_rate_newcomers),
+            Need::StandardInForce => lists.is_some_and(ConsultedLists::can_rate_newcomers),
             Need::FirstDay => self.possible_first_day().is_some(),
             Need::Category if self.options.category.is_some() => true,
             Need::ArbiterTitle if self.lists_title_of_chief() => true,
@@ -268,7 +268,7 @@ impl Facts<'_> {
             (Need::FirstDay, _) if need.is_met(self.import) => {
                 "the first day that the file states cannot be right".into()
             }
-            (Need::ListInForce, Some(lists)) if lists.identity.is_some() => {
+            (Need::ListInForce, Some(lists)) if lists.identity_month.is_some() => {
                 why_not_in_force(lists).into()
             }
             (Need::StandardInForce, Some(lists)) if lists.in_force().is_some() => {
@@ -288,9 +288,9 @@ impl Facts<'_> {
     /// day the file does not state.
     pub(in crate::audit) fn depends_on_office(&self, need: Need) -> bool {
         let lists = self.options.lists.as_deref();
-        let lists = lists.filter(|lists| lists.identity.is_some());
+        let lists = lists.filter(|lists| lists.identity_month.is_some());
         let depends_on_day = matches!(need, Need::ListInForce | Need::StandardInForce);
-        let lacks_day = depends_on_day && lists.is_some_and(|lists| lists.start.is_none());
+        let lacks_day = depends_on_day && lists.is_some_and(|lists| lists.start_month.is_none());
         need.depends_on_office() && !lacks_day
     }
 

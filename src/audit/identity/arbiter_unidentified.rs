@@ -5,7 +5,7 @@ use crate::audit::facts::arbiter::{arbiter_span, arbiters, is_same_person, offic
 use crate::audit::identity::on_list::list_in_words;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity, first_of};
-use crate::lists::Listed;
+use crate::lists::ListEntry;
 use crate::model::{Arbiter, FieldKey};
 use crate::source::shortened;
 
@@ -87,7 +87,7 @@ fn report_other_person(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (office, arbiter): (FieldKey, &Arbiter<'_>),
-    listed_person: &Listed,
+    listed_person: &ListEntry,
 ) {
     let severity = match office {
         FieldKey::ChiefArbiter => Severity::Error,

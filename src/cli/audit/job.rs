@@ -145,52 +145,53 @@ impl<'a> Job<'a> {
     ) -> Result<(String, Line, Option<Event>, bool), Error> {
         let (rules, filter, lists) = (self.rules, self.filter, &self.lists);
         let judged = JudgedTournament::new(&reading.sources, import, rules, filter, office, lists)?;
-        let audited = judged.to_audited();
+        let audit_report = judged.to_report();
         let mut text = String::new();
         // writing into a String cannot fail
-        let _: fmt::Result = self.write(&audited, &mut text, message);
+        let _: fmt::Result = self.write(&audit_report, &mut text, message);
         let fails = self.filter.fails(&judged.audit);
-        let event = self.compares.then(|| audited.event()).flatten();
-        Ok((text, Line::new(&audited), event, fails))
+        let event = self.compares.then(|| audit_report.event()).flatten();
+        Ok((text, Line::new(&audit_report), event, fails))
     }
 
     fn write(
         &self,
-        audited: &AuditReport<'_>,
+        audit_report: &AuditReport<'_>,
         text: &mut String,
         message: &mut String,
     ) -> fmt::Result {
         match self.format {
             Format::Text => {
-                let shows = !self.is_list && !self.quiet || !audited.audit.findings.is_empty();
-                if audited.import.number.is_some() && shows {
-                    report::heading(text, audited, self.style)?;
+                let shows_heading =
+                    !self.is_list && !self.quiet || !audit_report.audit.findings.is_empty();
+                if audit_report.import.number.is_some() && shows_heading {
+                    report::heading(text, audit_report, self.style)?;
                 }
                 if !self.is_list && !self.quiet {
-                    report::verdict(text, audited, self.style)?;
+                    report::verdict(text, audit_report, self.style)?;
                 }
-                for finding in &audited.audit.findings {
-                    self.renderer.finding(text, audited.source, finding)?;
+                for finding in &audit_report.audit.findings {
+                    self.renderer.finding(text, audit_report.source, finding)?;
                     if self.fingerprints {
                         writeln!(text, "  fingerprint: {}\n", printable(&finding.key()))?;
                     }
                 }
                 if self.quiet {
                     Ok(())
-                } else if self.is_list && !audited.audit.has_columns() {
-                    report::audit_line(text, audited, self.style)
+                } else if self.is_list && !audit_report.audit.has_columns() {
+                    report::audit_line(text, audit_report, self.style)
                 } else {
-                    report::audit_summary(text, audited, self.style)
+                    report::audit_summary(text, audit_report, self.style)
                 }
             }
             Format::Concise => {
-                report::concise(text, audited, self.style)?;
+                report::concise(text, audit_report, self.style)?;
                 if self.quiet || self.is_list {
                     return Ok(());
                 }
                 report::audit_line(
                     message,
-                    audited,
+                    audit_report,
                     Style {
                         color: false,
                         ..self.style
@@ -198,16 +199,16 @@ impl<'a> Job<'a> {
                 )
             }
             Format::Csv => {
-                *text = csv::findings(audited);
+                *text = csv::findings(audit_report);
                 Ok(())
             }
             Format::Json => {
-                *text = json::to_json(&json::audit_document(audited), true);
+                *text = json::to_json(&json::audit_document(audit_report), true);
                 Ok(())
             }
             // a data set is written elsewhere (`dataset`)
             _ => {
-                *text = json::to_json(&json::audit_document(audited), false);
+                *text = json::to_json(&json::audit_document(audit_report), false);
                 Ok(())
             }
         }

@@ -59,7 +59,7 @@ impl<'a> JudgedTournament<'a> {
     }
 
     /// The audit in the form in which reports need it.
-    pub(in crate::cli) fn to_audited(&self) -> AuditReport<'_> {
+    pub(in crate::cli) fn to_report(&self) -> AuditReport<'_> {
         AuditReport {
             source: self.case.facts.source,
             import: self.case.facts.import,

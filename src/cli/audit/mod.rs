@@ -194,8 +194,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return audit(args, terminal, files, FurtherFiles::default(), open_output);
     }
     // standard input can be read only once, so whether the output can be written is checked first
-    let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
-    let opened_output = if from_stdin && args.writes_one_file() {
+    let reads_only_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
+    let opened_output = if reads_only_stdin && args.writes_one_file() {
         Some(
             args.output
                 .open(args.further_files.find(&args.read_args)?.paths())?,
@@ -276,7 +276,7 @@ fn audit(
         format,
         is_list,
         terminal,
-        written: 0,
+        document_count: 0,
         exit: Exit::Clean,
         tally: Tally::default(),
         events: Vec::new(),
@@ -301,8 +301,8 @@ fn audit(
 }
 
 /// The number of files that are processed at the same time.
-fn thread_count(requested: Option<NonZeroUsize>) -> usize {
-    let jobs = requested.or_else(|| std::thread::available_parallelism().ok());
+fn thread_count(requested_count: Option<NonZeroUsize>) -> usize {
+    let jobs = requested_count.or_else(|| std::thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
 
@@ -328,7 +328,7 @@ struct ResultWriter<'a> {
     format: Format,
     is_list: bool,
     terminal: TerminalArgs,
-    written: usize,
+    document_count: usize,
     exit: Exit,
     tally: Tally,
     /// The events that are compared with each other at the end.
@@ -396,9 +396,9 @@ impl ResultWriter<'_> {
         }
         if self.is_list && self.format == Format::Json {
             self.output
-                .write(if self.written > 0 { ",\n" } else { "\n" })?;
+                .write(if self.document_count > 0 { ",\n" } else { "\n" })?;
         }
-        self.written += 1;
+        self.document_count += 1;
         self.output.write(&file_result.text)?;
         if self.is_list {
             self.output.flush()?;
@@ -412,11 +412,11 @@ impl ResultWriter<'_> {
         let is_array = self.format == Format::Json;
         let text = json::to_json(&document, is_array);
         let text = if is_array {
-            format!("{}\n{text}", if self.written > 0 { "," } else { "" })
+            format!("{}\n{text}", if self.document_count > 0 { "," } else { "" })
         } else {
             text + "\n"
         };
-        self.written += 1;
+        self.document_count += 1;
         self.output.write(&text)
     }
 
@@ -430,8 +430,11 @@ impl ResultWriter<'_> {
             self.write_hints(&hints)?;
         }
         if self.is_list && self.format == Format::Json {
-            self.output
-                .write(if self.written > 0 { "\n]\n" } else { "]\n" })?;
+            self.output.write(if self.document_count > 0 {
+                "\n]\n"
+            } else {
+                "]\n"
+            })?;
         }
         if interrupt::is_requested() {
             self.exit = Exit::Interrupted;

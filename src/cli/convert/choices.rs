@@ -59,40 +59,40 @@ pub(super) enum Engine {
 
 /// Refuses options that have no meaning in the format to write.
 pub(super) fn refuse_inapplicable(args: &Args, format: &Format) -> Result<(), Error> {
-    let has = |choice| format.choices.contains(&choice);
+    let has_choice = |choice| format.choices.contains(&choice);
     let name = format.name;
-    if args.dialect.is_some() && !has(Choice::Dialect) {
+    if args.dialect.is_some() && !has_choice(Choice::Dialect) {
         return Err(Error::usage(
             format!("{name} has no records for pairing engines"),
             "--dialect works only with --to trf16 or --to trf26",
         ));
     }
-    if args.table.is_some() && !has(Choice::Table) {
+    if args.table.is_some() && !has_choice(Choice::Table) {
         return Err(Error::usage(
             format!("{name} is not a format for tables"),
             "--table works only with --to csv, xlsx or sm-text",
         ));
     }
-    let pairings = args.writes_pairings();
-    if args.round.is_some() && !pairings {
+    let writes_pairings = args.writes_pairings();
+    if args.round.is_some() && !writes_pairings {
         return Err(Error::usage(
             "only pairings are written round by round",
             "--round works only with --table pairings",
         ));
     }
-    if args.order.is_some() && (pairings || !has(Choice::Order)) {
+    if args.order.is_some() && (writes_pairings || !has_choice(Choice::Order)) {
         return Err(Error::usage(
             "the order can be chosen only for crosstables and lists of players",
             "--order works only with --to csv or xlsx, and --table crosstable or players",
         ));
     }
-    if !has(Choice::Text) && (args.to_encoding.is_some() || args.line_ends.is_some()) {
+    if !has_choice(Choice::Text) && (args.to_encoding.is_some() || args.line_ends.is_some()) {
         return Err(Error::usage(
             "the encoding and the line ends of a workbook cannot be chosen",
             "--to-encoding and --line-ends work with every format except xlsx",
         ));
     }
-    if args.separator.is_some() && !has(Choice::Separator) {
+    if args.separator.is_some() && !has_choice(Choice::Separator) {
         return Err(Error::usage(
             format!("the separator of {name} cannot be chosen"),
             "--separator works only with --to csv",

@@ -140,18 +140,18 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         None => None,
     };
     let options = args.options();
-    let same_format = reading.import.format == target.format.name;
+    let is_same_format = reading.import.format == target.format.name;
     let keeps_lines =
-        same_format && !options.anew && options.dialect.is_none() && args.order.is_none();
+        is_same_format && !options.anew && options.dialect.is_none() && args.order.is_none();
     let adds_standings = target.states_standings() && !keeps_lines && !args.writes_pairings();
-    let (written, losses) = desk::convert(
+    let (written_file, losses) = desk::convert(
         &mut reading,
         (target.format, target.writer),
         options,
         adds_standings,
     )?;
-    finish(args, output, &written)?;
-    let document = document(args, &reading, target, &written, &losses);
+    finish(args, output, &written_file)?;
+    let document = document(args, &reading, target, &written_file, &losses);
     if let Some(mut report) = report {
         report.write(&(json::to_json(&document, true) + "\n"))?;
         report.finish()?;
@@ -171,9 +171,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-fn finish(args: &Args, mut output: Output, written: &WrittenFile) -> Result<(), Error> {
+fn finish(args: &Args, mut output: Output, written_file: &WrittenFile) -> Result<(), Error> {
     debug_assert!(args.output.as_os_str() != "");
-    output.write_bytes(&written.bytes)?;
+    output.write_bytes(&written_file.bytes)?;
     output.finish()
 }
 

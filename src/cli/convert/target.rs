@@ -18,8 +18,11 @@ pub(in crate::cli) struct Target {
 const USUAL_FORMATS: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {
-    pub(in crate::cli) fn choose(requested: Option<&str>, output: &Path) -> Result<Target, Error> {
-        match requested {
+    pub(in crate::cli) fn choose(
+        requested_name: Option<&str>,
+        output: &Path,
+    ) -> Result<Target, Error> {
+        match requested_name {
             Some(name) => Target::find_by_name(name),
             None => Target::find_by_extension(output),
         }
@@ -65,8 +68,8 @@ impl Target {
         }
         let has_extension =
             |target: &Target| target.format.extensions.contains(&extension.as_str());
-        let mut fitting = Target::all().filter(has_extension);
-        match (fitting.next(), fitting.next()) {
+        let mut fitting_targets = Target::all().filter(has_extension);
+        match (fitting_targets.next(), fitting_targets.next()) {
             (Some(target), None) => Ok(target),
             (Some(_), Some(_)) => Err(Error::usage(
                 format!(

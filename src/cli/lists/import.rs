@@ -40,7 +40,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "KIND")]
     kind: Option<Kind>,
     /// The encoding of a list that is not UTF-8, such as windows-1251; by default Windows-1252.
-    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    #[arg(long, value_name = "NAME", value_parser = parse_encoding)]
     encoding: Option<&'static encoding_rs::Encoding>,
     /// Imports a list even if it has far fewer players than that of another month. Otherwise such a
     /// list is refused, because it seems to be cut off.
@@ -50,7 +50,7 @@ pub(in crate::cli) struct Args {
     lists: ListsArgs,
 }
 
-fn encoding(name: &str) -> Result<&'static encoding_rs::Encoding, &'static str> {
+fn parse_encoding(name: &str) -> Result<&'static encoding_rs::Encoding, &'static str> {
     encoding_rs::Encoding::for_label(name.as_bytes())
         .ok_or("no such encoding; write windows-1252, windows-1251, windows-1250 or utf-8")
 }
@@ -110,7 +110,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
         .packing_month
         .filter(|_| summary.month.is_none() && !matches!(kind, Kind::National(_)));
     remarks.extend(doubts_about_month(month, packing_month));
-    remarks.extend(same_as_other_month(&store, &import, month, &kind)?);
+    remarks.extend(warn_of_same_list(&store, &import, month, &kind)?);
     let names = crate::source::printable(&file.name).into_owned();
     let import_summary = import
         .finish(&mut store, month, &kind, &names)
@@ -121,7 +121,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Err
             import_summary.repeated_lines
         ));
     }
-    let verb = if import_summary.replaced {
+    let verb = if import_summary.has_replaced_list {
         "replaced"
     } else {
         "imported"
@@ -157,24 +157,28 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
         });
     }
     match (args.month, summary.month) {
-        (Some(requested), Some(stated_month)) if requested != stated_month => Err(Error::Absent {
-            name: file.name.clone(),
-            message: format!(
-                "{} is the list of {stated_month}, not of {requested}",
-                file.name
-            ),
-            help: format!("import it with --month {stated_month} or without --month"),
-        }),
-        (Some(requested), stated_month) => match month_in_name {
-            Some(other) if stated_month.is_none() && other != requested => Err(Error::Absent {
+        (Some(requested_month), Some(stated_month)) if requested_month != stated_month => {
+            Err(Error::Absent {
                 name: file.name.clone(),
                 message: format!(
-                    "{} has the month {other} in its name, not {requested}",
+                    "{} is the list of {stated_month}, not of {requested_month}",
                     file.name
                 ),
-                help: "name the right month, or rename the file".to_owned(),
-            }),
-            _ => Ok((requested, "--month")),
+                help: format!("import it with --month {stated_month} or without --month"),
+            })
+        }
+        (Some(requested_month), stated_month) => match month_in_name {
+            Some(other) if stated_month.is_none() && other != requested_month => {
+                Err(Error::Absent {
+                    name: file.name.clone(),
+                    message: format!(
+                        "{} has the month {other} in its name, not {requested_month}",
+                        file.name
+                    ),
+                    help: "name the right month, or rename the file".to_owned(),
+                })
+            }
+            _ => Ok((requested_month, "--month")),
         },
         (None, Some(stated_month)) => Ok((stated_month, "its heading")),
         (None, None) => match (month_in_name, file.packing_month) {
@@ -214,7 +218,7 @@ fn doubts_about_month(month: Month, packing_month: Option<Month>) -> Vec<String>
 
 /// A warning if the list has the same ratings as the list of the nearest other month; `None` if the
 /// ratings differ or there is no other list.
-fn same_as_other_month(
+fn warn_of_same_list(
     store: &Store,
     import: &Import,
     month: Month,
@@ -228,7 +232,7 @@ fn same_as_other_month(
         return Ok(None);
     };
     let player_count =
-        store.read_at_once(|store| import.count_if_same(store, nearest.number, kind));
+        store.read_in_transaction(|store| import.count_if_same(store, nearest.number, kind));
     Ok(player_count.map_err(store_error)?.map(|player_count| {
         let other_month = nearest.month;
         format!(
@@ -263,11 +267,11 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         None => matches!(kind, Kind::National(_)) == is_national && *kind != Kind::Combined,
     };
     match (&args.kind, &stated_kind) {
-        (Some(requested), _) if is_possible(requested) => Ok(requested.clone()),
-        (Some(requested), stated_kind) => Err(Error::Absent {
+        (Some(requested_kind), _) if is_possible(requested_kind) => Ok(requested_kind.clone()),
+        (Some(requested_kind), stated_kind) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!(
-                "{} is not a list of the kind {requested}: {}",
+                "{} is not a list of the kind {requested_kind}: {}",
                 file.name,
                 stated_kind
                     .as_ref()

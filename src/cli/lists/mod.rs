@@ -14,7 +14,7 @@ use super::error::{Error, display_path};
 use super::office::RatingSettings;
 use crate::audit;
 use crate::import::Import;
-use crate::lists::{Consulted, Month, consult};
+use crate::lists::{ConsultedLists, Month, consult};
 use crate::model::{Date, TimeClass};
 use crate::rating::{RatingList, category_of};
 use crate::store::{Store, StoreError};
@@ -47,7 +47,7 @@ impl ListsArgs {
 
     /// Whether a path is the one in the user's data folder, into which only crosstable writes.
     fn is_default_path(&self, path: &Path) -> bool {
-        self.lists.is_none() && default_path().is_some_and(|own| own == path)
+        self.lists.is_none() && default_path().is_some_and(|path_of_user| path_of_user == path)
     }
 
     /// The path of the database, for commands that need it and have no tournament file.
@@ -67,7 +67,7 @@ impl ListsArgs {
 
     /// The data from the rating lists with which the ratings and norms of a file are computed. A
     /// `None` in `(start, category)` means the value in the file.
-    pub(super) fn for_ratings(
+    pub(super) fn contribution(
         &self,
         file: &Path,
         import: &Import,
@@ -149,7 +149,7 @@ impl Lists {
         import: &Import,
         office_database: Option<&Path>,
         (start, category): (Option<Date>, Option<TimeClass>),
-    ) -> Result<Option<Arc<Consulted>>, Error> {
+    ) -> Result<Option<Arc<ConsultedLists>>, Error> {
         let Some(store) = self.database(office_database)? else {
             return Ok(None);
         };
@@ -157,7 +157,8 @@ impl Lists {
         let category = category.unwrap_or_else(|| category_of(tournament));
         let start = start.or(tournament.start).and_then(Month::from_day);
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
-        let consulted = store.read_at_once(|store| consult(store, tournament, start, category));
+        let consulted =
+            store.read_in_transaction(|store| consult(store, tournament, start, category));
         Ok(Some(Arc::new(consulted.map_err(store_error)?)))
     }
 

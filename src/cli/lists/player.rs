@@ -5,7 +5,7 @@ use crate::cli::Exit;
 use crate::cli::error::Error;
 use crate::cli::output::Output;
 use crate::lists::likeness::{Likeness, likeness};
-use crate::lists::{Kind, ListInfo, Listed, Month, RatingLists};
+use crate::lists::{Kind, ListEntry, ListInfo, Month, RatingLists};
 use crate::model::{FideId, Sex, TimeClass};
 use crate::source::printable;
 use crate::store::Store;
@@ -73,8 +73,8 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
 fn find_by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Error> {
     let mut text = String::new();
     for list in lists {
-        if let Some(listed) = store.by_id(list.number, id).map_err(store_error)? {
-            text += &entry_line(list, &listed);
+        if let Some(list_entry) = store.by_id(list.number, id).map_err(store_error)? {
+            text += &entry_line(list, &list_entry);
         }
     }
     Ok(text)
@@ -95,14 +95,14 @@ fn find_by_name(
     let (newest, older_months): (Vec<&ListInfo>, Vec<&ListInfo>) =
         lists.iter().partition(|list| is_newest(list));
     let older_months = older_months.chunk_by(|one, next| one.month == next.month);
-    let mut matches: Vec<(Likeness, &ListInfo, Listed)> = Vec::new();
+    let mut matches: Vec<(Likeness, &ListInfo, ListEntry)> = Vec::new();
     for group in std::iter::once(&newest[..]).chain(older_months) {
         for list in group {
             let listed_players = store.by_name(list.number, name, born, MAX_COMPARED);
-            for listed in listed_players.map_err(store_error)? {
-                let similarity = likeness(name, &listed.name);
+            for list_entry in listed_players.map_err(store_error)? {
+                let similarity = likeness(name, &list_entry.name);
                 if similarity > Likeness::Different {
-                    matches.push((similarity, list, listed));
+                    matches.push((similarity, list, list_entry));
                 }
             }
         }
@@ -115,7 +115,7 @@ fn find_by_name(
     let mut text: String = matches
         .iter()
         .take(MAX_SHOWN)
-        .map(|(_, list, listed)| entry_line(list, listed))
+        .map(|(_, list, list_entry)| entry_line(list, list_entry))
         .collect();
     if remaining > 0 {
         text += &format!("{remaining} more players; name the year of birth with --born\n");
@@ -125,16 +125,16 @@ fn find_by_name(
 
 /// The entry of a player on a list, as one line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m,
 /// 1979, standard 1873 (K 20), …`
-fn entry_line(list: &ListInfo, listed: &Listed) -> String {
-    let mut values = vec![listed.name.clone(), listed.federation.clone()];
-    values.push(listed.title.clone());
-    values.push(listed.other_titles.clone());
+fn entry_line(list: &ListInfo, list_entry: &ListEntry) -> String {
+    let mut values = vec![list_entry.name.clone(), list_entry.federation.clone()];
+    values.push(list_entry.title.clone());
+    values.push(list_entry.other_titles.clone());
     values.extend(
-        listed
+        list_entry
             .sex
             .map(|sex| if sex == Sex::Man { "m" } else { "w" }.to_owned()),
     );
-    values.extend(listed.birth.map(|year| year.to_string()));
+    values.extend(list_entry.birth.map(|year| year.to_string()));
     let names = match list.kind {
         Kind::National(_) => [
             (TimeClass::Standard, "rating"),
@@ -148,15 +148,15 @@ fn entry_line(list: &ListInfo, listed: &Listed) -> String {
         ],
     };
     for (class, name) in names {
-        let in_list = listed.in_category(class);
+        let in_list = list_entry.in_category(class);
         let k = in_list.k.map_or_else(String::new, |k| format!(" (K {k})"));
         values.extend(in_list.rating.map(|rating| format!("{name} {rating}{k}")));
     }
-    values.extend(listed.inactive.then(|| "inactive".to_owned()));
+    values.extend(list_entry.is_inactive.then(|| "inactive".to_owned()));
     values.retain(|part| !part.is_empty());
-    let id = listed
+    let id = list_entry
         .id
-        .map_or_else(|| listed.national_id.clone(), |id| id.to_string());
+        .map_or_else(|| list_entry.national_id.clone(), |id| id.to_string());
     let text = format!("{} {}: {id} {}", list.month, list.kind, values.join(", "));
     format!("{}\n", printable(&text))
 }

@@ -71,7 +71,7 @@ impl ListFile {
             .by_index_data(index)
             .ok()
             .and_then(|entry| entry.last_modified())
-            // what programs write that do not know the day: the first one that archives can state
+            // the first day that an archive can state; programs write it if the day is unknown
             .filter(|day| (day.year(), day.month(), day.day()) != (1980, 1, 1))
             .and_then(|day| {
                 let is_late_in_month = day.day() >= 26;

@@ -91,9 +91,13 @@ impl Acceptances {
 
     /// Parses the decisions in the text of a file.
     fn parse(path: &Path, text: String) -> Result<Acceptances, Error> {
-        let parsed: Result<Acceptances, _> = toml::from_str(&text);
-        let parsed = parsed.map_err(|error| parse_error(&error).into_error(path, &text))?;
-        Ok(Acceptances { text, ..parsed })
+        let acceptances: Result<Acceptances, _> = toml::from_str(&text);
+        let acceptances =
+            acceptances.map_err(|error| parse_error(&error).into_error(path, &text))?;
+        Ok(Acceptances {
+            text,
+            ..acceptances
+        })
     }
 
     /// The latest decision about a finding of a file or, if there is none, about the same finding
@@ -105,7 +109,7 @@ impl Acceptances {
         finding: &str,
     ) -> Option<&Entry> {
         let is_same = |entry: &&Entry| entry.finding == finding && entry.tournament == tournament;
-        // the latest decision counts, and one about this file before one about another
+        // the latest decision counts, but a decision about this file takes precedence
         let entries = || self.accepted.iter().rev().filter(is_same);
         let entry_of_file = entries().find(|entry| entry.file == file);
         entry_of_file
@@ -122,7 +126,7 @@ impl Acceptances {
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
         let mut file = options.open(path).map_err(fail)?;
-        // a file system without locks is used without them
+        // on a file system without locks, the file is changed without one
         while file
             .lock()
             .is_err_and(|error| error.kind() == ErrorKind::Interrupted)
@@ -131,10 +135,11 @@ impl Acceptances {
         let mut text = String::new();
         let result = (&file).take(MAX_BYTES).read_to_string(&mut text);
         result.map_err(fail)?;
-        let existing = Acceptances::parse(path, text)?;
+        let existing_decisions = Acceptances::parse(path, text)?;
         let is_new = |entry: &Entry| {
-            let earlier = existing.find((&entry.file, None), entry.tournament, &entry.finding);
-            earlier.is_none_or(|earlier| earlier.reason != entry.reason)
+            let earlier_decision =
+                existing_decisions.find((&entry.file, None), entry.tournament, &entry.finding);
+            earlier_decision.is_none_or(|earlier_decision| earlier_decision.reason != entry.reason)
         };
         let new_decisions = Acceptances {
             accepted: entries.into_iter().filter(is_new).collect(),
@@ -146,17 +151,17 @@ impl Acceptances {
         let new_decisions = toml::to_string(&new_decisions);
         let new_decisions =
             new_decisions.map_err(|error| fail(io::Error::other(error.to_string())))?;
-        let new_decisions = match existing.text.as_str() {
+        let new_decisions = match existing_decisions.text.as_str() {
             "" => format!("{OPENING_COMMENT}{new_decisions}"),
             text if text.ends_with('\n') => format!("\n{new_decisions}"),
             _ => format!("\n\n{new_decisions}"),
         };
         // an array that is written on one line cannot be extended by appending
-        Acceptances::parse(path, format!("{}{new_decisions}", existing.text))?;
+        Acceptances::parse(path, format!("{}{new_decisions}", existing_decisions.text))?;
         let result = file.write_all(new_decisions.as_bytes());
         result.map_err(|error| {
             // if writing fails, no part of a decision stays in the file
-            let _ = file.set_len(existing.text.len() as u64);
+            let _ = file.set_len(existing_decisions.text.len() as u64);
             fail(error)
         })
     }

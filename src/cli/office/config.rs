@@ -14,7 +14,7 @@ use super::limits::Limits;
 use crate::audit::{CATALOGUE, find, unbuilt};
 use crate::cli::args::TieBreaks;
 use crate::cli::error::{Error, display_path};
-use crate::cli::own_files::CONFIG;
+use crate::cli::own_files::CONFIG_NAME;
 use crate::cli::suggest::suggestion;
 use crate::finding::{Code, Severity};
 use crate::rules::{federation, federations};
@@ -91,9 +91,9 @@ impl Config {
             folder
         };
         let folder = fs::canonicalize(folder).ok()?;
-        let mut candidates = folder.ancestors().map(|folder| folder.join(CONFIG));
-        // a folder, or a link that leads nowhere, is an error when it is read: without the settings
-        // the verdict would be another one
+        let mut candidates = folder.ancestors().map(|folder| folder.join(CONFIG_NAME));
+        // a folder, or a link that leads nowhere, is an error when it is read, because the verdict
+        // would be different without the settings
         let is_broken_link = |path: &Path| path.is_symlink() && !path.exists();
         candidates.find(|path| path.is_file() || path.is_dir() || is_broken_link(path))
     }
@@ -142,9 +142,9 @@ impl Config {
             })?);
         }
         for (code, word) in &unchecked.severities {
-            let mut earlier = config.severities.iter();
+            let mut earlier_severities = config.severities.iter();
             let check = known_check(code)?;
-            if earlier.any(|(other, _)| *other == check) {
+            if earlier_severities.any(|(other, _)| *other == check) {
                 return Err(named_twice_error(code, check));
             }
             config.severities.push((check, known_severity(word)?));
@@ -177,15 +177,15 @@ impl Config {
             .language
             .as_ref()
             .map_or(Ok(()), refuse_other_language)?;
-        let own_orders = rank_orders(&unchecked.rank_orders)?;
+        let office_orders = rank_orders(&unchecked.rank_orders)?;
         for (code, defaults) in &unchecked.federations {
-            let code_known = known_federation(code)?;
+            let known_code = known_federation(code)?;
             if let Some(system) = &defaults.score_system {
                 return Err(score_system_error(system.span()));
             }
             if let Some(order) = &defaults.tie_breaks {
-                let parsed = tie_breaks(order, &own_orders)?;
-                config.tie_breaks.insert(code_known.to_owned(), parsed);
+                let rank_order = tie_breaks(order, &office_orders)?;
+                config.tie_breaks.insert(known_code.to_owned(), rank_order);
             }
         }
         Ok(config)
@@ -193,12 +193,12 @@ impl Config {
 }
 
 /// The rank orders that the office defined, by their names in lower case.
-type OwnOrders = BTreeMap<String, TieBreaks>;
+type OfficeOrders = BTreeMap<String, TieBreaks>;
 
 fn rank_orders(
     orders: &BTreeMap<Spanned<String>, Spanned<String>>,
-) -> Result<OwnOrders, ConfigError> {
-    let mut own_orders = OwnOrders::new();
+) -> Result<OfficeOrders, ConfigError> {
+    let mut office_orders = OfficeOrders::new();
     for (name, order) in orders {
         // an office cannot give a known name a different meaning
         if TieBreaks::from_str(name.get_ref()).is_ok() {
@@ -208,26 +208,26 @@ fn rank_orders(
                 help: "choose a name that is neither a tie-break nor a known rank order".to_owned(),
             });
         }
-        let parsed = tie_breaks(order, &OwnOrders::new())?;
-        own_orders.insert(name.get_ref().trim().to_ascii_lowercase(), parsed);
+        let rank_order = tie_breaks(order, &OfficeOrders::new())?;
+        office_orders.insert(name.get_ref().trim().to_ascii_lowercase(), rank_order);
     }
-    Ok(own_orders)
+    Ok(office_orders)
 }
 
 /// Parses a list of tie-breaks, or the name of a rank order: a known one, or one that the office
 /// defined.
 fn tie_breaks(
     order_text: &Spanned<String>,
-    own_orders: &OwnOrders,
+    office_orders: &OfficeOrders,
 ) -> Result<TieBreaks, ConfigError> {
     let name = order_text.get_ref().trim().to_ascii_lowercase();
-    if let Some(order) = own_orders.get(&name) {
+    if let Some(order) = office_orders.get(&name) {
         return Ok(order.clone());
     }
     TieBreaks::from_str(order_text.get_ref()).map_err(|message| ConfigError {
         span: Some(order_text.span()),
         message,
-        help: suggestion(&name, own_orders.keys().map(String::as_str)).unwrap_or_else(|| {
+        help: suggestion(&name, office_orders.keys().map(String::as_str)).unwrap_or_else(|| {
             "write a list such as \"BH/C1,BH,SB\", the name of a known order, or one of \
              [rank-orders]"
                 .to_owned()
@@ -288,8 +288,10 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
     let check = find(code.get_ref());
     check.map(|check| check.code).ok_or_else(|| {
         let is_meant = |name: &str| name.eq_ignore_ascii_case(code.get_ref());
-        let mut not_run = unbuilt();
-        if let Some(check) = not_run.find(|check| is_meant(check.code) || is_meant(check.name)) {
+        let mut unbuilt_checks = unbuilt();
+        if let Some(check) =
+            unbuilt_checks.find(|check| is_meant(check.code) || is_meant(check.name))
+        {
             return ConfigError {
                 span: Some(code.span()),
                 message: format!("{} has no findings of its own", check.code),

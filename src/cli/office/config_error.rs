@@ -44,8 +44,8 @@ pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
     let quoted_words: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let is_unknown_key = message.starts_with("unknown field");
     let help = match quoted_words.split_first() {
-        Some((name, known)) if is_unknown_key => {
-            suggest_or_list(name, "the keys are", known.iter().copied())
+        Some((name, known_keys)) if is_unknown_key => {
+            suggest_or_list(name, "the keys are", known_keys.iter().copied())
         }
         _ => "write it as the guide `From mail to decision` shows".to_owned(),
     };
@@ -66,12 +66,12 @@ pub(super) fn unknown_name<'a>(
     name: &Spanned<String>,
     message: String,
     introduction: &str,
-    known: impl IntoIterator<Item = &'a str>,
+    known_names: impl IntoIterator<Item = &'a str>,
 ) -> ConfigError {
     ConfigError {
         span: Some(name.span()),
         message,
-        help: suggest_or_list(name.get_ref(), introduction, known),
+        help: suggest_or_list(name.get_ref(), introduction, known_names),
     }
 }
 

@@ -16,7 +16,7 @@ use self::limits::Limits;
 use super::args::{RulesArgs, parse_day};
 use super::error::Error;
 use super::input::Input;
-use super::own_files::{ACCEPTED, CONFIG};
+use super::own_files::{ACCEPTED_NAME, CONFIG_NAME};
 use super::pairing_time;
 use super::suggest::suggestion;
 use super::terminal::TerminalArgs;
@@ -64,7 +64,7 @@ pub(super) struct OfficeArgs {
 
 /// The path of the file that by default lists the accepted findings of a tournament file.
 fn default_accepted_file(file: &Path) -> PathBuf {
-    file.with_file_name(ACCEPTED)
+    file.with_file_name(ACCEPTED_NAME)
 }
 
 fn named_profile(name: &str) -> Result<&'static Profile, String> {
@@ -249,9 +249,9 @@ impl Office {
     /// The profile by which a tournament is judged, and why it was chosen.
     pub(super) fn profile(&self, tournament: &Tournament) -> ChosenProfile {
         let config = self.config.as_ref().and_then(|config| config.profile);
-        let mut chosen = match (self.profile, config) {
+        let mut chosen_profile = match (self.profile, config) {
             (Some(profile), _) => ChosenProfile::chosen(profile, "as requested"),
-            (None, Some(profile)) => ChosenProfile::chosen(profile, format!("from {CONFIG}")),
+            (None, Some(profile)) => ChosenProfile::chosen(profile, format!("from {CONFIG_NAME}")),
             (None, None) => ChosenProfile::from_tournament(tournament),
         };
         // the verdict depends on changed severities, so it must name them
@@ -259,9 +259,9 @@ impl Office {
         let changed_codes: Vec<&str> = changed_codes.map(|(code, _)| code.code).collect();
         if !changed_codes.is_empty() {
             let codes = changed_codes.join(", ");
-            chosen.why += &format!("; {CONFIG} changes the severity of {codes}");
+            chosen_profile.why += &format!("; {CONFIG_NAME} changes the severity of {codes}");
         }
-        chosen
+        chosen_profile
     }
 
     /// The options for auditing a tournament: those of the command line, and the defaults that the
@@ -270,16 +270,16 @@ impl Office {
         &self,
         rules: &RulesArgs,
         import: &Import,
-        chosen: &ChosenProfile,
+        chosen_profile: &ChosenProfile,
     ) -> audit::Options {
         let tournament = &import.tournament;
         let mut options = audit::Options {
-            titles: chosen.profile.has_title_norms,
-            pairings: (self.compares_pairings || chosen.profile.checks_pairings)
+            titles: chosen_profile.profile.has_title_norms,
+            pairings: (self.compares_pairings || chosen_profile.profile.checks_pairings)
                 .then(|| self.pairings_request.clone()),
-            category: chosen
+            category: chosen_profile
                 .is_requested
-                .then_some(chosen.profile.time_class)
+                .then_some(chosen_profile.profile.time_class)
                 .flatten(),
             received: self.received,
             outliers: self.limits().outlier_limits(),
@@ -298,8 +298,8 @@ impl Office {
 
     /// Gives the findings the severities that the profile states, then those that the office
     /// states.
-    pub(super) fn regrade(&self, audit: &mut Audit, chosen: &ChosenProfile) {
-        chosen.profile.regrade(audit);
+    pub(super) fn regrade(&self, audit: &mut Audit, chosen_profile: &ChosenProfile) {
+        chosen_profile.profile.regrade(audit);
         if let Some(config) = self.config.as_deref().filter(|c| !c.severities.is_empty()) {
             let severities = &config.severities;
             audit.regrade(|code, severity| {

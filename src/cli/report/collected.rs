@@ -30,8 +30,8 @@ impl CollectedTournaments {
     /// # Errors
     ///
     /// The file could not be read; the report names the file.
-    pub(super) fn add(&mut self, done: FileResult) -> Result<String, Error> {
-        match done {
+    pub(super) fn add(&mut self, file_result: FileResult) -> Result<String, Error> {
+        match file_result {
             FileResult::Audited(_, dossiers, message, exit) => {
                 self.events.extend(dossiers);
                 if self.events.len() > MAX_EVENTS {

@@ -100,9 +100,9 @@ impl<'a> Job<'a> {
         let (rules, filter) = (&self.judging.rules, &self.judging.filter);
         let lists = &self.lists;
         let judged = JudgedTournament::new(&reading.sources, import, rules, filter, office, lists)?;
-        let audited = judged.to_audited();
+        let audit_report = judged.to_report();
         // writing into a String cannot fail
-        let _ = report::audit_line(message, &audited, self.style);
+        let _ = report::audit_line(message, &audit_report, self.style);
         let exit = if filter.fails(&judged.audit) {
             Exit::Findings
         } else {
@@ -114,7 +114,7 @@ impl<'a> Job<'a> {
             received: Some(received),
             losses: &losses,
         };
-        let dossier = dossier(&audited, &judged.case, circumstances);
+        let dossier = dossier(&audit_report, &judged.case, circumstances);
         Ok((dossier, exit))
     }
 }

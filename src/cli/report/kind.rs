@@ -26,11 +26,11 @@ impl Kind {
     /// The requested form or, if none is requested, the one that the extension of `output`
     /// indicates. In a folder, the default is a workbook.
     pub(super) fn choose(
-        requested: Option<Kind>,
+        requested_kind: Option<Kind>,
         output: &Path,
         is_folder: bool,
     ) -> Result<Kind, Error> {
-        let kind = requested.or_else(|| {
+        let kind = requested_kind.or_else(|| {
             if is_folder {
                 Some(Kind::Xlsx)
             } else {
@@ -111,9 +111,9 @@ pub(super) fn default_path(
     }
     // the report about `mail.zip/open.trf`, a file in an archive, is written beside the archive
     let archive = path.ancestors().skip(1).find(|folder| folder.is_file());
-    let in_archive = archive.zip(path.file_name());
-    let beside_archive = in_archive.map(|(archive, name)| archive.with_file_name(name));
-    let path = beside_archive.as_ref().unwrap_or(path);
+    let archive_and_name = archive.zip(path.file_name());
+    let path_beside_archive = archive_and_name.map(|(archive, name)| archive.with_file_name(name));
+    let path = path_beside_archive.as_ref().unwrap_or(path);
     if each {
         let folder = if path.is_dir() {
             Some(path.as_path())

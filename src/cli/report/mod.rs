@@ -205,7 +205,7 @@ impl Writer<'_> {
         terminal: TerminalArgs,
     ) -> Result<Exit, Error> {
         let mut names = self.names()?;
-        let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
+        let (mut exit, mut report_count, mut failure_count) = (Exit::Clean, 0, 0);
         let mut events = Vec::new();
         self.process_all(inputs, job, |result| {
             let result = match result {
@@ -223,17 +223,17 @@ impl Writer<'_> {
                 FileResult::Skipped => return Ok(()),
             };
             match result {
-                Ok(()) => written += 1,
+                Ok(()) => report_count += 1,
                 Err(error) => {
                     print_error(&error, terminal);
-                    failed += 1;
+                    failure_count += 1;
                     exit = Exit::Failed;
                 }
             }
             Ok::<(), Error>(())
         })?;
-        self.print_message(&report::hints(&hints(&events), failed));
-        match written + failed {
+        self.print_message(&report::hints(&hints(&events), failure_count));
+        match report_count + failure_count {
             0 => self.end_without_reports(true),
             _ => Ok(exit),
         }

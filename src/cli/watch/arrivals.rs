@@ -14,7 +14,7 @@ pub(super) const UNCHANGED_TIME: Duration = Duration::from_secs(1);
 
 /// The number of attempts to open a file before the failure is reported. While a program copies a
 /// file, Windows does not let others read it.
-const ATTEMPTS: u8 = 4;
+const MAX_ATTEMPTS: u8 = 4;
 
 /// Extensions of files that a program is still writing and will rename when they are complete.
 const UNFINISHED_EXTENSIONS: [&str; 6] = [
@@ -36,14 +36,14 @@ pub(super) struct Arrivals {
     pending_files: BTreeMap<PathBuf, PendingFile>,
     /// New folders, with the time at which they are searched again, because a file may have arrived
     /// before the system reported changes in them.
-    folders: BTreeMap<PathBuf, Instant>,
+    search_times_by_folder: BTreeMap<PathBuf, Instant>,
 }
 
 /// The properties of a file that change when it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Stamp {
     bytes: u64,
-    modified: Option<SystemTime>,
+    modification_time: Option<SystemTime>,
     /// The permissions of the file. A file that could not be read may become readable when they
     /// change.
     permissions: Permissions,
@@ -69,7 +69,7 @@ impl Stamp {
     fn new(metadata: &Metadata) -> Stamp {
         Stamp {
             bytes: metadata.len(),
-            modified: metadata.modified().ok(),
+            modification_time: metadata.modified().ok(),
             permissions: metadata.permissions(),
         }
     }
@@ -82,21 +82,24 @@ impl Arrivals {
             folder: folder.to_owned(),
             known_files: HashMap::new(),
             pending_files: BTreeMap::new(),
-            folders: BTreeMap::new(),
+            search_times_by_folder: BTreeMap::new(),
         }
     }
 
     /// Treats the changed files as known, except those for which `is_new` returns `true`. Returns
     /// the number of files that became known.
     pub(super) fn mark_all_known(&mut self, is_new: impl Fn(&Path) -> bool) -> usize {
-        let pending = std::mem::take(&mut self.pending_files);
-        let (arrived, known): (BTreeMap<_, _>, BTreeMap<_, _>) =
-            pending.into_iter().partition(|(path, _)| is_new(path));
-        let count = known.len();
-        self.pending_files = arrived;
-        let known = known.into_iter().map(|(path, file)| (path, file.stamp));
-        self.known_files.extend(known);
-        self.folders.clear();
+        let pending_files = std::mem::take(&mut self.pending_files);
+        let (new_files, unchanged_files): (BTreeMap<_, _>, BTreeMap<_, _>) = pending_files
+            .into_iter()
+            .partition(|(path, _)| is_new(path));
+        let count = unchanged_files.len();
+        self.pending_files = new_files;
+        let unchanged_files = unchanged_files
+            .into_iter()
+            .map(|(path, file)| (path, file.stamp));
+        self.known_files.extend(unchanged_files);
+        self.search_times_by_folder.clear();
         count
     }
 
@@ -127,7 +130,7 @@ impl Arrivals {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
                 if path != self.folder {
-                    self.folders
+                    self.search_times_by_folder
                         .entry(path.to_owned())
                         .or_insert(now + UNCHANGED_TIME);
                 }
@@ -149,23 +152,27 @@ impl Arrivals {
     /// Examines the whole folder, and forgets files that no longer exist.
     pub(super) fn examine_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
         let folder = self.folder.clone();
-        let (seen, errors) = self.walk(&folder, now);
+        let (existing_paths, errors) = self.walk(&folder, now);
         // a folder that cannot be read may be unreachable only temporarily, so nothing is forgotten
         if errors.is_empty() {
-            self.known_files.retain(|path, _| seen.contains(path));
+            self.known_files
+                .retain(|path, _| existing_paths.contains(path));
         }
         errors
     }
 
     /// The files that are complete. They are treated as known from now on.
     pub(super) fn take_ready(&mut self, now: Instant) -> Vec<ReadyFile> {
-        let due_folders = self.folders.iter().filter(|(_, due)| **due <= now);
+        let due_folders = self
+            .search_times_by_folder
+            .iter()
+            .filter(|(_, due)| **due <= now);
         let due_folders: Vec<PathBuf> = due_folders.map(|(path, _)| path.clone()).collect();
         for folder in due_folders {
-            self.folders.remove(&folder);
+            self.search_times_by_folder.remove(&folder);
             self.walk(&folder, now);
         }
-        let mut ready = Vec::new();
+        let mut ready_files = Vec::new();
         let known_files = &mut self.known_files;
         self.pending_files.retain(|path, file| {
             let Ok(metadata) = fs::metadata(path) else {
@@ -179,30 +186,30 @@ impl Arrivals {
             let is_unchanged = now.duration_since(file.unchanged_since) >= UNCHANGED_TIME;
             if is_unchanged {
                 known_files.insert(path.clone(), file.stamp.clone());
-                ready.push(ReadyFile {
+                ready_files.push(ReadyFile {
                     path: path.clone(),
                     attempts: file.attempts,
                 });
             }
             !is_unchanged
         });
-        ready
+        ready_files
     }
 
-    /// Schedules another attempt to open a file after a failure; `false` after [`ATTEMPTS`]
+    /// Schedules another attempt to open a file after a failure; `false` after [`MAX_ATTEMPTS`]
     /// attempts.
     pub(super) fn try_again(&mut self, file: &ReadyFile, now: Instant) -> bool {
         let attempts = file.attempts + 1;
-        if attempts >= ATTEMPTS {
+        if attempts >= MAX_ATTEMPTS {
             return false;
         }
         if let Some(stamp) = self.known_files.remove(&file.path) {
-            let pending = PendingFile {
+            let pending_file = PendingFile {
                 stamp,
                 unchanged_since: now,
                 attempts,
             };
-            self.pending_files.insert(file.path.clone(), pending);
+            self.pending_files.insert(file.path.clone(), pending_file);
         }
         true
     }
@@ -253,31 +260,31 @@ impl Arrivals {
             return;
         }
         self.known_files.remove(path);
-        let is_same = |pending: &PendingFile| pending.stamp == stamp;
+        let is_same = |pending_file: &PendingFile| pending_file.stamp == stamp;
         if !self.pending_files.get(path).is_some_and(is_same) {
-            let pending = PendingFile {
+            let pending_file = PendingFile {
                 stamp,
                 unchanged_since: now,
                 attempts: 0,
             };
-            self.pending_files.insert(path.to_owned(), pending);
+            self.pending_files.insert(path.to_owned(), pending_file);
         }
     }
 
     /// The path without links that lead back to a folder above them, so that a file has only one
     /// path; `None` if it is not in the folder.
     fn without_circular_links(&self, path: &Path) -> Option<PathBuf> {
-        let mut resolved = self.folder.clone();
+        let mut resolved_path = self.folder.clone();
         for part in path.strip_prefix(&self.folder).ok()? {
-            resolved.push(part);
-            if is_circular_link(&resolved) {
+            resolved_path.push(part);
+            if is_circular_link(&resolved_path) {
                 let folder = fs::canonicalize(&self.folder).ok()?;
-                let target = fs::canonicalize(&resolved).ok()?;
-                resolved = self.folder.clone();
-                resolved.extend(target.strip_prefix(folder).ok()?);
+                let target = fs::canonicalize(&resolved_path).ok()?;
+                resolved_path = self.folder.clone();
+                resolved_path.extend(target.strip_prefix(folder).ok()?);
             }
         }
-        Some(resolved)
+        Some(resolved_path)
     }
 
     /// Whether a path is in the folder, is not hidden, and does not have the name of a file that is
@@ -414,7 +421,7 @@ mod tests {
                 break;
             }
         }
-        assert_eq!(attempts, ATTEMPTS);
+        assert_eq!(attempts, MAX_ATTEMPTS);
         assert!(arrivals.take_ready(now + UNCHANGED_TIME).is_empty());
     }
 

@@ -94,8 +94,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         arrivals: Arrivals::new(folder),
         output: Output::stdout(),
         reported_unreadable: BTreeSet::new(),
-        written: 0,
-        failed: 0,
+        report_count: 0,
+        failure_count: 0,
     };
     watch.run(args)
 }
@@ -110,9 +110,9 @@ struct Watch<'a> {
     /// The folders that cannot be read and have been reported.
     reported_unreadable: BTreeSet<PathBuf>,
     /// The number of reports written, including those that were replaced.
-    written: usize,
+    report_count: usize,
     /// The number of files that could not be read.
-    failed: usize,
+    failure_count: usize,
 }
 
 impl Watch<'_> {
@@ -130,8 +130,8 @@ impl Watch<'_> {
             }
         }
         if !self.terminal.quiet {
-            let reports = count(self.written, "report");
-            let files = count(self.failed, "file");
+            let reports = count(self.report_count, "report");
+            let files = count(self.failure_count, "file");
             print_stderr(&format!(
                 "ended: {reports} written, {files} could not be read\n"
             ));
@@ -231,14 +231,14 @@ impl Watch<'_> {
             Err(error) => {
                 let now = Instant::now();
                 let abandoned_files = ready.iter().filter(|file| !arrivals.try_again(file, now));
-                self.failed += abandoned_files.count();
+                self.failure_count += abandoned_files.count();
                 print_error(&error, *terminal);
                 return Ok(());
             }
         };
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let files = ready.into_iter().take_while(|_| !interrupt::is_requested());
-        let (mut written, mut failed) = (0, 0);
+        let (mut report_count, mut failure_count) = (0, 0);
         let work = |file: ReadyFile| {
             let outcome = if own_files::is_own_file(&file.path) {
                 Outcome::Skipped
@@ -255,8 +255,8 @@ impl Watch<'_> {
             match outcome {
                 Outcome::Reported(path, _, errors) => {
                     arrivals.mark_known(&path);
-                    written += 1;
-                    failed += errors.len();
+                    report_count += 1;
+                    failure_count += errors.len();
                     errors
                         .iter()
                         .for_each(|error| print_error(error, *terminal));
@@ -266,15 +266,15 @@ impl Watch<'_> {
                 Outcome::Failed(error) => {
                     let is_closed = matches!(error, Error::Open { .. });
                     if !is_closed || !arrivals.try_again(&file, Instant::now()) {
-                        failed += 1;
+                        failure_count += 1;
                         print_error(&error, *terminal);
                     }
                 }
             }
             Ok(())
         });
-        self.written += written;
-        self.failed += failed;
+        self.report_count += report_count;
+        self.failure_count += failure_count;
         result
     }
 

@@ -35,7 +35,7 @@ pub(super) fn compare(
     let teams = [0, 1].map(|side| [ids[side], opponents[side]]);
     let states_boards = [0, 1].map(|side| {
         let has_stated_boards = team_rounds[side]
-            .stated
+            .stated_match
             .is_some_and(|one| !one.boards.is_empty());
         let line_up = |team: &TeamId| matches.sides[side].line_up(*team, round).is_some();
         has_stated_boards || teams[side].iter().any(line_up)

@@ -21,10 +21,10 @@ pub(super) struct MatchComparison<'s> {
     pub(super) games: DifferingGames<'s>,
     pub(super) stated_byes: [StatedByes; 2],
     pub(super) differences: Vec<Difference>,
-    pub(super) one_sided: Vec<(usize, &'static str, &'static str)>,
+    pub(super) one_sided_values: Vec<(usize, &'static str, &'static str)>,
     pub(super) rounds_in_one_file: HashSet<(usize, RoundNumber)>,
     /// Forfeited matches whose opponent only one file states, by round and first team.
-    pub(super) forfeits: HashSet<(RoundNumber, TeamId)>,
+    pub(super) forfeits_without_opponent: HashSet<(RoundNumber, TeamId)>,
 }
 
 impl<'s> MatchComparison<'s> {
@@ -61,9 +61,9 @@ impl<'s> MatchComparison<'s> {
             games: DifferingGames::new(sides, matched_ids, comparison),
             stated_byes: sides.each_ref().map(StatedByes::new),
             differences: Vec::new(),
-            one_sided: Vec::new(),
+            one_sided_values: Vec::new(),
             rounds_in_one_file: HashSet::new(),
-            forfeits: HashSet::new(),
+            forfeits_without_opponent: HashSet::new(),
         }
     }
 
@@ -72,22 +72,22 @@ impl<'s> MatchComparison<'s> {
         self.sides[0].import.format == self.sides[1].import.format
     }
 
-    /// Adds a difference between two matches; `games` is the number of differences between games
-    /// that follow from it.
+    /// Adds a difference between two matches; `game_differences` is the number of differences
+    /// between games that follow from it.
     pub(super) fn push(
         &mut self,
         field: &'static str,
         ids: [TeamId; 2],
         round: RoundNumber,
         values: [StatedValue; 2],
-        games: usize,
+        game_differences: usize,
     ) {
         self.differences.push(Difference {
             topic: Topic::Match,
             field: field.to_owned(),
             subject: Subject::Team(ids),
             round: Some(round),
-            games,
+            game_differences,
             values,
         });
     }
@@ -96,7 +96,7 @@ impl<'s> MatchComparison<'s> {
     pub(super) fn finish(self, comparison: &mut Comparison) {
         self.games.remove_covered(comparison);
         comparison.differences.extend(self.differences);
-        for (side, what, noun) in self.one_sided {
+        for (side, what, noun) in self.one_sided_values {
             comparison.count_one_sided(side, what, Some(noun));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{MatchedIds, ORDER_FIELD, TEAM_FIELD, listed_teams, teams_of};
+use super::{MatchedIds, ORDER_FIELD, TEAM_FIELD, listed_teams, teams_by_player};
 use crate::compare::entrant::{Entrant, EntrantComparison};
 use crate::compare::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::import::{Import, Part};
@@ -11,11 +11,11 @@ use crate::source::Span;
 
 /// Compares the fields and members of every team that is in both files.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    if comparison.teams.is_empty() {
+    if comparison.team_pairs.is_empty() {
         return;
     }
-    let numbers = files.iter().all(|import| has_numbers(import));
-    let pairs = std::mem::take(&mut comparison.teams);
+    let have_numbers = files.iter().all(|import| has_numbers(import));
+    let pairs = std::mem::take(&mut comparison.team_pairs);
     for pair in &pairs {
         let mut entrant: EntrantComparison<'_, '_, Team> = EntrantComparison {
             files,
@@ -23,17 +23,17 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
             comparison,
         };
         entrant.compare_name(pair.evidence);
-        if numbers {
+        if have_numbers {
             entrant.compare_number();
         }
         for field in TEAM {
             entrant.compare_field(field);
         }
     }
-    comparison.teams = pairs;
-    if !numbers {
+    comparison.team_pairs = pairs;
+    if !have_numbers {
         let words = "numbers of the teams (at least one file does not state them)";
-        comparison.not_compared.push(words.to_owned());
+        comparison.uncompared_values.push(words.to_owned());
     }
     compare_members(files, comparison);
 }
@@ -76,10 +76,10 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
     let mut members = MemberComparison {
         files,
         matched_ids: MatchedIds::new(comparison),
-        teams_of: [0, 1].map(|side: usize| {
-            let mut teams_of = teams_of(files[side]);
+        teams_by_player: [0, 1].map(|side: usize| {
+            let mut teams_by_player = teams_by_player(files[side]);
             for [double, known] in &comparison.duplicates[side] {
-                for teams in teams_of.values_mut() {
+                for teams in teams_by_player.values_mut() {
                     if teams.contains(known) {
                         teams.retain(|team| team != double);
                     } else {
@@ -88,7 +88,7 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
                     }
                 }
             }
-            teams_of
+            teams_by_player
         }),
         unmatched_teams: comparison
             .unmatched_teams
@@ -108,7 +108,7 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
         }
     } else {
         let words = "the order of the members (at least one file does not state it)";
-        comparison.not_compared.push(words.to_owned());
+        comparison.uncompared_values.push(words.to_owned());
     }
     comparison.differences.append(&mut members.differences);
 }
@@ -117,7 +117,7 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
 struct MemberComparison<'a> {
     files: [&'a Import; 2],
     matched_ids: MatchedIds,
-    teams_of: [HashMap<PlayerId, Vec<TeamId>>; 2],
+    teams_by_player: [HashMap<PlayerId, Vec<TeamId>>; 2],
     /// The teams of each file that are missing from the other file.
     unmatched_teams: [HashSet<TeamId>; 2],
     /// Players of the first file who are in another team in the second file.
@@ -127,15 +127,17 @@ struct MemberComparison<'a> {
 
 impl MemberComparison<'_> {
     fn teams(&self, side: usize, id: PlayerId) -> &[TeamId] {
-        self.teams_of[side].get(&id).map_or(&[], Vec::as_slice)
+        self.teams_by_player[side]
+            .get(&id)
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Compares the teams that a player is in.
     fn compare_player(&mut self, ids: [PlayerId; 2]) {
         let [mine, theirs] = [0, 1].map(|side| self.teams(side, ids[side]));
         let is_in = |team: &TeamId| {
-            let same = self.matched_ids.teams[0].get(team);
-            same.is_some_and(|same| theirs.contains(same))
+            let same_team = self.matched_ids.teams[0].get(team);
+            same_team.is_some_and(|same_team| theirs.contains(same_team))
         };
         if mine.len() == theirs.len() && mine.iter().all(is_in) {
             return;
@@ -158,7 +160,7 @@ impl MemberComparison<'_> {
             field: TEAM_FIELD.to_owned(),
             subject: Subject::Player(ids),
             round: None,
-            games: 0,
+            game_differences: 0,
             values: stated_values,
         });
     }
@@ -229,7 +231,7 @@ impl MemberComparison<'_> {
             field: ORDER_FIELD.to_owned(),
             subject: Subject::Team(ids),
             round: None,
-            games: 0,
+            game_differences: 0,
             values: stated_values,
         });
     }

@@ -111,10 +111,10 @@ impl<'s> DifferingGames<'s> {
         &mut self,
         team: TeamId,
         team_rounds: &[TeamRound<'_>; 2],
-        follows: Consequence,
+        consequence: Consequence,
     ) -> usize {
         let round = team_rounds[0].encounter.round;
-        let Some([own, others]) = self.games_by_team.get(&(round, team)) else {
+        let Some([own_games, opponents_games]) = self.games_by_team.get(&(round, team)) else {
             return 0;
         };
         let field = |game: &&DifferingGame| {
@@ -122,14 +122,18 @@ impl<'s> DifferingGames<'s> {
                 .get(&game.index)
                 .map_or("", String::as_str)
         };
-        let consequences: Vec<&DifferingGame> = match follows {
-            Consequence::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
+        let consequences: Vec<&DifferingGame> = match consequence {
+            Consequence::Bye => own_games
+                .iter()
+                .filter(|game| field(game) == "bye")
+                .collect(),
             Consequence::Opponent => {
                 let is_about_opponent =
                     |game: &&DifferingGame| matches!(field(game), "opponent" | "game or bye");
                 let is_within_match =
                     |game: &&DifferingGame| self.is_within_match(team_rounds, game.player);
-                own.iter()
+                own_games
+                    .iter()
                     .filter(is_about_opponent)
                     .filter(is_within_match)
                     .collect()
@@ -139,7 +143,7 @@ impl<'s> DifferingGames<'s> {
                     matches!(field(game), "result" | "colour and result" | "game or bye")
                 };
                 let is_forfeited = |game: &&DifferingGame| self.is_forfeited(round, game.player);
-                let games = own.iter().chain(others);
+                let games = own_games.iter().chain(opponents_games);
                 games
                     .filter(is_about_opponent)
                     .filter(is_forfeited)
@@ -187,12 +191,12 @@ impl<'s> DifferingGames<'s> {
     /// Whether a player's game is forfeited in exactly one of the files.
     fn is_forfeited(&self, round: RoundNumber, player: PlayerId) -> bool {
         let players = self.ids_in_both(player);
-        let forfeited = [0, 1].map(|side| {
+        let is_forfeited = [0, 1].map(|side| {
             let tournament = &self.sides[side].import.tournament;
             let entry = players[side].and_then(|id| tournament.entry(id, round));
             entry.is_some_and(|entry| entry.outcome.is_forfeit())
         });
-        forfeited[0] != forfeited[1]
+        is_forfeited[0] != is_forfeited[1]
     }
 
     /// Removes the differences that follow from a difference between matches.

@@ -2,19 +2,21 @@
 //! prohibited pairings.
 
 use crate::compare::Comparison;
-use crate::compare::lists::{List, Lists, Statement, replaced_result, rounds_in_words};
+use crate::compare::lists::{
+    ListComparison, ListKind, Statement, replaced_result, rounds_in_words,
+};
 use crate::import::Import;
 use crate::model::{FieldKey, Team, TeamAdjustment, TeamId};
 
 /// The lists that may contain statements about teams.
-const LISTS: [List<Team>; 2] = [
-    List {
+const LISTS: [ListKind<Team>; 2] = [
+    ListKind {
         name: "adjusted points",
         key: FieldKey::Adjustments,
         count: |import| import.tournament.team_adjustments.len(),
         statements: adjustments,
     },
-    List {
+    ListKind {
         name: "prohibited pairing",
         key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden_teams.len(),
@@ -24,10 +26,10 @@ const LISTS: [List<Team>; 2] = [
 
 /// Compares the lists of statements about teams, team by team.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    if comparison.teams.is_empty() {
+    if comparison.team_pairs.is_empty() {
         return;
     }
-    let lists = Lists::<Team>::new(files, comparison);
+    let lists = ListComparison::<Team>::new(files, comparison);
     for list in &LISTS {
         lists.compare(list, comparison);
     }
@@ -35,17 +37,21 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     let accelerates = |import: &&Import| !import.tournament.accelerations.is_empty();
     if files.iter().any(accelerates) {
         let words = "accelerations of teams";
-        comparison.not_compared.push(words.to_owned());
+        comparison.uncompared_values.push(words.to_owned());
     }
 }
 
 /// The pairing number of a team in a file.
-fn pairing_number(lists: &Lists<'_, Team>, side: usize, id: TeamId) -> u16 {
+fn pairing_number(lists: &ListComparison<'_, Team>, side: usize, id: TeamId) -> u16 {
     lists.files[side].tournament.teams[id.index()].number
 }
 
 /// The adjustments of the points of a team, or (`None`) of all teams.
-fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
+fn adjustments(
+    lists: &ListComparison<'_, Team>,
+    side: usize,
+    id: Option<TeamId>,
+) -> Vec<Statement> {
     let own_number = id.map(|id| pairing_number(lists, side, id));
     let list = lists.files[side].tournament.team_adjustments.iter();
     let is_about_team = |adjustment: &TeamAdjustment| match own_number {
@@ -81,7 +87,11 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
 
 /// The teams that a team may not meet. Each pair is listed once, for the team that comes first in
 /// the first file.
-fn forbidden_opponents(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
+fn forbidden_opponents(
+    lists: &ListComparison<'_, Team>,
+    side: usize,
+    id: Option<TeamId>,
+) -> Vec<Statement> {
     let Some((id, own_number)) = id.and_then(|id| Some((id, lists.first_id(side, id)?))) else {
         return Vec::new();
     };

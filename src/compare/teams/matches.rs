@@ -14,12 +14,12 @@ use crate::number::Points;
 /// Compares every round of every team that is in both files. Differences between games that follow
 /// from a difference between their matches are removed from the list and counted with the match.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    if comparison.teams.is_empty() {
+    if comparison.team_pairs.is_empty() {
         return;
     }
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
         let words = "matches of teams (at least one file does not state the rounds)";
-        comparison.not_compared.push(words.to_owned());
+        comparison.uncompared_values.push(words.to_owned());
         return;
     }
     let sides = files.map(Side::new);
@@ -39,10 +39,10 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 let all_ids: Vec<TeamRound<'_>> = all_ids
                     .filter_map(|id| sides[side].team_round(id, round))
                     .collect();
-                let with_opponent = all_ids
+                let id_with_opponent = all_ids
                     .iter()
                     .find(|team_round| team_round.opponent().is_some());
-                with_opponent.or(all_ids.last()).copied()
+                id_with_opponent.or(all_ids.last()).copied()
             }) {
                 [None, None] => {}
                 [Some(a), Some(b)] => matches.compare_in_both_files(ids, &[a, b]),
@@ -72,19 +72,19 @@ impl MatchComparison<'_> {
         if self.sides[side].is_paired(round) {
             // already counted when the rounds of the players were compared
             let name = format!("round {round}");
-            let mut entries = comparison.one_sided.iter();
+            let mut entries = comparison.one_sided_values.iter();
             let is_round_counted = entries.any(|entry| entry.side == side && entry.name == name);
             if !is_round_counted
                 && team_round.opponent().is_some()
                 && self.rounds_in_one_file.insert((side, round))
             {
-                self.one_sided.push((side, "matches", "round"));
+                self.one_sided_values.push((side, "matches", "round"));
             }
             return;
         }
         // a bye that was announced for a round which nobody has played yet
         if !self.sides[1 - side].states_byes() && !self.have_same_format() {
-            self.one_sided
+            self.one_sided_values
                 .push((side, "announced byes of teams", "round"));
             return;
         }
@@ -125,11 +125,14 @@ impl MatchComparison<'_> {
                 .has_difference(ids[0], match_round.encounter.round);
             if is_forfeit_win || is_unstated && !present[match_round.side] && !has_difference {
                 if self
-                    .forfeits
+                    .forfeits_without_opponent
                     .insert((match_round.encounter.round, match_round.encounter.first))
                 {
-                    self.one_sided
-                        .push((match_side, "opponents of forfeited matches", "match"));
+                    self.one_sided_values.push((
+                        match_side,
+                        "opponents of forfeited matches",
+                        "match",
+                    ));
                 }
                 return;
             }
@@ -150,12 +153,12 @@ impl MatchComparison<'_> {
         let any_lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
         match [team_rounds[0].outcome(), team_rounds[1].outcome()] {
             [a, b] if a == b => self.count_one_sided_statement(ids, team_rounds),
-            [ZeroPointBye, Absent] => self.one_sided.push((0, REQUESTED_ABSENCES, "round")),
-            [Absent, ZeroPointBye] => self.one_sided.push((1, REQUESTED_ABSENCES, "round")),
+            [ZeroPointBye, Absent] => self.one_sided_values.push((0, REQUESTED_ABSENCES, "round")),
+            [Absent, ZeroPointBye] => self.one_sided_values.push((1, REQUESTED_ABSENCES, "round")),
             [PairingAllocatedBye, FullPointBye] | [FullPointBye, PairingAllocatedBye]
                 if any_lacks(Lack::ByeKinds) => {}
             _ => match self.only_stating_side(ids[0], team_rounds) {
-                Some(side) => self.one_sided.push((side, "byes of teams", "round")),
+                Some(side) => self.one_sided_values.push((side, "byes of teams", "round")),
                 None => self.add_difference("bye", ids, team_rounds, Consequence::Bye),
             },
         }
@@ -199,7 +202,9 @@ impl MatchComparison<'_> {
             BoardComparison::Same => {
                 self.compare_line_ups(ids, opponents, team_rounds[0].encounter.round)
             }
-            BoardComparison::OnlyIn(side) => self.one_sided.push((side, "line-ups", "match")),
+            BoardComparison::OnlyIn(side) => {
+                self.one_sided_values.push((side, "line-ups", "match"))
+            }
             BoardComparison::Different(values) => {
                 self.push("boards", ids, team_rounds[0].encounter.round, *values, 0);
             }
@@ -225,7 +230,7 @@ impl MatchComparison<'_> {
             return;
         }
         match self.only_stating_side(ids[0], team_rounds) {
-            Some(side) => self.one_sided.push((side, "forfeits", "match")),
+            Some(side) => self.one_sided_values.push((side, "forfeits", "match")),
             None => self.add_difference("forfeit", ids, team_rounds, Consequence::Forfeit),
         }
     }
@@ -234,16 +239,16 @@ impl MatchComparison<'_> {
     /// the games.
     fn compare_scores(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         let points = [0, 1].map(|side| self.sides[side].game_points(&team_rounds[side]));
-        if let [Some((a, stated)), Some((b, other))] = points
+        if let [Some((a, is_stated)), Some((b, is_other_stated))] = points
             && a != b
-            && (stated || other)
-            && (stated && other || !self.has_other_difference(ids[0], team_rounds))
+            && (is_stated || is_other_stated)
+            && (is_stated && is_other_stated || !self.has_other_difference(ids[0], team_rounds))
         {
             self.add_score_difference("game points", ids, team_rounds, [a, b]);
         }
         let stated = team_rounds.each_ref().map(|team_round| {
             let stated = team_round
-                .stated
+                .stated_match
                 .map(|one| team_round.own_team_first(one.match_points));
             stated.and_then(|[a, b]| Some([a?, b?]))
         });
@@ -291,7 +296,7 @@ impl MatchComparison<'_> {
     fn compare_first_team(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         let are_stated = team_rounds
             .iter()
-            .all(|team_round| team_round.stated.is_some() && !team_round.is_stated());
+            .all(|team_round| team_round.stated_match.is_some() && !team_round.is_stated());
         let no_game_shows_colours = team_rounds
             .iter()
             .any(|team_round| team_round.encounter.boards.is_empty());
@@ -337,20 +342,22 @@ impl MatchComparison<'_> {
                 _ => format!("a match forfeited by both teams{opponent_words}"),
             },
             _ => match self.sides[side].game_points(team_round) {
-                Some(([own, other], _)) => format!("{own} : {other}{opponent_words}"),
+                Some(([own_points, opponent_points], _)) => {
+                    format!("{own_points} : {opponent_points}{opponent_words}")
+                }
                 None => format!("a match{opponent_words}"),
             },
         }
     }
 
-    /// Adds a difference between two results of a team's round. `follows` selects the differences
-    /// between games that are counted with it.
+    /// Adds a difference between two results of a team's round. `consequence` selects the
+    /// differences between games that are counted with it.
     fn add_difference(
         &mut self,
         field: &'static str,
         ids: [TeamId; 2],
         team_rounds: &[TeamRound<'_>; 2],
-        follows: Consequence,
+        consequence: Consequence,
     ) {
         let values = [0, 1].map(|side| {
             let words = self.in_words(side, &team_rounds[side]);
@@ -359,7 +366,9 @@ impl MatchComparison<'_> {
                 self.sides[side].match_span(ids[side], &team_rounds[side]),
             )
         });
-        let games = self.games.count_consequences(ids[0], team_rounds, follows);
+        let games = self
+            .games
+            .count_consequences(ids[0], team_rounds, consequence);
         self.push(field, ids, team_rounds[0].encounter.round, values, games);
     }
 }

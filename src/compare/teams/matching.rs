@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{listed_teams, teams_of};
+use super::{listed_teams, teams_by_player};
 use crate::compare::matching::{Matching, is_similar};
 use crate::compare::{Comparison, MatchedBy};
 use crate::import::Import;
@@ -23,7 +23,7 @@ struct KeyedTeam<'a> {
     /// For a team of the first file: the index of the team of the second file with which it shares
     /// most of its members, and the number of these members; `None` if there is no such team. For a
     /// team of the second file: its own index.
-    closest: Option<(usize, usize)>,
+    closest_team: Option<(usize, usize)>,
     /// Whether any member of the team is in a team of the other file.
     has_members_in_other_teams: bool,
 }
@@ -34,7 +34,7 @@ impl KeyedTeam<'_> {
     }
 
     fn closest_key(&self, enough: usize) -> Option<String> {
-        let (team, members) = self.closest?;
+        let (team, members) = self.closest_team?;
         (members >= enough).then(|| team.to_string())
     }
 }
@@ -108,7 +108,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
     if !are_matched && matching.matched_count() > 0 {
         match_by_number(&mut matching);
     }
-    (comparison.teams, comparison.unmatched_teams) = matching.finish(TeamId::at);
+    (comparison.team_pairs, comparison.unmatched_teams) = matching.finish(TeamId::at);
     comparison.duplicates = duplicate_teams(files, comparison);
 }
 
@@ -124,68 +124,68 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
         if unmatched.is_empty() {
             return Vec::new();
         }
-        let matched = comparison.teams.iter().map(|pair| pair.ids[side]);
+        let matched = comparison.team_pairs.iter().map(|pair| pair.ids[side]);
         let matched: HashMap<_, _> = matched.map(|id| (key(id), id)).collect();
         let duplicate = |&id: &TeamId| Some([id, *matched.get(&key(id))?]);
         unmatched.iter().filter_map(duplicate).collect()
     })
 }
 
-/// Whether two teams can be the same: they have members in common, or nothing contradicts it. It is
-/// a contradiction if members of both are in other teams of the other file, or if different words
-/// distinguish them from other teams of their club.
+/// Whether two teams can be the same: they have members in common, or nothing shows that they are
+/// different. They are different if members of both are in other teams of the other file, or if
+/// the words that distinguish the teams of a club differ.
 fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
-    let closest_team = b.closest.map(|(own_team, _)| own_team);
-    let common =
+    let closest_team = b.closest_team.map(|(own_team, _)| own_team);
+    let have_common_members =
         closest_team.is_some_and(|closest_team| a.common_members.contains_key(&closest_team));
     let has_members_in_other_teams = a.has_members_in_other_teams && b.has_members_in_other_teams;
     let are_distinct =
         has_members_in_other_teams || distinguishing_words(&a.key) != distinguishing_words(&b.key);
-    common || !are_distinct
+    have_common_members || !are_distinct
 }
 
 /// The words of a name that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
 fn distinguishing_words(key: &str) -> Vec<&str> {
-    let marks = key.split(' ').filter(|word| {
-        let roman = word.chars().all(|c| "ivx".contains(c));
-        roman || word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit())
+    let distinguishing_words = key.split(' ').filter(|word| {
+        let is_roman_number = word.chars().all(|c| "ivx".contains(c));
+        is_roman_number || word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit())
     });
-    marks.collect()
+    distinguishing_words.collect()
 }
 
 /// The teams of both files with the details by which they are matched.
 fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<KeyedTeam<'a>>; 2] {
     let ids_in_second: HashMap<PlayerId, PlayerId> = comparison
-        .pairs
+        .player_pairs
         .iter()
         .map(|pair| pair.ids.into())
         .collect();
-    let in_second = teams_of(files[1]);
+    let teams_in_second_by_player = teams_by_player(files[1]);
     let mut keyed_teams = files.map(|import| {
         let teams = listed_teams(import).iter();
         let keyed_teams = teams.map(|team| KeyedTeam {
             team,
             key: name_key(&team.name),
             common_members: HashMap::new(),
-            closest: None,
+            closest_team: None,
             has_members_in_other_teams: false,
         });
         keyed_teams.collect::<Vec<_>>()
     });
     // counts the members of each team who are in a team of the other file
     let mut sizes = [0, 1].map(|side: usize| vec![0_usize; keyed_teams[side].len()]);
-    for (player, own_team) in teams_of(files[0]) {
+    for (player, own_team) in teams_by_player(files[0]) {
         let teams_in_second = ids_in_second
             .get(&player)
-            .and_then(|player| in_second.get(player));
+            .and_then(|player| teams_in_second_by_player.get(player));
         let Some(teams_in_second) = teams_in_second else {
             continue;
         };
         for team in &own_team {
             sizes[0][team.index()] += 1;
-            let common = &mut keyed_teams[0][team.index()].common_members;
+            let member_counts = &mut keyed_teams[0][team.index()].common_members;
             for team in teams_in_second {
-                *common.entry(team.index()).or_default() += 1;
+                *member_counts.entry(team.index()).or_default() += 1;
             }
         }
         for team in teams_in_second {
@@ -197,15 +197,15 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
         let has_most_members = |&(other, count): &(usize, usize)| {
             2 * count > sizes[0][index] && 2 * count > sizes[1][other]
         };
-        let common = team
+        let member_counts = team
             .common_members
             .iter()
             .map(|(&other, &count)| (other, count));
-        team.closest = common.filter(has_most_members).min();
+        team.closest_team = member_counts.filter(has_most_members).min();
     }
     for (index, team) in keyed_teams[1].iter_mut().enumerate() {
         team.has_members_in_other_teams = sizes[1][index] > 0;
-        team.closest = Some((index, usize::MAX));
+        team.closest_team = Some((index, usize::MAX));
     }
     keyed_teams
 }
@@ -250,7 +250,7 @@ mod tests {
         matching::match_players(files, true, &mut comparison);
         match_teams(files, &mut comparison);
         let found: Vec<_> = comparison
-            .teams
+            .team_pairs
             .iter()
             .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.evidence))
             .collect();
@@ -269,19 +269,19 @@ mod tests {
             &["1 SOUTHPORT: kim ida", "2 Northport: eva ann"],
             &[(0, 1, Name), (1, 0, Name)],
         );
-        // renamed
+        // a team was renamed
         check(
             &["1 Northport: ann eva", "2 Southport: ida kim"],
             &["5 Rovers: eva ann zoe", "6 Southport: ida"],
             &[(0, 0, Members), (1, 1, Name)],
         );
-        // two names confused
+        // two names were exchanged
         check(
             &["1 Northport: ann eva", "2 Southport: ida kim"],
             &["1 Southport: ann eva", "2 Northport: ida kim"],
             &[(0, 0, Members), (1, 1, Members)],
         );
-        // one of three left for the other team
+        // one of three members changed to the other team
         check(
             &["1 Northport: ann eva zoe", "2 Southport: ida kim lea"],
             &["1 Northport: ann eva", "2 Southport: ida kim lea zoe"],
@@ -338,6 +338,6 @@ mod tests {
         let mut comparison = Comparison::default();
         match_teams([&files[0], &files[1]], &mut comparison);
         assert!(comparison.is_same());
-        assert_eq!(comparison.one_sided.len(), 1);
+        assert_eq!(comparison.one_sided_values.len(), 1);
     }
 }

@@ -37,17 +37,17 @@ fn listed_teams(import: &Import) -> &[Team] {
 }
 
 /// The teams that each player is in.
-fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
-    let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
+fn teams_by_player(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
+    let mut teams_by_player: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     for (index, team) in listed_teams(import).iter().enumerate() {
         for &member in &team.members {
-            let teams = teams_of.entry(member).or_default();
+            let teams = teams_by_player.entry(member).or_default();
             if !teams.contains(&TeamId::at(index)) {
                 teams.push(TeamId::at(index));
             }
         }
     }
-    teams_of
+    teams_by_player
 }
 
 /// For each file, the ids of its players and teams in the other file. Two duplicate teams have the
@@ -59,15 +59,20 @@ struct MatchedIds {
 
 impl MatchedIds {
     fn new(comparison: &Comparison) -> MatchedIds {
-        let players = comparison.pairs.iter().map(|pair| pair.ids);
-        let pairs = comparison.teams.iter().map(|pair| pair.ids);
+        let players = comparison.player_pairs.iter().map(|pair| pair.ids);
+        let pairs = comparison.team_pairs.iter().map(|pair| pair.ids);
         let mut teams: [HashMap<TeamId, TeamId>; 2] = [
             pairs.clone().map(|[a, b]| (a, b)).collect(),
             pairs.map(|[a, b]| (b, a)).collect(),
         ];
-        for (same, duplicates) in teams.iter_mut().zip(&comparison.duplicates) {
-            for [double, known] in duplicates {
-                same.extend(same.get(known).copied().map(|other| (*double, other)));
+        for (ids_in_other_file, duplicates) in teams.iter_mut().zip(&comparison.duplicates) {
+            for [duplicate, matched_team] in duplicates {
+                ids_in_other_file.extend(
+                    ids_in_other_file
+                        .get(matched_team)
+                        .copied()
+                        .map(|other| (*duplicate, other)),
+                );
             }
         }
         MatchedIds {

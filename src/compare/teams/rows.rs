@@ -62,7 +62,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 field: name.clone(),
                 subject: Subject::Team(ids),
                 round: None,
-                games: 0,
+                game_differences: 0,
                 values: stated_values,
             });
         }
@@ -137,7 +137,7 @@ fn is_same_round(
         let number = u16::try_from(number).ok()?;
         files[side].tournament.team(number)
     };
-    let same_opponent = match (a.opponent, b.opponent) {
+    let is_same_opponent = match (a.opponent, b.opponent) {
         (TeamRowOpponent::Team(a), TeamRowOpponent::Team(b)) => match (team(0, a), team(1, b)) {
             (Some(a), Some(b)) => matched_ids.may_be_same_team(a, b),
             _ => a == b,
@@ -155,7 +155,7 @@ fn is_same_round(
         } = round.clone();
         (colour, game_points, forfeited, boards, players)
     };
-    same_opponent && other_values(a) == other_values(b)
+    is_same_opponent && other_values(a) == other_values(b)
 }
 
 /// A round in words, as a row prints it: `4 w ==0 123`.
@@ -189,10 +189,10 @@ fn in_words(round: &TeamRowRound) -> String {
             board_number.map_or("0".to_owned(), |board_number| board_number.to_string())
         };
         let board_numbers: Vec<String> = round.players.iter().map(board_number).collect();
-        let single_digits = board_numbers
+        let are_single_digits = board_numbers
             .iter()
             .all(|board_number| board_number.len() == 1);
-        words.push(board_numbers.join(if single_digits { "" } else { "," }));
+        words.push(board_numbers.join(if are_single_digits { "" } else { "," }));
     }
     words.join(" ")
 }

@@ -27,7 +27,7 @@ pub(super) struct TeamRound<'a> {
     pub(super) encounter: &'a Encounter,
     /// The side of the team in the encounter: 0 if it is the first team, otherwise 1.
     pub(super) side: usize,
-    pub(super) stated: Option<&'a Match>,
+    pub(super) stated_match: Option<&'a Match>,
 }
 
 impl TeamRound<'_> {
@@ -47,9 +47,10 @@ impl TeamRound<'_> {
         }
     }
 
-    /// Whether a record states the outcome of the match, so that it need not follow from the games.
+    /// Whether a record states the outcome of the match. Otherwise it follows from the games.
     pub(super) fn is_stated(&self) -> bool {
-        self.stated.is_some_and(|one| one.kind != MatchKind::Boards)
+        self.stated_match
+            .is_some_and(|one| one.kind != MatchKind::Boards)
     }
 
     /// The boards of the match, each with this team's player first.
@@ -146,10 +147,11 @@ impl<'a> Side<'a> {
             .filter_map(|index| {
                 let statement = &tournament.matches[index];
                 let first_team = *teams.get(&statement.first)?;
-                let second = statement
+                let is_second_known = statement
                     .second
                     .is_none_or(|second| teams.contains_key(&second));
-                (statement.kind != MatchKind::Boards && second).then_some((index, first_team))
+                (statement.kind != MatchKind::Boards && is_second_known)
+                    .then_some((index, first_team))
             })
             .collect()
     }
@@ -165,7 +167,7 @@ impl<'a> Side<'a> {
         let team_round = TeamRound {
             encounter,
             side,
-            stated: record,
+            stated_match: record,
         };
         if record.is_some() {
             return Some(team_round);
@@ -200,7 +202,7 @@ impl<'a> Side<'a> {
             .match_index
             .and_then(|index| origins.matches.get(index));
         let cell = |player: PlayerId| origins.cell(player, team_round.encounter.round).span();
-        let seats = team_round.boards().filter_map(|[own, _]| own);
+        let seats = team_round.boards().filter_map(|[own_player, _]| own_player);
         let members = &self.import.tournament.teams[team.index()].members;
         let other_members = members.iter().copied();
         let spans = record_span
@@ -216,7 +218,7 @@ impl<'a> Side<'a> {
     /// If it does not, they are computed from the boards; `None` if a result is unknown.
     pub(super) fn game_points(&self, team_round: &TeamRound<'_>) -> Option<([Points; 2], bool)> {
         let stated_points = team_round
-            .stated
+            .stated_match
             .map(|one| team_round.own_team_first(one.board_points));
         if let Some([Some(a), Some(b)]) = stated_points {
             return Some(([a, b], true));

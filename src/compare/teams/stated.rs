@@ -34,7 +34,7 @@ impl MatchComparison<'_> {
                     continue;
                 }
                 if !states_byes[1 - side] && !self.have_same_format() {
-                    self.one_sided.push((side, STATED_BYES, "match"));
+                    self.one_sided_values.push((side, STATED_BYES, "match"));
                     continue;
                 }
                 let words = stated_in_words(statement.kind);
@@ -84,12 +84,12 @@ impl MatchComparison<'_> {
             .contradicted_rounds
             .contains(&key)
         {
-            self.one_sided.push((side, STATED_BYES, "match"));
+            self.one_sided_values.push((side, STATED_BYES, "match"));
         }
     }
 
-    /// Compares stated line-ups that lead to the same boards: only one file may state a line-up, or
-    /// a line-up may contradict the games.
+    /// Compares the stated line-ups of a match whose boards are the same in both files. The
+    /// line-ups can still differ, because a file may state none, or one that contradicts the games.
     pub(super) fn compare_line_ups(
         &mut self,
         ids: [TeamId; 2],
@@ -101,7 +101,7 @@ impl MatchComparison<'_> {
             let line_ups = [0, 1].map(|side: usize| sides[side].line_up(teams[side], round));
             let [Some(a), Some(b)] = line_ups else {
                 if let Some(side) = line_ups.iter().position(Option::is_some) {
-                    self.one_sided.push((side, "line-ups", "match"));
+                    self.one_sided_values.push((side, "line-ups", "match"));
                 }
                 continue;
             };

@@ -24,7 +24,7 @@ fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
         .rows
         .last()
         .is_some_and(|last| last.span == row.span);
-    if !table.sheet.cut || !ends_the_sheet || complete_rows.len() < MIN_COMPLETE_ROWS {
+    if !table.sheet.is_cut_off || !ends_the_sheet || complete_rows.len() < MIN_COMPLETE_ROWS {
         return None;
     }
     let cells = cell_count(table, row);

@@ -11,8 +11,8 @@ pub(super) const BLACK_MARK: char = '■';
 /// The markup of chess-results.com: classes of lists and of colours, addresses of pages such as
 /// `tnr1.aspx?lan=1`, and links to players such as `…snr=12`.
 pub const CHESS_RESULTS: Markup = Markup {
-    list: "CRs1",
-    signs: &[("FarbewT", WHITE_MARK), ("FarbesT", BLACK_MARK)],
-    address: "tnr",
-    reference: "snr",
+    list_class: "CRs1",
+    symbols: &[("FarbewT", WHITE_MARK), ("FarbesT", BLACK_MARK)],
+    address_prefix: "tnr",
+    player_parameter: "snr",
 };

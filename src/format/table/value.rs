@@ -45,7 +45,7 @@ pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
         cell_text.len() - cell_text.trim_start().len() + usize::from(unquoted_text.is_some());
     let start = cell.span.start as usize + skipped_bytes;
     let span = Span::new(start..start + text.len());
-    let text = if cell.quoted && text.contains("\"\"") {
+    let text = if cell.is_quoted && text.contains("\"\"") {
         Cow::Owned(text.replace("\"\"", "\""))
     } else {
         Cow::Borrowed(text)

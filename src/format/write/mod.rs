@@ -317,7 +317,7 @@ pub(super) fn encode_and_finish(
         _ => text.clone(),
     };
     let encoded = encode(text, encoding, byte_order_mark)?;
-    for (span, replacement) in &encoded.replaced {
+    for (span, replacement) in &encoded.replacements {
         let (start, end) = (span.start as usize, span.end as usize);
         let text_before = &copy.as_bytes()[..start];
         let line_ends = memchr::memchr2_iter(b'\n', b'\r', text_before);
@@ -339,7 +339,7 @@ pub(super) fn encode_and_finish(
     }
     for (.., loss) in &mut losses.list {
         if loss.name == UNENCODABLE.name {
-            loss.count = encoded.replaced.len();
+            loss.count = encoded.replacements.len();
         }
     }
     Ok(WrittenFile {

@@ -7,8 +7,8 @@ use crate::model::Sex;
 pub(super) fn parse_id(text: &str) -> Option<u32> {
     let text = text.trim().trim_start_matches('\'');
     let text = text.strip_suffix(".0").unwrap_or(text);
-    let digits = (4..=9).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|&id| digits && id > 0)
+    let is_number = (4..=9).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|&id| is_number && id > 0)
 }
 
 /// Reads a rating from 1 to 3999; `None` for `0`, `-`, `unr` and an empty cell.

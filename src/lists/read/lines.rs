@@ -20,7 +20,7 @@ pub(super) struct Lines<R> {
     pub(super) unfinished: bool,
     encoding: &'static Encoding,
     /// Whether the user named the encoding of the list.
-    pub(super) is_named: bool,
+    pub(super) is_encoding_named: bool,
     /// Whether the current line was only inspected: `advance` then stays on it once.
     stays_on_line: bool,
 }
@@ -33,7 +33,7 @@ impl<R: BufRead> Lines<R> {
             number: 0,
             unfinished: false,
             encoding: encoding.unwrap_or(WINDOWS_1252),
-            is_named: encoding.is_some(),
+            is_encoding_named: encoding.is_some(),
             stays_on_line: false,
         }
     }
@@ -135,10 +135,12 @@ impl NameCheck {
         let letter_count = name.chars().filter(|c| c.is_alphabetic()).count();
         let is_accented = |c: &char| ('\u{c0}'..='\u{ff}').contains(c);
         let accented_count = name.chars().filter(is_accented).count();
-        let double_encoded = ["Ã¼", "Ã¶", "Ã¤", "Ã©", "Å‚", "Ð°", "Ã¡"];
+        let double_encoded_letters = ["Ã¼", "Ã¶", "Ã¤", "Ã©", "Å‚", "Ð°", "Ã¡"];
         if accented_count * 2 > letter_count
             || name.contains('\u{fffd}')
-            || double_encoded.iter().any(|pair| name.contains(pair))
+            || double_encoded_letters
+                .iter()
+                .any(|pair| name.contains(pair))
         {
             self.odd += 1;
             self.first_example

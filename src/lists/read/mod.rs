@@ -13,7 +13,7 @@ use std::io::BufRead;
 
 pub use self::error::{ReadError, ReadFailure};
 use self::lines::Lines;
-use super::{Kind, Listed, Month};
+use super::{Kind, ListEntry, Month};
 
 /// The largest number of players on a list: about five times as many as on FIDE's list.
 pub const MAX_PLAYERS: u64 = 10_000_000;
@@ -49,11 +49,11 @@ pub struct Summary {
 pub fn read<E>(
     input: impl BufRead,
     options: &ReadOptions,
-    mut take: impl FnMut(Listed) -> Result<(), E>,
+    mut take: impl FnMut(ListEntry) -> Result<(), E>,
 ) -> Result<Summary, ReadFailure<E>> {
     let mut lines = Lines::new(input, options.encoding);
     let mut count = 0;
-    let mut take = |player: Listed| {
+    let mut take = |player: ListEntry| {
         count += 1;
         if count > MAX_PLAYERS {
             return Err(ReadFailure::Read(ReadError::TooLong));

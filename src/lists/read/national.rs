@@ -6,7 +6,7 @@ use std::io::BufRead;
 use super::cells;
 use super::lines::{LineCheck, Lines, NameCheck};
 use super::{ReadFailure, Summary};
-use crate::lists::{Kind, Listed};
+use crate::lists::{Kind, ListEntry};
 use crate::model::TimeClass;
 use crate::source::shortened;
 
@@ -176,7 +176,7 @@ impl Columns {
         cell.map_or("", |cell| cell.trim())
     }
 
-    fn player(&self, cells: &[String]) -> Result<Listed, String> {
+    fn player(&self, cells: &[String]) -> Result<ListEntry, String> {
         let cell = |column| self.cell(cells, column);
         let member = self.member_column.and_then(|index| cells.get(index));
         let national_id = match (cell(Column::Id), member) {
@@ -196,7 +196,7 @@ impl Columns {
                 shortened(&name, 20)
             ));
         }
-        let mut player = Listed {
+        let mut player = ListEntry {
             id: cells::parse_id(cell(Column::FideId)),
             national_id,
             name,
@@ -204,7 +204,7 @@ impl Columns {
             sex: cells::parse_sex(cell(Column::Sex)),
             title: cells::parse_title(cell(Column::Title)),
             birth: cells::parse_year(cell(Column::Birth)),
-            ..Listed::default()
+            ..ListEntry::default()
         };
         player.category_mut(TimeClass::Standard).rating = cells::parse_rating(cell(Column::Rating));
         Ok(player)
@@ -216,7 +216,7 @@ impl Columns {
 pub(super) fn read<R: BufRead, E>(
     mut lines: Lines<R>,
     columns: &Columns,
-    take: &mut impl FnMut(Listed) -> Result<(), ReadFailure<E>>,
+    take: &mut impl FnMut(ListEntry) -> Result<(), ReadFailure<E>>,
 ) -> Result<Summary, ReadFailure<E>> {
     let mut line_check = LineCheck::default();
     let mut names = NameCheck::default();
@@ -241,7 +241,7 @@ pub(super) fn read<R: BufRead, E>(
         }
     }
     // if the user names the encoding, accented letters are expected
-    if !lines.is_named {
+    if !lines.is_encoding_named {
         names.judge()?;
     }
     let mut remarks = line_check.judge()?;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::cells;
 use super::lines::{LineCheck, Lines, NameCheck};
 use super::{ReadError, ReadFailure, Summary};
-use crate::lists::{Kind, Listed, Month};
+use crate::lists::{Kind, ListEntry, Month};
 use crate::model::{Sex, TimeClass};
 use crate::source::shortened;
 
@@ -77,7 +77,7 @@ impl Layout {
     /// Finds the columns by a line of headings; `None` if the line is not a heading of FIDE's text.
     pub(super) fn from_heading(heading: &str) -> Option<Layout> {
         let lower_case = heading.to_ascii_lowercase();
-        let mut starts: Vec<(usize, Column)> = Vec::new();
+        let mut column_starts: Vec<(usize, Column)> = Vec::new();
         let mut month = None;
         let mut column_start = 0;
         while column_start < lower_case.len() {
@@ -86,28 +86,28 @@ impl Layout {
                 column_start += 1;
                 continue;
             }
-            if let Some(found) = rest.get(..5).and_then(Month::from_heading) {
-                month = Some(found);
-                starts.push((column_start, Column::Single));
+            if let Some(heading_month) = rest.get(..5).and_then(Month::from_heading) {
+                month = Some(heading_month);
+                column_starts.push((column_start, Column::Single));
                 column_start += 5;
                 continue;
             }
             let matching_heading = HEADINGS.iter().find(|(word, _)| rest.starts_with(word));
             match matching_heading {
                 Some((word, column)) => {
-                    starts.push((column_start, *column));
+                    column_starts.push((column_start, *column));
                     column_start += word.len();
                 }
                 None if rest.starts_with('k') => {
-                    starts.push((column_start, Column::SingleK));
+                    column_starts.push((column_start, Column::SingleK));
                     column_start += 1;
                 }
                 None => return None,
             }
         }
-        let ends = starts.iter().skip(1).map(|(start, _)| *start);
+        let ends = column_starts.iter().skip(1).map(|(start, _)| *start);
         let ends = ends.chain([usize::MAX]);
-        let columns: Vec<_> = starts
+        let columns: Vec<_> = column_starts
             .iter()
             .zip(ends)
             .map(|(&(start, column), end)| (column, start..end))
@@ -156,13 +156,16 @@ impl Layout {
 struct Line<'l> {
     text: &'l str,
     /// The byte offset of each character; `None` if columns are counted in bytes.
-    starts: Option<Vec<usize>>,
+    character_offsets: Option<Vec<usize>>,
 }
 
 impl<'l> Line<'l> {
     fn cell(&self, range: &Range<usize>) -> &'l str {
-        let byte_offset = |column: usize| match &self.starts {
-            Some(starts) => starts.get(column).copied().unwrap_or(self.text.len()),
+        let byte_offset = |column: usize| match &self.character_offsets {
+            Some(character_offsets) => character_offsets
+                .get(column)
+                .copied()
+                .unwrap_or(self.text.len()),
             None => column.min(self.text.len()),
         };
         let (start, end) = (byte_offset(range.start), byte_offset(range.end));
@@ -174,7 +177,7 @@ impl<'l> Line<'l> {
 pub(super) fn read<R: BufRead, E>(
     mut lines: Lines<R>,
     layout: &Layout,
-    take: &mut impl FnMut(Listed) -> Result<(), ReadFailure<E>>,
+    take: &mut impl FnMut(ListEntry) -> Result<(), ReadFailure<E>>,
 ) -> Result<Summary, ReadFailure<E>> {
     let class = TimeClass::Standard;
     let mut line_check = LineCheck::default();
@@ -237,12 +240,12 @@ fn player<R: BufRead>(
     lines: &Lines<R>,
     layout: &Layout,
     class: TimeClass,
-) -> Result<Listed, String> {
+) -> Result<ListEntry, String> {
     let text = lines.text();
     let bytes_result = read_cells(
         &Line {
             text: &text,
-            starts: None,
+            character_offsets: None,
         },
         layout,
         class,
@@ -250,19 +253,19 @@ fn player<R: BufRead>(
     if bytes_result.is_ok() || text.is_ascii() {
         return bytes_result;
     }
-    let starts = Some(text.char_indices().map(|(index, _)| index).collect());
+    let character_offsets = Some(text.char_indices().map(|(index, _)| index).collect());
     read_cells(
         &Line {
             text: &text,
-            starts,
+            character_offsets,
         },
         layout,
         class,
     )
 }
 
-fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<Listed, String> {
-    let mut player = Listed::default();
+fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<ListEntry, String> {
+    let mut player = ListEntry::default();
     let mut flag = "";
     for (column, range) in &layout.columns {
         let cell = line.cell(range);
@@ -298,7 +301,7 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
     }
     for letter in flag.chars() {
         match letter.to_ascii_lowercase() {
-            'i' => player.inactive = true,
+            'i' => player.is_inactive = true,
             'w' => player.sex = player.sex.or(Some(Sex::Woman)),
             _ => {}
         }

@@ -8,7 +8,7 @@ use quick_xml::events::Event;
 use super::cells;
 use super::lines::{Lines, NameCheck};
 use super::{ReadError, ReadFailure, Summary};
-use crate::lists::{Kind, Listed};
+use crate::lists::{Kind, ListEntry};
 use crate::model::TimeClass;
 
 /// The largest number of bytes in the text of an element.
@@ -17,15 +17,15 @@ const MAX_TEXT_BYTES: usize = 1 << 10;
 /// Reads the players of an XML document. Unknown elements are skipped.
 pub(super) fn read<R: BufRead, E>(
     lines: Lines<R>,
-    take: &mut impl FnMut(Listed) -> Result<(), ReadFailure<E>>,
+    take: &mut impl FnMut(ListEntry) -> Result<(), ReadFailure<E>>,
 ) -> Result<Summary, ReadFailure<E>> {
     let mut reader = Reader::from_reader(lines.into_rest());
     reader.config_mut().check_end_names = true;
     let mut buffer = Vec::new();
     let mut text = String::new();
-    let mut player: Option<Listed> = None;
+    let mut player: Option<ListEntry> = None;
     let mut names = NameCheck::default();
-    let (mut players, mut depth, mut closed) = (0, 0_usize, false);
+    let (mut players, mut depth, mut is_closed) = (0, 0_usize, false);
     let (mut categories, mut left_out) = (false, 0_u64);
     loop {
         buffer.clear();
@@ -41,12 +41,12 @@ pub(super) fn read<R: BufRead, E>(
                     return Err(ReadError::no_list(&format!("<{name}>")).into());
                 }
                 if name.as_ref() == "player" {
-                    player = Some(Listed::default());
+                    player = Some(ListEntry::default());
                 }
             }
             Event::End(element) => {
                 depth = depth.saturating_sub(1);
-                closed = depth == 0;
+                is_closed = depth == 0;
                 if element.local_name().as_ref() == "player" {
                     let finished_player = player.take().unwrap_or_default();
                     if finished_player.id.is_none() {
@@ -80,7 +80,7 @@ pub(super) fn read<R: BufRead, E>(
             _ => {}
         }
     }
-    if !closed || player.is_some() {
+    if !is_closed || player.is_some() {
         let description = format!("the XML ends after {players} players, without its last end tag");
         return Err(ReadError::CutOff(description).into());
     }
@@ -110,7 +110,7 @@ fn xml_error<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
 }
 
 /// Stores the text of an element in the field of the player that has this meaning.
-fn set_field(player: &mut Listed, element: &str, text: &str) {
+fn set_field(player: &mut ListEntry, element: &str, text: &str) {
     use TimeClass::{Blitz, Rapid, Standard};
     match element {
         "fideid" | "id" => player.id = cells::parse_id(text),
@@ -130,7 +130,7 @@ fn set_field(player: &mut Listed, element: &str, text: &str) {
         "blitz_games" => player.category_mut(Blitz).games = cells::parse_number(text),
         "blitz_k" => player.category_mut(Blitz).k = cells::parse_k(text),
         "birthday" | "birth_year" => player.birth = cells::parse_year(text),
-        "flag" => player.inactive = text.contains(['i', 'I']),
+        "flag" => player.is_inactive = text.contains(['i', 'I']),
         _ => {}
     }
 }

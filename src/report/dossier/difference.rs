@@ -71,7 +71,7 @@ fn summary(compared: &ComparisonReport<'_>, written_at: Option<Moment>) -> Sheet
             (SIDES[0], file(0)),
             (SIDES[1], file(1)),
             ("Matched", Cell::lines(matched_in_words(comparison))),
-            ("Not compared", Cell::lines(&comparison.not_compared)),
+            ("Not compared", Cell::lines(&comparison.uncompared_values)),
             ("Written", Cell::text(moment_in_words(written_at))),
         ],
     );
@@ -98,7 +98,7 @@ fn summary(compared: &ComparisonReport<'_>, written_at: Option<Moment>) -> Sheet
                 unmatched_block.rows.push(Row::from(cells));
             }
         }
-        let entries = comparison.one_sided.iter();
+        let entries = comparison.one_sided_values.iter();
         let entries = entries.filter(|entry| entry.side == side);
         let entries: Vec<String> = entries.map(one_sided_in_words).collect();
         if !entries.is_empty() {
@@ -198,7 +198,7 @@ fn row(compared: &ComparisonReport<'_>, topic: &str, difference: &Difference) ->
         let span = difference.values[side].span;
         Cell::optional_text(span.map(|span| filed::place(compared.sources[side], span)))
     };
-    let games = difference.games;
+    let games = difference.game_differences;
     let games = (games > 0).then(|| {
         format!(
             "also {} in the games of this match",

@@ -154,7 +154,7 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
             Subject::Team(ids) => Some(teams_of_both(ids)),
             _ => None,
         },
-        games: difference.games,
+        games: difference.game_differences,
         round: difference.round.map(|round| round.0),
         stated_values: [0, 1].map(|side| stated_value(side, &difference.values[side])),
     };
@@ -169,7 +169,7 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
         sources: [0, 1].map(|side| SourceDoc::new(compared.sources[side], compared.imports[side])),
         same: comparison.is_same(),
         players: comparison
-            .pairs
+            .player_pairs
             .iter()
             .map(|pair| PairDoc {
                 player: players_of_both(pair.ids),
@@ -181,7 +181,7 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
             unmatched.map(|&id| player_document(side, id)).collect()
         }),
         teams: comparison
-            .teams
+            .team_pairs
             .iter()
             .map(|pair| TeamPairDoc {
                 team: teams_of_both(pair.ids),
@@ -193,7 +193,7 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
             unmatched.map(|&id| team_document(side, id)).collect()
         }),
         differences: comparison.differences.iter().map(difference).collect(),
-        one_sided: comparison.one_sided.iter().map(one_sided).collect(),
-        not_compared: comparison.not_compared.clone(),
+        one_sided: comparison.one_sided_values.iter().map(one_sided).collect(),
+        not_compared: comparison.uncompared_values.clone(),
     }
 }

@@ -161,8 +161,8 @@ impl Report<'_> {
             };
             out += &format!("    {}  {value}{position}\n", SIDES[side]);
         }
-        if difference.games > 0 {
-            let games = count(difference.games, "difference");
+        if difference.game_differences > 0 {
+            let games = count(difference.game_differences, "difference");
             out += &wrap_indented(
                 &format!("also {games} in the games of this match"),
                 4,
@@ -202,7 +202,7 @@ impl Report<'_> {
     fn one_sided_values(&self) -> String {
         let mut out = String::new();
         for (side, name) in SIDES.iter().enumerate() {
-            let entries = &self.compared.comparison.one_sided;
+            let entries = &self.compared.comparison.one_sided_values;
             let entries: Vec<String> = entries
                 .iter()
                 .filter(|entry| entry.side == side)
@@ -219,8 +219,8 @@ impl Report<'_> {
     fn conclusion(&self) -> String {
         let comparison = self.compared.comparison;
         let mut out = String::new();
-        if !comparison.not_compared.is_empty() {
-            let text = format!("not compared: {}", comparison.not_compared.join("; "));
+        if !comparison.uncompared_values.is_empty() {
+            let text = format!("not compared: {}", comparison.uncompared_values.join("; "));
             out += &format!("\n{}", wrap_indented(&text, 0, 2, self.style));
         }
         let paint = if comparison.is_same() {
@@ -272,8 +272,16 @@ pub(in crate::report) fn file_in_words(compared: &ComparisonReport<'_>, side: us
 
 /// The numbers of players and teams in both files, and the ways in which they were matched.
 pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String> {
-    let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.evidence).collect();
-    let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.evidence).collect();
+    let players: Vec<MatchedBy> = comparison
+        .player_pairs
+        .iter()
+        .map(|pair| pair.evidence)
+        .collect();
+    let teams: Vec<MatchedBy> = comparison
+        .team_pairs
+        .iter()
+        .map(|pair| pair.evidence)
+        .collect();
     let mut words = Vec::new();
     if !players.is_empty() || teams.is_empty() {
         words.push(matched_line(&players, "player"));

@@ -36,14 +36,14 @@ fn tables_to_read(page: &Page) -> Vec<bool> {
             contains_data[parent] |= contains_data[index] || has_data[index];
         }
     }
-    let has_any_list = tables.iter().any(|table| table.list);
+    let has_any_list = tables.iter().any(|table| table.is_list);
     let has_any_data = has_data.contains(&true);
     let mut is_within = vec![false; tables.len()];
     let mut is_chosen = vec![false; tables.len()];
     for (index, table) in tables.iter().enumerate() {
         let parent_is_chosen = table.parent.is_some_and(|parent| is_within[parent]);
         let is_wanted = match (has_any_list, has_any_data) {
-            (true, _) => table.list,
+            (true, _) => table.is_list,
             (false, true) => has_data[index] && !contains_data[index],
             (false, false) => table.cells > 0,
         };
@@ -114,7 +114,7 @@ impl PageLayout<'_> {
         }
         self.rendering
             .begin_sheet("", self.page.address.clone())?
-            .cut = self.page.cut;
+            .is_cut_off = self.page.is_cut_off;
         self.write_lines(usize::MAX)?;
         self.table = Some(OpenTable::default());
         Ok(())

@@ -18,14 +18,14 @@ use super::rendering::Rendering;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Markup {
     /// The class of tables that contain lists.
-    pub list: &'static str,
+    pub list_class: &'static str,
     /// The complete `class` attributes of empty `div` elements that show a symbol, each with the
     /// character that replaces it.
-    pub signs: &'static [(&'static str, char)],
+    pub symbols: &'static [(&'static str, char)],
     /// The beginning of a page's file name in its address, such as `tnr` in `tnr1.aspx`.
-    pub address: &'static str,
+    pub address_prefix: &'static str,
     /// The name of the link parameter that contains the number of a row's player.
-    pub reference: &'static str,
+    pub player_parameter: &'static str,
 }
 
 /// Renders a page as text in reading order. Each row of a table, each heading and each line of a

@@ -55,9 +55,9 @@ impl OpenTable {
     /// Ends the current row and returns its cells.
     pub(super) fn end_row(&mut self) -> Vec<PlacedCell> {
         self.end_cell();
-        self.covering_cells.retain_mut(|above| {
-            above.rows -= 1;
-            above.rows > 0
+        self.covering_cells.retain_mut(|covering_cell| {
+            covering_cell.rows -= 1;
+            covering_cell.rows > 0
         });
         self.covering_cells.append(&mut self.next_covering_cells);
         std::mem::take(&mut self.row)
@@ -95,15 +95,16 @@ impl OpenTable {
     fn free_column(&mut self) -> u16 {
         let end = |cell: &PlacedCell| cell.column.saturating_add(cell.columns);
         let mut column = self.row.last().map_or(0, end);
-        let covers = |above: &&CoveringCell, column| {
-            (above.column..above.column.saturating_add(above.columns)).contains(&column)
+        let covers = |covering_cell: &&CoveringCell, column| {
+            (covering_cell.column..covering_cell.column.saturating_add(covering_cell.columns))
+                .contains(&column)
         };
-        while let Some(above) = self
+        while let Some(covering_cell) = self
             .covering_cells
             .iter()
-            .find(|above| covers(above, column))
+            .find(|covering_cell| covers(covering_cell, column))
         {
-            let columns = above.column + above.columns - column;
+            let columns = covering_cell.column + covering_cell.columns - column;
             self.row.push(PlacedCell {
                 column,
                 columns,

@@ -20,7 +20,7 @@ pub(super) struct Page {
     /// The address of the page; `None` if the page does not state it.
     pub(super) address: Option<String>,
     /// Whether the page ends before the end of a table.
-    pub(super) cut: bool,
+    pub(super) is_cut_off: bool,
 }
 
 /// The beginning, the end or the content of a part of the page.
@@ -66,7 +66,7 @@ pub(super) struct Table {
     /// The index of the table that contains this one; `None` if no table contains it.
     pub(super) parent: Option<usize>,
     /// Whether the table has the class of lists.
-    pub(super) list: bool,
+    pub(super) is_list: bool,
     pub(super) cells: usize,
     /// The number of rows with at least three cells.
     pub(super) wide_rows: usize,
@@ -119,7 +119,7 @@ pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, 
             _ => {}
         }
     }
-    reader.page.cut = !reader.open_tables.is_empty();
+    reader.page.is_cut_off = !reader.open_tables.is_empty();
     while !reader.open_tables.is_empty() {
         reader.end_table();
     }
@@ -147,7 +147,8 @@ impl Reader<'_> {
             b"br" => self.push(Event::Break),
             b"a" => {
                 let href = attribute(tag, b"href");
-                let number = href.and_then(|href| link_parameter(&href, self.markup.reference));
+                let number =
+                    href.and_then(|href| link_parameter(&href, self.markup.player_parameter));
                 if let Some(number) = number {
                     self.push(Event::Link(number));
                 }
@@ -159,9 +160,10 @@ impl Reader<'_> {
             b"div" => {
                 self.push(Event::Block(Block::Other));
                 let class = attribute(tag, b"class");
-                let mut signs = self.markup.signs.iter();
-                if let Some((_, sign)) = signs.find(|(name, _)| class.as_deref() == Some(name)) {
-                    self.push(Event::Mark(*sign));
+                let mut symbols = self.markup.symbols.iter();
+                if let Some((_, symbol)) = symbols.find(|(name, _)| class.as_deref() == Some(name))
+                {
+                    self.push(Event::Mark(*symbol));
                 }
             }
             _ => {
@@ -215,9 +217,9 @@ impl Reader<'_> {
         let class = attribute(tag, b"class").unwrap_or_default();
         self.page.tables.push(Table {
             parent: self.open_tables.last().map(|open| open.table),
-            list: class
+            is_list: class
                 .split_ascii_whitespace()
-                .any(|class| class == self.markup.list),
+                .any(|class| class == self.markup.list_class),
             ..Table::default()
         });
         self.open_tables.push(UnclosedTable {
@@ -315,7 +317,7 @@ impl Reader<'_> {
     /// none is set so far.
     fn set_address(&mut self, address: Option<String>) {
         let address = address.and_then(|address| {
-            let start = address.find(self.markup.address)?;
+            let start = address.find(self.markup.address_prefix)?;
             Some(address[start..].to_owned())
         });
         if self.page.address.is_none() {

@@ -3,10 +3,10 @@ use super::*;
 
 /// The markup of an invented site.
 const MARKUP: Markup = Markup {
-    list: "CRs1",
-    signs: &[("FarbewT", '□'), ("FarbesT", '■')],
-    address: "tnr",
-    reference: "snr",
+    list_class: "CRs1",
+    symbols: &[("FarbewT", '□'), ("FarbesT", '■')],
+    address_prefix: "tnr",
+    player_parameter: "snr",
 };
 
 fn read(html: &str) -> Source {
@@ -100,12 +100,12 @@ fn merged_cells_keep_the_columns_aligned() {
 
 #[test]
 fn broken_markup_is_read_as_in_browsers() {
-    // nothing is closed, and attributes are none
+    // no element is closed, and some attributes are invalid
     check(
         "<table><tr><td & colsp & class=\"x\">a<td>b<tr><th>c",
         &["1.1 a·b", "1.2 c"],
     );
-    // cells without a row, an end too many
+    // cells without a row, and superfluous end tags
     check(
         "</table><table><td>a</td></td></tr></tr><td>b</table></table>",
         &["1.1 a", "1.2 b"],

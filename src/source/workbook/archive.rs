@@ -46,14 +46,14 @@ pub fn properties(bytes: &[u8], limits: &Limits) -> Option<String> {
 const PROPERTIES_PART: &str = "docProps/core.xml";
 
 impl Parts {
-    /// Unpacks the parts for whose names `wanted` returns `true`.
+    /// Unpacks the parts for whose names `is_wanted` returns `true`.
     ///
     /// # Errors
     /// [`ContainerError`] if the archive is damaged, encrypted or larger than `limits` allow.
     pub(super) fn unpack(
         bytes: &[u8],
         limits: &Limits,
-        wanted: impl Fn(&str) -> bool,
+        is_wanted: impl Fn(&str) -> bool,
     ) -> Result<Parts, ContainerError> {
         let entries = memmem::find_iter(bytes, b"PK\x01\x02");
         if entries.take(MAX_PARTS + 1).count() > MAX_PARTS {
@@ -71,7 +71,7 @@ impl Parts {
             let mut entry = archive.by_index(index).map_err(archive_error)?;
             let name = entry.name().map_err(archive_error)?;
             let name = name.trim_start_matches('/').replace('\\', "/");
-            if !wanted(&name) || parts.iter().any(|(known, _)| *known == name) {
+            if !is_wanted(&name) || parts.iter().any(|(known, _)| *known == name) {
                 continue;
             }
             let mut part = Vec::new();

@@ -51,7 +51,7 @@ impl PackedKind {
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<PackedKind> {
         let contains = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
-        let streams = |name: &str| {
+        let contains_stream = |name: &str| {
             let utf16_name: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
             memmem::find(bytes, &utf16_name).is_some()
         };
@@ -66,8 +66,8 @@ impl PackedKind {
             });
         }
         is_ole(bytes).then(|| match () {
-            () if streams("EncryptedPackage") => PackedKind::Xlsx,
-            () if streams("Workbook\0") || streams("Book\0") => PackedKind::Xls,
+            () if contains_stream("EncryptedPackage") => PackedKind::Xlsx,
+            () if contains_stream("Workbook\0") || contains_stream("Book\0") => PackedKind::Xls,
             () => PackedKind::Ole,
         })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::rendering::{COLUMNS, Rendering};
+use super::super::rendering::{MAX_COLUMNS, Rendering};
 use super::super::{CellKind, ContainerError, Limits};
 
 /// The largest number of merged areas that may cover the same row. The cells of further areas are
@@ -106,17 +106,17 @@ impl<'a> Cells<'a> {
             self.cells.reverse();
         }
         let width = self.cells.iter().map(|cell| u32::from(cell.column)).max();
-        let mut merged = MergedAreas::new(frame.merged_areas, width.unwrap_or(0));
-        let mut hidden = frame.hidden_rows;
-        hidden.sort_unstable();
+        let mut merged_areas = MergedAreas::new(frame.merged_areas, width.unwrap_or(0));
+        let mut hidden_rows = frame.hidden_rows;
+        hidden_rows.sort_unstable();
         for row in self.cells.chunk_by(|one, other| one.row == other.row) {
             let number = row[0].row;
-            let next = hidden.partition_point(|&(first, _)| first <= number);
-            let last_hidden = hidden[..next].last();
+            let next = hidden_rows.partition_point(|&(first, _)| first <= number);
+            let last_hidden = hidden_rows[..next].last();
             let rendered_row = rendering.begin_row(number.saturating_add(1));
-            rendered_row.hidden =
+            rendered_row.is_hidden =
                 last_hidden.is_some_and(|&(_, last_hidden)| number <= last_hidden);
-            let mut covered_columns = merged.covered_columns(number).into_iter().peekable();
+            let mut covered_columns = merged_areas.covered_columns(number).into_iter().peekable();
             for cell in row {
                 while let Some(column) = covered_columns.next_if(|&column| column < cell.column) {
                     rendering.add_cell(column, "", CellKind::Merged)?;
@@ -140,20 +140,20 @@ impl<'a> Cells<'a> {
 /// The merged areas of a sheet while its rows are rendered from top to bottom.
 struct MergedAreas {
     /// The areas that begin in later rows; the next one is at the end.
-    upcoming: Vec<Area>,
+    later_areas: Vec<Area>,
     /// The areas that cover the current row.
-    current: Vec<Area>,
+    current_areas: Vec<Area>,
     width: u32,
 }
 
 impl MergedAreas {
     fn new(mut areas: Vec<Area>, width: u32) -> MergedAreas {
-        let width = width.min(u32::from(COLUMNS) - 1);
+        let width = width.min(u32::from(MAX_COLUMNS) - 1);
         areas.retain(|area| area.columns.0 <= width && area.rows.0 <= area.rows.1);
         areas.sort_unstable_by_key(|area| std::cmp::Reverse((area.rows.0, area.columns.0)));
         MergedAreas {
-            upcoming: areas,
-            current: Vec::new(),
+            later_areas: areas,
+            current_areas: Vec::new(),
             width,
         }
     }
@@ -161,17 +161,17 @@ impl MergedAreas {
     /// The columns of a row that are covered by a cell whose text is elsewhere, from the left.
     /// Callers must pass rows in ascending order.
     fn covered_columns(&mut self, row: u32) -> Vec<u16> {
-        self.current.retain(|area| area.rows.1 >= row);
-        while let Some(area) = self.upcoming.pop_if(|area| area.rows.0 <= row) {
-            if area.rows.1 >= row && self.current.len() < MAX_MERGED_AREAS {
-                self.current.push(area);
+        self.current_areas.retain(|area| area.rows.1 >= row);
+        while let Some(area) = self.later_areas.pop_if(|area| area.rows.0 <= row) {
+            if area.rows.1 >= row && self.current_areas.len() < MAX_MERGED_AREAS {
+                self.current_areas.push(area);
             }
         }
         let mut columns: Vec<u16> = Vec::new();
-        for area in &self.current {
+        for area in &self.current_areas {
             let first = area.columns.0 + u32::from(area.rows.0 == row);
-            let covered = first..=area.columns.1.min(self.width);
-            columns.extend(covered.filter_map(|column| u16::try_from(column).ok()));
+            let covered_range = first..=area.columns.1.min(self.width);
+            columns.extend(covered_range.filter_map(|column| u16::try_from(column).ok()));
         }
         columns.sort_unstable();
         columns.dedup();

@@ -150,7 +150,7 @@ fn shown(source: &Source) -> Vec<String> {
                 format!("{kind}{}", source.slice(cell.span))
             });
             let cells: Vec<String> = cells.collect();
-            let hidden = if row.hidden { " hidden" } else { "" };
+            let hidden = if row.is_hidden { " hidden" } else { "" };
             rows.push(format!(
                 "{} {}{hidden}: {}",
                 sheet.name,

@@ -67,14 +67,16 @@ fn read(
             continue;
         }
         let is_hidden = sheet.visible != SheetVisible::Visible;
-        rendering.begin_sheet(&sheet.name, None)?.hidden = is_hidden;
-        let merged = workbook
+        rendering.begin_sheet(&sheet.name, None)?.is_hidden = is_hidden;
+        let merged_areas = workbook
             .merge_cells_by_sheet_name(&sheet.name)
             .map_err(xls_error)?;
-        frame.merged_areas.extend(merged.iter().map(|area| Area {
-            rows: (area.start.0, area.end.0),
-            columns: (area.start.1, area.end.1),
-        }));
+        frame
+            .merged_areas
+            .extend(merged_areas.iter().map(|area| Area {
+                rows: (area.start.0, area.end.0),
+                columns: (area.start.1, area.end.1),
+            }));
         let range = workbook.worksheet_range(&sheet.name).map_err(xls_error)?;
         let (top, left) = range.start().unwrap_or_default();
         let mut cells = Cells::new(limits);

@@ -84,7 +84,7 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
             continue;
         }
         let is_hidden = sheet.visible != SheetVisible::Visible;
-        rendering.begin_sheet(&sheet.name, None)?.hidden = is_hidden;
+        rendering.begin_sheet(&sheet.name, None)?.is_hidden = is_hidden;
         let mut cells = Cells::new(limits);
         let mut reader = match workbook.worksheet_cells_reader(&sheet.name) {
             Ok(reader) => reader,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crosstable::audit::{Options, OutlierLimits, PairingsRequest};
 use crosstable::import::Import;
-use crosstable::lists::{Memory, Month, consult};
+use crosstable::lists::{MemoryLists, Month, consult};
 use crosstable::model::Date;
 use crosstable::rating::category_of;
 
@@ -29,7 +29,7 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
         outliers,
         ..Options::default()
     };
-    let mut memory = Memory::default();
+    let mut memory = MemoryLists::default();
     let blocks = page.split("\n```list ").skip(1);
     let mut any = false;
     for block in blocks {

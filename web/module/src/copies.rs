@@ -116,7 +116,7 @@ impl Opened {
     pub fn compare(&self, other: &Opened) -> Result<String, JsValue> {
         let (first, second) = (&self.reading, &other.reading);
         let comparison = crosstable::compare::compare([&first.import, &second.import]);
-        if comparison.pairs.is_empty() && comparison.teams.is_empty() {
+        if comparison.player_pairs.is_empty() && comparison.team_pairs.is_empty() {
             return Err(problem(
                 "the two files have no player or team in common",
                 "choose two files of the same event",

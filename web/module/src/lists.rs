@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crosstable::import::Import;
-use crosstable::lists::{Consulted, Memory, Month, RatingLists, consult};
+use crosstable::lists::{ConsultedLists, MemoryLists, Month, RatingLists, consult};
 use crosstable::model::TimeClass;
 use crosstable::rating::category_of;
 use crosstable::report::json;
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 use crate::problem;
 
 thread_local! {
-    static LISTS: RefCell<Memory> = RefCell::default();
+    static LISTS: RefCell<MemoryLists> = RefCell::default();
 }
 
 #[derive(Serialize)]
@@ -26,7 +26,10 @@ struct ListDoc {
 }
 
 /// The entries of the opened lists for the players of a tournament; `None` if no list is open.
-pub(crate) fn consulted(import: &Import, category: Option<TimeClass>) -> Option<Arc<Consulted>> {
+pub(crate) fn consulted(
+    import: &Import,
+    category: Option<TimeClass>,
+) -> Option<Arc<ConsultedLists>> {
     let tournament = &import.tournament;
     let start = tournament.start.and_then(Month::from_day);
     LISTS.with_borrow(|lists| {
@@ -55,10 +58,10 @@ pub fn add_list(name: &str, bytes: &[u8], month: &str) -> Result<String, JsValue
 /// Closes all rating lists.
 #[wasm_bindgen]
 pub fn forget_lists() {
-    LISTS.set(Memory::default());
+    LISTS.set(MemoryLists::default());
 }
 
-fn documents(lists: &Memory) -> Vec<ListDoc> {
+fn documents(lists: &MemoryLists) -> Vec<ListDoc> {
     let Ok(known) = lists.lists();
     let documents = known.into_iter().map(|list| ListDoc {
         name: list.file,

@@ -5,7 +5,7 @@ use crate::audit::check::check;
 use crate::audit::several::{self, by_number};
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
-use crate::lists::Listed;
+use crate::lists::ListEntry;
 use crate::model::FieldKey;
 use crate::source::shortened;
 
@@ -38,7 +38,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
                 format!(
                     "{} may be {} on {list}{further_candidates}",
                     facts.who(id),
-                    person_in_words(&first_candidate.listed)
+                    person_in_words(&first_candidate.entry)
                 ),
             )
             .at(
@@ -49,12 +49,12 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             .values(
                 stated_id.unwrap_or_default(),
                 first_candidate
-                    .listed
+                    .entry
                     .id
                     .map_or_else(String::new, |id| id.to_string()),
             )
             .because(candidates.iter().map(|candidate| {
-                let person = person_in_words(&candidate.listed);
+                let person = person_in_words(&candidate.entry);
                 format!("{person}: {}", candidate.evidence.in_words())
             }))
             .cites(&[FieldKey::FideId])
@@ -105,7 +105,7 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
 }
 
 /// A person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
-fn person_in_words(listed: &Listed) -> String {
+fn person_in_words(listed: &ListEntry) -> String {
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
     let year = listed
         .birth

@@ -151,7 +151,7 @@ fn uncompared_in_words(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Opt
 /// words; `None` if there are none.
 fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let players = facts.import.tournament.players.len();
-    let skipped = facts.lists()?.not_searched;
+    let skipped = facts.lists()?.unsearched_count;
     (skipped > 0).then(|| {
         let players = count(players, "player");
         format!("{skipped} of {players} not looked for on the rating list by name")

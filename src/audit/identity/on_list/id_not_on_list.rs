@@ -20,7 +20,9 @@ const MAX_NAMED: usize = 4;
 
 fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(lists) = facts.lists() else { return };
-    let is_complete = lists.identity.is_some_and(|month| lists.is_complete(month));
+    let is_complete = lists
+        .identity_month
+        .is_some_and(|month| lists.is_complete(month));
     let list = list_in_words(facts);
     let differences = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
@@ -57,7 +59,7 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports the players whom the list marks as inactive, as one finding. They are rated like others,
 /// but a player who has not played for a long time may have somebody else's ID, or an old ID.
 fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
-    let inactive_players = listed_players(facts).filter(|(_, _, listed)| listed.inactive);
+    let inactive_players = listed_players(facts).filter(|(_, _, listed)| listed.is_inactive);
     let inactive_players: Vec<PlayerId> = inactive_players.map(|(id, ..)| id).collect();
     let Some(&first) = inactive_players.first() else {
         return;

@@ -20,7 +20,7 @@ use crate::audit::facts::by_list::{is_of_another_person, same_year};
 use crate::audit::several::{self, Words};
 use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::lists::{InList, Listed, Month};
+use crate::lists::{ListEntry, ListValues, Month};
 use crate::model::{FieldKey, Player, PlayerId};
 use crate::rating::time_class_name;
 
@@ -127,7 +127,7 @@ fn report(
 /// whose ID belongs to somebody else are not among them.
 fn listed_players<'f>(
     facts: &'f Facts<'_>,
-) -> impl Iterator<Item = (PlayerId, &'f Player, &'f Listed)> {
+) -> impl Iterator<Item = (PlayerId, &'f Player, &'f ListEntry)> {
     let players = several::by_number(facts).into_iter();
     players.filter_map(|id| {
         let player = facts.import.tournament.player(id);
@@ -138,7 +138,7 @@ fn listed_players<'f>(
 
 /// The list that identifies the players, in words: `the list of 2026-11`.
 pub(in crate::audit) fn list_in_words(facts: &Facts<'_>) -> String {
-    match facts.lists().and_then(|lists| lists.identity) {
+    match facts.lists().and_then(|lists| lists.identity_month) {
         Some(month) => format!("the list of {month}"),
         None => "the list".to_owned(),
     }
@@ -157,7 +157,7 @@ fn stated_rating(player: &Player) -> Option<u16> {
 /// category has no rating in the result.
 fn rated_players<'f>(
     facts: &'f Facts<'_>,
-) -> impl Iterator<Item = (PlayerId, &'f Player, InList, Month, String)> {
+) -> impl Iterator<Item = (PlayerId, &'f Player, ListValues, Month, String)> {
     let in_force = facts.lists().and_then(|lists| {
         let month = lists.in_force()?;
         Some((lists, month, lists.class?))

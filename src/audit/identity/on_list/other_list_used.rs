@@ -4,7 +4,7 @@ use super::{list_in_words, listed_players, stated_rating};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
-use crate::lists::{Consulted, Kind, Month};
+use crate::lists::{ConsultedLists, Kind, Month};
 use crate::model::{FieldKey, PlayerId, TimeClass};
 use crate::rating::time_class_name;
 
@@ -75,7 +75,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The number of stated ratings that match those of the list of one month, in one category.
 fn count_matches(
-    lists: &Consulted,
+    lists: &ConsultedLists,
     ratings: &[(PlayerId, u16)],
     month: Month,
     class: TimeClass,
@@ -90,7 +90,7 @@ fn count_matches(
 /// The list that matches the most ratings; if several match equally many, the list of the nearest
 /// month.
 fn find_best_list(
-    lists: &Consulted,
+    lists: &ConsultedLists,
     ratings: &[(PlayerId, u16)],
     in_force: Month,
     class: TimeClass,

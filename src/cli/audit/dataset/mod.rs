@@ -8,7 +8,7 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 
-use self::part::{Names, Part, write};
+use self::part::{FileNames, Part, write};
 use super::{Args, Files, Format, progress_bar, thread_count};
 use crate::cli::error::{Error, display_path};
 use crate::cli::event::FurtherFiles;
@@ -106,8 +106,8 @@ pub(super) fn run(
         parts.take_while(|_| !interrupt::is_requested()),
         jobs,
         |part| write(&job, part),
-        |written| {
-            totals.add(&written?);
+        |result| {
+            totals.add(&result?);
             Ok::<(), Error>(())
         },
     )?;
@@ -150,14 +150,14 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
         std::fs::create_dir_all(&path)
             .map_err(|error| Error::write(&display_path(&path), error))?;
     }
-    let complete_parts = Names::complete_parts(folder)?;
+    let complete_parts = FileNames::complete_parts(folder)?;
     if !resume && !complete_parts.is_empty() {
         return Err(Error::usage(
             format!("{} already contains a data set", display_path(folder)),
             "choose another folder; --resume writes the parts that are missing",
         ));
     }
-    Names::remove_incomplete(folder, &complete_parts)?;
+    FileNames::remove_incomplete(folder, &complete_parts)?;
     Ok(complete_parts)
 }
 
@@ -217,18 +217,18 @@ impl Default for Totals {
 }
 
 impl Totals {
-    fn add(&mut self, written: &PartResult) {
-        self.exit = self.exit.max(written.exit);
-        self.has_tournament |= written.has_tournament;
-        self.unread_files += written.unread_files;
-        match written.rows {
+    fn add(&mut self, part_result: &PartResult) {
+        self.exit = self.exit.max(part_result.exit);
+        self.has_tournament |= part_result.has_tournament;
+        self.unread_files += part_result.unread_files;
+        match part_result.rows {
             Some(rows) => {
                 self.parts += 1;
                 for (sum, rows) in self.rows.iter_mut().zip(rows) {
                     *sum += rows;
                 }
             }
-            None => self.complete_parts += usize::from(written.was_complete),
+            None => self.complete_parts += usize::from(part_result.was_complete),
         }
     }
 

@@ -25,16 +25,16 @@ pub(super) struct Part {
 /// a digest of the files that were read (name, size, time of the last change), of the options and
 /// of the decisions of the office, so that a part of a different run is never mistaken for a part
 /// of this run.
-pub(super) struct Names;
+pub(super) struct FileNames;
 
 /// The index of the table whose file gets its final name last, which makes the part complete.
 const COMPLETING_TABLE: usize = 0;
 
-impl Names {
+impl FileNames {
     /// The name of each complete part in a data set, by its number. A part is complete if the file
     /// of every table is whole.
     pub(super) fn complete_parts(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
-        let parts = Names::parts_in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
+        let parts = FileNames::parts_in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
         let is_complete = |(_, name): &(u64, String)| {
             let mut paths = TABLES
                 .iter()
@@ -52,7 +52,7 @@ impl Names {
     ) -> Result<(), Error> {
         for table in TABLES {
             let folder = folder.join(table.name);
-            for (index, name) in Names::parts_in_folder(&folder)? {
+            for (index, name) in FileNames::parts_in_folder(&folder)? {
                 if complete_parts.get(&index) != Some(&name) {
                     let path = folder.join(name);
                     fs::remove_file(&path)
@@ -152,11 +152,11 @@ fn size_and_time(path: &Path) -> String {
     let metadata = fs::metadata(path).ok();
     let text = metadata.map(|metadata| {
         let change_time = metadata.modified().ok();
-        let since = change_time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let time_since_epoch = change_time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         format!(
             "{} {}",
             metadata.len(),
-            since.unwrap_or_default().as_nanos()
+            time_since_epoch.unwrap_or_default().as_nanos()
         )
     });
     text.unwrap_or_default()
@@ -194,7 +194,7 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<PartResult, Error> {
         unread_files: 0,
         has_tournament: true,
     };
-    let name = Names::name_of_part(job, &part);
+    let name = FileNames::name_of_part(job, &part);
     match job.complete_parts.get(&part.index) {
         Some(existing_name) if *existing_name == name => {
             job.advance(part.files.len());
@@ -303,7 +303,7 @@ impl Job<'_> {
             let judged =
                 JudgedTournament::new(&reading.sources, import, rules, filter, &office, lists)?;
             let key = event_key(number, import.number);
-            tables.add(key, &judged.case.facts, &judged.to_audited());
+            tables.add(key, &judged.case.facts, &judged.to_report());
             if args.filter.fails(&judged.audit) {
                 exit = Exit::Findings;
             }
@@ -322,18 +322,18 @@ fn event_key(file: u64, tournament: Option<u16>) -> i64 {
 /// A file with a temporary name. It is removed unless it is finished.
 struct PartFile {
     file: BufWriter<File>,
-    temporary: PathBuf,
+    temporary_path: PathBuf,
     path: PathBuf,
     finished: bool,
 }
 
 impl PartFile {
     fn create(path: PathBuf) -> Result<PartFile, Error> {
-        let (file, temporary) = temporary::create(&path)
+        let (file, temporary_path) = temporary::create(&path)
             .map_err(|source| Error::write(&display_path(&path), source))?;
         Ok(PartFile {
             file: BufWriter::new(file),
-            temporary,
+            temporary_path,
             path,
             finished: false,
         })
@@ -342,7 +342,7 @@ impl PartFile {
     /// Gives the file its final name.
     fn finish(mut self) -> Result<(), Error> {
         let result = self.file.flush();
-        let result = result.and_then(|()| fs::rename(&self.temporary, &self.path));
+        let result = result.and_then(|()| fs::rename(&self.temporary_path, &self.path));
         self.finished = result.is_ok();
         result.map_err(|source| Error::write(&display_path(&self.path), source))
     }
@@ -361,7 +361,7 @@ impl Write for PartFile {
 impl Drop for PartFile {
     fn drop(&mut self) {
         if !self.finished {
-            let _ = fs::remove_file(&self.temporary);
+            let _ = fs::remove_file(&self.temporary_path);
         }
     }
 }

@@ -141,8 +141,8 @@ pub(super) fn copy(
             }
         }
         (None, true) => {
-            let (written, copy_reading) = patch_file(args, reading, bytes, fix)?;
-            (written, Some(copy_reading))
+            let (written_file, copy_reading) = patch_file(args, reading, bytes, fix)?;
+            (written_file, Some(copy_reading))
         }
     };
     let mut losses = Vec::new();
@@ -240,11 +240,11 @@ fn write(
 /// Whether a file already has this content. Devices and pipes are never read, because reading one
 /// may never end.
 fn has_content(path: &Path, bytes: &[u8]) -> bool {
-    let same_length = std::fs::metadata(path).is_ok_and(|existing| {
+    let has_same_length = std::fs::metadata(path).is_ok_and(|existing| {
         existing.is_file()
             && usize::try_from(existing.len()).is_ok_and(|length| length == bytes.len())
     });
-    same_length && std::fs::read(path).is_ok_and(|existing| existing == bytes)
+    has_same_length && std::fs::read(path).is_ok_and(|existing| existing == bytes)
 }
 
 /// The error for a file with several tournaments, because a TRF report can contain only one.

@@ -88,13 +88,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         }
     });
     // the copy may go to standard output
-    let to_stdout = args.correction.fix && copy::is_stdout(args, &inputs);
+    let copies_to_stdout = args.correction.fix && copy::is_stdout(args, &inputs);
     let mut output = if args.correction.fix {
         Output::stdout()
     } else {
         args.output.open(inputs.paths())?
     };
-    let style = if to_stdout {
+    let style = if copies_to_stdout {
         terminal.stderr()
     } else if args.correction.fix {
         terminal.stdout()
@@ -112,11 +112,11 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
     };
     let mut writer = ResultWriter {
         output: &mut output,
-        to_stdout,
+        copies_to_stdout,
         format,
         is_list: inputs.is_list,
         terminal,
-        written: 0,
+        result_count: 0,
         exit: Exit::Clean,
         totals: Totals::default(),
     };
@@ -194,7 +194,7 @@ struct CorrectedTournament {
     fix: Fix,
     /// The audit of the file before the correction.
     audit_before: Audit,
-    left_out: usize,
+    left_out_count: usize,
     system: System,
 }
 
@@ -224,7 +224,7 @@ impl Job<'_> {
         let reading = args.read_args.parse(&name, bytes.clone())?;
         let office = self.offices.for_file(input)?;
         let imports: Vec<&Import> = reading.imports().collect();
-        let corrected: Vec<CorrectedTournament> = imports
+        let corrected_tournaments: Vec<CorrectedTournament> = imports
             .iter()
             .map(|import| self.correct_tournament(&reading.sources, import, &office))
             .collect::<Result<_, Error>>()?;
@@ -233,7 +233,7 @@ impl Job<'_> {
         } else {
             Destination::Nowhere
         };
-        let copy_result = match corrected.as_slice() {
+        let copy_result = match corrected_tournaments.as_slice() {
             [only] => copy::copy(args, input, &reading, &bytes, &only.fix, &destination)?,
             tournaments => {
                 let has_corrections = tournaments
@@ -249,14 +249,14 @@ impl Job<'_> {
             text: String::new(),
             exit: Exit::Clean,
             outcome: FileOutcome::Corrected(
-                corrected
+                corrected_tournaments
                     .iter()
                     .map(|tournament| tournament.fix.corrections.len())
                     .sum(),
             ),
         };
         let mut documents = Vec::new();
-        for (import, tournament) in imports.into_iter().zip(&corrected) {
+        for (import, tournament) in imports.into_iter().zip(&corrected_tournaments) {
             let (text, fails) = self.show(&reading, import, tournament, &copy_result, &office)?;
             result.exit = if fails { Exit::Findings } else { result.exit };
             documents.push(text);
@@ -282,11 +282,11 @@ impl Job<'_> {
         let case = Case::new(sources, import, &self.options(import, office)?);
         let mut audit_before = audit::judge(&case);
         let fix = fix_case(&case, &is_shown);
-        let left_out = self.args.filter.apply(&mut audit_before);
+        let left_out_count = self.args.filter.apply(&mut audit_before);
         Ok(CorrectedTournament {
             fix,
             audit_before,
-            left_out,
+            left_out_count,
             system: case.facts.table.system(),
         })
     }
@@ -332,7 +332,7 @@ impl Job<'_> {
             losses: &copy_result.losses,
             audit_after: &audit_after,
             source_after: after_source,
-            left_out: tournament.left_out,
+            left_out: tournament.left_out_count,
             verdict: &verdict,
         };
         let deciding_audit = if self.args.correction.fix {
@@ -373,28 +373,28 @@ impl Job<'_> {
 #[derive(Default)]
 struct Totals {
     files: usize,
-    corrected: usize,
-    values: usize,
-    failed: usize,
-    skipped: usize,
+    corrected_files: usize,
+    corrected_values: usize,
+    failed_files: usize,
+    skipped_files: usize,
 }
 
 /// Writes the results in the order of the files.
 struct ResultWriter<'a> {
     output: &'a mut Output,
     /// Whether the copy goes to standard output and the report to standard error.
-    to_stdout: bool,
+    copies_to_stdout: bool,
     format: Format,
     is_list: bool,
     terminal: TerminalArgs,
-    written: usize,
+    result_count: usize,
     exit: Exit,
     totals: Totals,
 }
 
 impl ResultWriter<'_> {
     fn write(&mut self, text: &str) -> Result<(), Error> {
-        if self.to_stdout {
+        if self.copies_to_stdout {
             print_stderr(text);
             return Ok(());
         }
@@ -420,30 +420,30 @@ impl ResultWriter<'_> {
         match &result.outcome {
             FileOutcome::Corrected(0) => {}
             FileOutcome::Corrected(values) => {
-                self.totals.corrected += 1;
-                self.totals.values += values;
+                self.totals.corrected_files += 1;
+                self.totals.corrected_values += values;
             }
             FileOutcome::Failed(error) => {
-                self.totals.failed += 1;
+                self.totals.failed_files += 1;
                 if result.text.is_empty() {
                     print_error(error, self.terminal);
                 }
             }
             FileOutcome::Skipped => {
                 self.totals.files -= 1;
-                self.totals.skipped += 1;
+                self.totals.skipped_files += 1;
             }
         }
         if result.text.is_empty() {
             return Ok(());
         }
-        let separator = match (self.is_array(), self.written) {
+        let separator = match (self.is_array(), self.result_count) {
             (true, 0) => "\n",
             (true, _) => ",\n",
             (false, 1..) if self.format == Format::Text => "\n",
             _ => "",
         };
-        self.written += 1;
+        self.result_count += 1;
         self.write(&format!("{separator}{}", result.text))
     }
 
@@ -465,10 +465,10 @@ impl ResultWriter<'_> {
         if self.is_list && !self.terminal.quiet && self.format == Format::Text {
             let text = report::fix_totals([
                 totals.files,
-                totals.corrected,
-                totals.values,
-                totals.failed,
-                totals.skipped,
+                totals.corrected_files,
+                totals.corrected_values,
+                totals.failed_files,
+                totals.skipped_files,
             ]);
             self.write(&format!("\n{text}\n"))?;
         }

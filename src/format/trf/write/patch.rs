@@ -62,12 +62,12 @@ pub(super) fn patch(
     let text = apply(source, edits, options);
     let decoding = source.decoding();
     // a text that had been encoded twice was repaired, so its encoding is not used
-    let source_encoding = if decoding.doubled {
+    let source_encoding = if decoding.is_double_encoded {
         "utf-8"
     } else {
         decoding.encoding
     };
-    let byte_order_mark = decoding.byte_order_mark && options.encoding.is_none();
+    let byte_order_mark = decoding.has_byte_order_mark && options.encoding.is_none();
     write::encode_and_finish(
         text,
         options.encoding.unwrap_or(source_encoding),
