@@ -21,7 +21,7 @@ pub enum Remark {
     RatingsOfTheList {
         /// The list in words.
         list: String,
-        /// The number of players who are on the list, of all players.
+        /// The number of players who are on the list, and the number of all players.
         listed: [usize; 2],
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
         by_standard: usize,

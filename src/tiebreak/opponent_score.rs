@@ -103,8 +103,9 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
         OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
     );
     if is_different && !kept.is_empty() && !table.system().is_predetermined() {
+        let verb = if kept.len() == 1 { "counts" } else { "count" };
         text.push_str(&format!(
-            "; unplayed {} as awarded (16.3)",
+            "; unplayed {} {verb} as awarded (16.3)",
             rounds_in_words(&kept)
         ));
     }

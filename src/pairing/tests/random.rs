@@ -55,7 +55,7 @@ impl Random {
         (history, round)
     }
 
-    /// Adds byes that players asked for in a round.
+    /// Adds byes that players requested for a round.
     fn announce(&mut self, history: &mut History, round: RoundNumber) {
         for record in &mut history.players {
             let kind = match self.below(40) {

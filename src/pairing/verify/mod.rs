@@ -28,8 +28,8 @@ pub struct Verdict {
     /// The recorded boards that break an absolute rule; empty where an edition gives the recorded
     /// pairing.
     pub breaches: Vec<Breach>,
-    /// Why an edition does not give the recorded pairing, for each that was tried; empty where one
-    /// of them does.
+    /// For each edition that was tried, why it does not give the recorded pairing; empty if one of
+    /// them does.
     pub reasons: Vec<Reason>,
     /// One change, or two together, that would explain the difference. Empty if an edition gives
     /// the recorded pairing, or nothing was found.
@@ -59,8 +59,8 @@ pub enum UnfinishedSearch {
 pub enum Search {
     /// There was nothing to explain, or a cause was found.
     Done,
-    /// Every single change was tried, and in rounds with enough boards also every two together
-    /// (`with_two_changes`), but none explains the round.
+    /// Every single change was tried, and in rounds with enough boards also every two changes
+    /// together (`with_two_changes`), but none explains the round.
     NothingFound {
         /// Whether two changes together were tried.
         with_two_changes: bool,

@@ -61,7 +61,7 @@ pub struct Assessment {
     pub conditions: Vec<Condition>,
     /// The opponent whose rating is raised to the floor; `None` if there is none.
     pub raised_opponent: Option<RaisedOpponent>,
-    /// The sum of the opponents' ratings, each as in `UsedGame::counted`.
+    /// The sum of the opponents' ratings, each as in `UsedGame::counted_rating`.
     pub sum: i64,
     /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` if there
     /// is no game.

@@ -229,9 +229,9 @@ impl<'a> Search<'a> {
         (best_assessment, true)
     }
 
-    /// Whether the search for the games that make up a norm is skipped. It takes long if there are
-    /// many games, and then no norm is to be expected if the performance over all games is far
-    /// below that of the norm. With more than [`MAX_SEARCHED_GAMES`] games it is never tried.
+    /// Whether the search for the best set of games is skipped. With many games the search takes
+    /// long, and no set can be expected to reach the norm if the performance over all games is far
+    /// below it. With more than [`MAX_SEARCHED_GAMES`] games, the search is always skipped.
     fn skips_search(&self, whole: &Assessment) -> bool {
         let needed_performance = self.norm.performance() - MAX_PERFORMANCE_GAP;
         let is_weak = whole

@@ -249,7 +249,8 @@ fn is_reached_or_close(result: &NormResult) -> bool {
 }
 
 /// Counts the foreign players that decide whether a Swiss is international. Each number is the
-/// lowest over all rounds; `None` if there is no such round.
+/// lowest over all rounds. `None` if the tournament is not a Swiss of players, has no rounds or
+/// does not state its federation.
 fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<ForeignPlayers> {
     let host = tournament
         .federation

@@ -135,8 +135,9 @@ pub(super) fn find_cause(
     (Vec::new(), end)
 }
 
-/// The editions, with the fewest boards that differ first. If several editions give the same
-/// pairing, only the first is kept, because few changes affect such editions differently.
+/// The editions that were tried, those with the fewest boards that differ first. If several
+/// editions give the same pairing, only the first is kept, because few changes affect such editions
+/// differently.
 fn nearest_first(tried: &[EditionComparison]) -> Vec<Edition> {
     let differences = tried.iter().filter_map(|tried| {
         let difference = tried.outcome.as_ref().ok()?;
