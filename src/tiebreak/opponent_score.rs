@@ -124,14 +124,14 @@ fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
     let parts = kinds.into_iter().map(|kind| {
         let rounds_of_kind = rounds.iter().filter(|(_, other)| *other == kind);
         let rounds_of_kind: Vec<RoundNumber> = rounds_of_kind.map(|(round, _)| *round).collect();
-        let each = if rounds_of_kind.len() == 1 {
+        let suffix = if rounds_of_kind.len() == 1 {
             ""
         } else {
             " each"
         };
         let (words, points) = kind;
         format!(
-            "{} ({words}, {points}{each})",
+            "{} ({words}, {points}{suffix})",
             rounds_in_words(&rounds_of_kind)
         )
     });

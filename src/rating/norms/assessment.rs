@@ -253,10 +253,10 @@ fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOp
         floor: norm.floor(),
     });
     let sum: i64 = games.iter().map(|usable| i64::from(rating(usable))).sum();
-    let added = raised.map_or(0, |raised| {
+    let added_points = raised.map_or(0, |raised| {
         i64::from(raised.floor) - i64::from(raised.own_rating.unwrap_or(UNRATED_OPPONENT_RATING))
     });
-    (sum + added, raised)
+    (sum + added_points, raised)
 }
 
 /// The score in percent; `None` if there is no game.
