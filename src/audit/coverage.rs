@@ -242,7 +242,7 @@ pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
     let figures = claims.rating_columns.iter();
     let figures = figures.map(|column| column.values.iter().flatten().count());
     let cells = &facts.import.origins.cells;
-    cells.iter().filter(|cell| cell.letter != 0).count()
+    cells.iter().filter(|cell| cell.result_code != 0).count()
         + claims.points.iter().flatten().count()
         + claims.ranks.iter().flatten().count()
         + values.sum::<usize>()

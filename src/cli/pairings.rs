@@ -14,7 +14,7 @@ use crate::audit::{
 use crate::desk;
 use crate::import::Import;
 use crate::model::{Opponent, Outcome, RoundNumber};
-use crate::pairing::{Edition, Limit, NoPairing, SECONDS, pair_within};
+use crate::pairing::{DEFAULT_SECONDS, Edition, Limit, NoPairing, pair_within};
 use crate::report::dossier::pairings_dossier;
 use crate::report::workbook::workbook;
 use crate::report::{self, PairedRound, PairingsReport, csv, json};
@@ -56,7 +56,7 @@ pub(super) struct Args {
     pair: bool,
     /// Gives up a round after about this many seconds for all editions together; the round is
     /// then not checked, or the search for an explanation stops.
-    #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_SECONDS, help_heading = "Rules",
           value_parser = pairing_time::seconds_parser())]
     time_limit: u16,
     /// The output format; by default chosen by the extension of the output file (.json, .csv, .xlsx

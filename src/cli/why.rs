@@ -17,7 +17,7 @@ use crate::finding::Finding;
 use crate::format;
 use crate::model::{Outcome, RoundNumber, TieBreakSpec};
 use crate::pairing::verify::{NoStory, compare, story};
-use crate::pairing::{Edition, Limit, NoPairing, SECONDS};
+use crate::pairing::{DEFAULT_SECONDS, Edition, Limit, NoPairing};
 use crate::rating::{self, EventRatings};
 use crate::report::{self, DerivationReport, Entrants, PairStory, RatingsReport, json};
 use crate::tiebreak::{self, Method, Unavailable};
@@ -55,7 +55,7 @@ pub(super) struct Args {
     code: Code,
     /// With PAIRING: gives up after about this many seconds; the output then says what was not
     /// examined.
-    #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_SECONDS, help_heading = "Rules",
           value_parser = pairing_time::seconds_parser())]
     time_limit: u16,
     #[command(flatten)]

@@ -104,7 +104,8 @@ pub(in crate::format) fn second_entry(round: RoundNumber) -> String {
     format!("there is a second entry in round {round}; the first counts")
 }
 
-/// The result code in TRF notation (`CellOrigin::letter`); a blank for a game without a result.
+/// The result code in TRF notation (`CellOrigin::result_code`); a blank for a game without a
+/// result.
 pub(in crate::format) const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win => b'1',

@@ -41,7 +41,7 @@ pub(super) fn assign_prefilled_byes(import: &mut Import, notes: &mut Notes) {
     let origins = &import.origins;
     let bye_span = tournament.ids().map(|id| origins.cell(id, last_round));
     let bye_span = bye_span
-        .filter(|cell| cell.letter != 0)
+        .filter(|cell| cell.result_code != 0)
         .map(|cell| cell.span())
         .next();
     let text = format!(

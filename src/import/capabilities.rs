@@ -18,7 +18,7 @@ pub struct Capabilities {
     pub requires_planned_rounds: bool,
     /// Whether the format has a record for the rank order.
     pub has_rank_order_record: bool,
-    /// Whether the file states the day of birth as read, beside the text that it was read from.
+    /// Whether the file states both a birth date as text and the day that was read from this text.
     pub states_day_of_birth: bool,
 }
 

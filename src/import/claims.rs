@@ -87,8 +87,8 @@ pub struct Announcement {
     /// The number of the tie-break in Swiss-Manager's list (37, 84), which the file states or
     /// `words` implies.
     pub program_code: Option<u16>,
-    /// The tie-breaks that the column may contain if the file hides the parameters: `BH` for 37.
-    /// Empty if it may contain any tie-break, or only values that cannot be computed (see
+    /// The tie-breaks that the column may contain if the file does not show the parameters: `BH`
+    /// for 37. Empty if it may contain any tie-break, or only values that cannot be computed (see
     /// `not_computable`).
     pub codes: Vec<&'static str>,
     /// The year of the rules that `words` names: 2023 or 2026 (`Buchholz Tie-Break Variable

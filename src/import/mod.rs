@@ -228,8 +228,8 @@ impl Import {
             .iter()
             .filter(|criterion| criterion.spec.is_some());
         // scores that the program does not name come before the criteria that it names
-        let added = order.criteria.len().checked_sub(specs.count())?;
-        Some((index, added + index))
+        let added_scores = order.criteria.len().checked_sub(specs.count())?;
+        Some((index, added_scores + index))
     }
 
     /// Whether the source has teams and names no player.

@@ -121,7 +121,8 @@ pub enum NoteKind {
     /// A spreadsheet column whose meaning is ambiguous (S116).
     UnclearColumn,
     /// One or more successive rounds that have no column, although a later round has one. The round
-    /// of the note is the first of them, its span the heading of the later round (R213, S116).
+    /// of the note is the first round without a column, its span the heading of the later round
+    /// (R213, S116).
     RoundWithoutColumn,
     /// Two columns of a table that are exchanged and were read as their cells show. The further span
     /// of the note is the heading of the second column (S116).
@@ -171,8 +172,9 @@ pub enum NoteKind {
 pub enum Reason {
     /// The record names a player, team or round that does not exist.
     Missing(DanglingTarget),
-    /// The value was read with certainty: one that a spreadsheet program had changed, which is not
-    /// read without this reason, or birth dates whose order others show.
+    /// The value was restored with certainty: a cell that a spreadsheet program had changed
+    /// (without this reason, it was not read), the parts of a cell that a separator divided, or
+    /// birth dates whose order other birth dates show.
     Restored,
     /// The note is about the part of the record that its text names, not about the whole record.
     Part,

@@ -148,7 +148,7 @@ pub struct CellOrigin {
     pub result: Span,
     /// The result code as the file writes it, with `=` for every other character that means a draw;
     /// 0 if the cell is blank or lies beyond the end of its line.
-    pub letter: u8,
+    pub result_code: u8,
 }
 
 impl CellOrigin {

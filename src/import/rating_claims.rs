@@ -32,8 +32,8 @@ impl RatingFigure {
         RatingFigure::Change,
     ];
 
-    /// The heading under which chess-results.com prints the figure: `w-we`. FIDE's rating reports
-    /// share only the heading `Rc`.
+    /// The heading under which chess-results.com prints the figure: `w-we`. Of these headings,
+    /// FIDE's rating reports use only `Rc`.
     #[must_use]
     pub const fn heading(self) -> &'static str {
         match self {

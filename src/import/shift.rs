@@ -180,7 +180,7 @@ impl Origins {
                 opponent,
                 colour,
                 result,
-                letter: _,
+                result_code: _,
             } = cell;
             [opponent, colour, result].into_iter().for_each(shift);
         }

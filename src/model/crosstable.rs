@@ -50,7 +50,7 @@ pub(super) struct TableProperties {
     pub(super) system: System,
     /// The points of a win, a draw and a loss, in this order, in the score that the crosstable
     /// uses.
-    pub(super) worth: [Points; 3],
+    pub(super) result_points: [Points; 3],
 }
 
 /// The data of one participant in one round.
@@ -81,7 +81,7 @@ impl Crosstable {
         for (total, cells) in totals.iter_mut().zip(cells.chunks(row)) {
             *total += cells.iter().map(|cell| cell.points).sum();
         }
-        let [win, draw, loss] = properties.worth;
+        let [win, draw, loss] = properties.result_points;
         let opponent = |cell: &Cell| cell.opponent.map_or(NOBODY, |opponent| opponent.0);
         Crosstable {
             participants: numbers.len(),
@@ -158,10 +158,10 @@ impl Crosstable {
     fn apply_adjustments(&mut self, tournament: &Tournament) {
         self.totals.resize(self.participants, Points::ZERO);
         for adjustment in &tournament.adjustments {
-            let everybody: Vec<PlayerId>;
+            let all_players: Vec<PlayerId>;
             let players = if adjustment.players.is_empty() {
-                everybody = tournament.ids().collect();
-                &everybody
+                all_players = tournament.ids().collect();
+                &all_players
             } else {
                 &adjustment.players
             };

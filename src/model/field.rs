@@ -13,7 +13,7 @@ use crate::number::Points;
 ///
 /// - `header`: key, field of [`Tournament`], spelling, name.
 /// - `player`: key, field of [`Player`], spelling, name in the singular, name in the plural, and
-///   the plural as a code for scripts.
+///   a code with which scripts can recognise the field: `fide-ratings`.
 /// - `team`: key, field of [`Team`], spelling, name.
 /// - `other`: keys of lists, counts and claims, which are not single values.
 macro_rules! fields {

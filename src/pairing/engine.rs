@@ -31,7 +31,7 @@ pub(super) struct PairedBracket {
     pub(super) counts_unplayed: bool,
 }
 
-/// The state of the pairing of a round between two brackets.
+/// The state of a round's pairing after one bracket and before the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position {
     /// The players left over in the brackets above.

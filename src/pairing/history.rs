@@ -106,7 +106,7 @@ impl Record {
 /// A board of round 1 as evidence of the colour that was drawn for the first player.
 pub(super) struct FirstBoard {
     /// The position of the board's higher ranked player among those who take part, from 1.
-    place: u16,
+    position: u16,
     /// The pairing number of the same player.
     number: u16,
     /// The colour drawn for the first player, if the colours of this board are right.
@@ -217,11 +217,11 @@ impl History {
             .collect();
         order.sort_by_key(|&id| self.players[id].number);
         let mut places = vec![0; self.players.len()];
-        for (place, id) in (1..).zip(order) {
+        for (position, id) in (1..).zip(order) {
             places[id] = if self.odd_by_number {
                 self.players[id].number
             } else {
-                place
+                position
             };
         }
         places
@@ -240,7 +240,7 @@ impl History {
     /// neighbours, the reason may also be an absent player between them whose position was counted.
     fn colour_by_round_1(&self) -> Option<Colour> {
         let mut boards = self.colours_of_round_1();
-        boards.sort_unstable_by_key(|board| board.place);
+        boards.sort_unstable_by_key(|board| board.position);
         let (first, others) = boards.split_first()?;
         let [second, _, ..] = others else {
             return Some(first.colour);
@@ -266,7 +266,7 @@ impl History {
             let colour = entry.colour.filter(|_| is_higher && places[id] > 0)?;
             let is_odd = places[id] % 2 == 1;
             Some(FirstBoard {
-                place: places[id],
+                position: places[id],
                 number: record.number,
                 colour: if is_odd { colour } else { colour.opposite() },
             })

@@ -15,14 +15,14 @@ pub struct Limit {
 }
 
 /// The default limit for a round, in seconds.
-pub const SECONDS: u16 = 5;
+pub const DEFAULT_SECONDS: u16 = 5;
 
 /// The number of steps that an ordinary machine takes in a second.
 const STEPS_PER_SECOND: u64 = 400_000_000;
 
 impl Limit {
     /// The default limit, in steps only, so that the answer does not depend on the machine.
-    pub const DEFAULT: Limit = Limit::from_steps(STEPS_PER_SECOND * SECONDS as u64);
+    pub const DEFAULT: Limit = Limit::from_steps(STEPS_PER_SECOND * DEFAULT_SECONDS as u64);
 
     /// A limit that counts only steps.
     #[must_use]
@@ -66,7 +66,7 @@ pub(super) struct Budget {
     end: Option<Instant>,
     /// The remaining time while the clock is stopped; `None` if only steps count, or while the
     /// clock runs.
-    paused: Option<Duration>,
+    paused_time: Option<Duration>,
 }
 
 impl Budget {
@@ -83,7 +83,7 @@ impl Budget {
             steps: limit.steps,
             next_reading: 0,
             end: None,
-            paused: limit.time,
+            paused_time: limit.time,
         }
     }
 
@@ -95,7 +95,7 @@ impl Budget {
 
     /// Starts the clock again after a pause.
     pub(super) fn resume(&mut self) {
-        if let Some(time) = self.paused.take() {
+        if let Some(time) = self.paused_time.take() {
             self.end = Instant::now().checked_add(time);
             self.read_clock();
         }
@@ -105,7 +105,7 @@ impl Budget {
     pub(super) fn pause(&mut self) {
         self.read_clock();
         if let Some(end) = self.end.take() {
-            self.paused = Some(end.saturating_duration_since(Instant::now()));
+            self.paused_time = Some(end.saturating_duration_since(Instant::now()));
             self.next_reading = 0;
         }
     }
@@ -115,7 +115,7 @@ impl Budget {
         self.pause();
         Limit {
             steps: self.steps,
-            time: self.paused,
+            time: self.paused_time,
         }
     }
 

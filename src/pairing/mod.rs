@@ -72,7 +72,7 @@ pub use criteria::{Criterion, RoundsAgo};
 pub use edition::Edition;
 pub use engine::Stage;
 pub use history::{History, Record, is_baku_by_type};
-pub use limit::{Limit, SECONDS};
+pub use limit::{DEFAULT_SECONDS, Limit};
 use review::review_with_budget;
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Review, Value, Values, Violation, review,

@@ -97,9 +97,13 @@ pub fn bar_of_bye(
     edition: Edition,
 ) -> Option<Bar> {
     let record = history.players.get(player.index())?;
-    let mut earlier = RoundNumber::up_to(round.index());
-    let earlier = earlier.find(|&earlier| bars_bye(history, record, earlier, edition))?;
-    Some(Bar::NoBye(earlier, record.entry(earlier).outcome))
+    let mut earlier_rounds = RoundNumber::up_to(round.index());
+    let barring_round =
+        earlier_rounds.find(|&earlier| bars_bye(history, record, earlier, edition))?;
+    Some(Bar::NoBye(
+        barring_round,
+        record.entry(barring_round).outcome,
+    ))
 }
 
 /// Who may meet whom in a round: C1 to C3 (C.1, C.3), which are the same in every edition, and the
@@ -184,8 +188,9 @@ impl<'h> Meetings<'h> {
         *self.binding_colours[id.index()].get_or_init(|| {
             let record = &self.history.players[id.index()];
             let preference = Preference::from_colours(&colours_before(record, self.round));
-            let binds = preference.is_absolute() && !is_topscorer(self.history, record, self.round);
-            preference.colour().filter(|_| binds)
+            let is_binding =
+                preference.is_absolute() && !is_topscorer(self.history, record, self.round);
+            preference.colour().filter(|_| is_binding)
         })
     }
 }

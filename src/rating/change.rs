@@ -102,7 +102,7 @@ pub fn change(own_rating: u16, k: KFactor, games: &[Game], conditions: &Conditio
     let rounded = round_half_away(Exact::from(change));
     let rounded = i32::try_from(rounded).unwrap_or(0);
     let new_rating = i32::from(own_rating) + rounded;
-    let lowest = i32::from(conditions.regulations.lowest_published);
+    let lowest_rating = i32::from(conditions.regulations.lowest_published_rating);
     Change {
         own_rating,
         games: count,
@@ -113,7 +113,7 @@ pub fn change(own_rating: u16, k: KFactor, games: &[Game], conditions: &Conditio
         change,
         rounded,
         new_rating,
-        falls_off: new_rating < lowest && i32::from(own_rating) >= lowest,
+        falls_off: new_rating < lowest_rating && i32::from(own_rating) >= lowest_rating,
         average: Exact::ratio(i128::from(sum), i128::from(count)),
         performance: performance(sum, count, score),
         lines,
@@ -140,14 +140,17 @@ fn change_lines(own_rating: u16, games: &[Game], conditions: &Conditions<'_>) ->
         Ok((_, difference, _)) => difference.unsigned_abs(),
         Err(_) => 0,
     });
-    let largest = index_of_largest(distances);
+    let largest_index = index_of_largest(distances);
     let line = |(index, (game, rated)): (usize, (&Game, Result<_, NotRated>))| Line {
         round: game.round,
         opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
         result: rated.map(|(rating, difference, score)| {
             let regulations = conditions.regulations;
-            let counted_difference =
-                regulations.counted_difference(own_rating, difference, largest == Some(index));
+            let counted_difference = regulations.counted_difference(
+                own_rating,
+                difference,
+                largest_index == Some(index),
+            );
             let percent = i32::try_from(pd(counted_difference)).unwrap_or(0);
             CountedGame {
                 rating,

@@ -91,7 +91,7 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
     let score: Points = counted_games().map(|(_, score)| score).sum();
     let sum = counted_games().map(|(rating, _)| i64::from(rating)).sum();
     let steps = compute_steps(conditions.regulations.first_rating_rule, sum, count, score);
-    let lowest = i64::from(conditions.regulations.lowest_published);
+    let lowest_rating = i64::from(conditions.regulations.lowest_published_rating);
     FirstRating {
         lines,
         games: count,
@@ -99,7 +99,7 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
         steps,
         missing_games: MIN_GAMES.saturating_sub(count),
         without_score: count > 0 && score == Points::ZERO,
-        high_enough: steps.is_some_and(|steps| steps.rating >= lowest),
+        high_enough: steps.is_some_and(|steps| steps.rating >= lowest_rating),
     }
 }
 

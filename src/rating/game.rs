@@ -41,7 +41,7 @@ pub struct Game {
     /// How the round ended for the player.
     pub outcome: Outcome,
     /// Why a rule about the whole event excludes the game from ratings; `None` if none does.
-    pub excluded: Option<NotRated>,
+    pub exclusion: Option<NotRated>,
 }
 
 /// Why a game is not rated.
@@ -148,7 +148,7 @@ impl Conditions<'_> {
             Outcome::Unknown => return Err(NotRated::NoResult),
             outcome => return Err(NotRated::Unplayed(outcome)),
         };
-        if let Some(reason) = game.excluded {
+        if let Some(reason) = game.exclusion {
             return Err(reason);
         }
         let opponent = game.opponent.as_ref().ok_or(NotRated::UnknownOpponent)?;
@@ -208,7 +208,7 @@ mod tests {
                 ..Opponent::default()
             }),
             outcome: Outcome::Win,
-            excluded: None,
+            exclusion: None,
         }
     }
 

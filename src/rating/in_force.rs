@@ -105,7 +105,8 @@ pub struct InForce {
     /// The rating and K of each player of the tournament on the list; `None` for players whom the
     /// list does not have under their ID and name.
     pub players: Vec<Option<ListedRating>>,
-    /// The title, the federation and the sex of the same players on the list.
+    /// The title, the federation and the sex of each player on the list; `None` for the same
+    /// players as in `players`.
     pub persons: Vec<Option<ListedPerson>>,
 }
 

@@ -108,19 +108,19 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     let is_young = years.map(|(born, list)| list.saturating_sub(born) <= 18);
     let (value, why) = if known_or_assumed(
         has_reached_2400,
-        "no rating of 2400 or more published before",
+        "no rating of 2400 or more was ever published",
     ) {
-        (10, "a rating of 2400 or more published")
+        (10, "a rating of 2400 or more was published")
     } else if has_reached_2300 != Some(true)
         && known_or_assumed(is_young, "older than 18")
         && !known_or_assumed(
             has_reached_2300,
-            "no rating of 2300 or more published before",
+            "no rating of 2300 or more was ever published",
         )
     {
         (
             40,
-            "not older than 18, and no rating of 2300 or more published",
+            "not older than 18, and no rating of 2300 or more was ever published",
         )
     } else if known_or_assumed(
         history.games.map(|games| games < 30),
@@ -200,7 +200,7 @@ mod tests {
     fn assumptions_about_k_are_listed() {
         let found = k_factor(&History::default(), 1900, Some(2026));
         let expected = [
-            "no rating of 2400 or more published before",
+            "no rating of 2400 or more was ever published",
             "older than 18",
             "30 games or more on the list",
         ];

@@ -88,9 +88,9 @@ impl EventRatings {
             let games = &rounds.games(id);
             let result = match rounds.rating(id) {
                 Some(own) => {
-                    let listed = list.and_then(|list| list.listed(id)?.k);
+                    let listed_k = list.and_then(|list| list.listed(id)?.k);
                     let k_from_file = || k_factor(&history(tournament.player(id)), own, year);
-                    let k = listed.map_or_else(k_from_file, KFactor::listed);
+                    let k = listed_k.map_or_else(k_from_file, KFactor::listed);
                     PlayerRating::Rated(change(own, k, games, &conditions))
                 }
                 None => PlayerRating::Unrated(first_rating(games, &conditions)),
@@ -106,8 +106,8 @@ impl EventRatings {
             matches!(result, PlayerRating::Rated(change)
                 if change.k.basis == Basis::Guessed && change.games > 0)
         };
-        let guessed = players.iter().filter(|(_, result)| is_guessed(result));
-        match guessed.count() {
+        let guessed_results = players.iter().filter(|(_, result)| is_guessed(result));
+        match guessed_results.count() {
             0 => {}
             count => remarks.push(Remark::GuessedK(count)),
         }
@@ -115,8 +115,8 @@ impl EventRatings {
             remarks.extend(days_of_long_event(tournament, start).map(Remark::LongEvent));
         }
         remarks.push(Remark::OneTournament);
-        let unverified = regulations.unverified.iter();
-        remarks.extend(unverified.map(|&reading| Remark::Unverified(reading)));
+        let interpretations = regulations.unverified_interpretations.iter();
+        remarks.extend(interpretations.map(|&reading| Remark::Unverified(reading)));
         Ok(EventRatings {
             start,
             regulations,

@@ -67,9 +67,9 @@ pub struct Regulations {
     /// The rule by which first ratings are computed.
     pub first_rating_rule: FirstRule,
     /// The lowest rating that is published.
-    pub lowest_published: u16,
+    pub lowest_published_rating: u16,
     /// Interpretations of these regulations that have not been confirmed, in words.
-    pub unverified: Vec<&'static str>,
+    pub unverified_interpretations: Vec<&'static str>,
 }
 
 /// The error for a tournament that started before the first day that the known regulations cover.
@@ -107,7 +107,7 @@ impl Regulations {
             });
         }
         let is_standard = category == TimeClass::Standard;
-        let mut unverified = Vec::new();
+        let mut interpretations = Vec::new();
         let changes: &[Date] = if is_standard {
             &[COVERED_FROM, MARCH_2024, OCTOBER_2025]
         } else {
@@ -117,18 +117,18 @@ impl Regulations {
         let since = in_force.find(|&&day| day <= start).copied();
         let limit = if start < MARCH_2024 {
             if !is_standard {
-                unverified
+                interpretations
                     .push("before March 2024 the limit of 400 points is taken from standard chess");
             }
             DifferenceLimit::LargestOnly
         } else if is_standard && start >= OCTOBER_2025 {
-            unverified.push("the first day of the tournament decides whether the change of October 2025 applies");
+            interpretations.push("the first day of the tournament decides whether the change of October 2025 applies");
             DifferenceLimit::OwnRatingBelow(2650)
         } else {
             DifferenceLimit::EveryGame
         };
         let has_exclusion = !is_standard && start >= DECEMBER_2024;
-        let (first_rating_rule, lowest_published) = if start < MARCH_2024 {
+        let (first_rating_rule, lowest_published_rating) = if start < MARCH_2024 {
             (FirstRule::TwentyPerHalfPoint, 1000)
         } else {
             (FirstRule::VirtualDraws, 1400)
@@ -142,8 +142,8 @@ impl Regulations {
                 rating_above: 2600,
             }),
             first_rating_rule,
-            lowest_published,
-            unverified,
+            lowest_published_rating,
+            unverified_interpretations: interpretations,
         })
     }
 
@@ -264,7 +264,7 @@ mod tests {
         let found = Regulations::in_force(category, start).unwrap();
         let excluded = found.exclusion.is_some();
         assert_eq!(
-            (found.limit, excluded, found.lowest_published),
+            (found.limit, excluded, found.lowest_published_rating),
             expected,
             "{start}"
         );

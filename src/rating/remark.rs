@@ -21,10 +21,10 @@ pub enum Remark {
     RatingsOfTheList {
         /// The list in words.
         list: String,
-        /// The number of players who are on the list, of all players.
+        /// The number of players who are on the list, and the number of all players.
         listed: [usize; 2],
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
-        by_standard: usize,
+        standard_rating_count: usize,
         /// The list from which K is taken.
         k: KList,
     },
@@ -71,10 +71,10 @@ impl Remark {
             Remark::RatingsOfTheList {
                 list,
                 listed: [listed, all],
-                by_standard,
+                standard_rating_count,
                 k,
             } => {
-                let by_standard = match by_standard {
+                let by_standard_rating = match standard_rating_count {
                     0 => String::new(),
                     1 => "; the standard rating of 1 of them counts (rapid and blitz 7.2.1)".into(),
                     count => format!(
@@ -94,7 +94,7 @@ impl Remark {
                 };
                 format!(
                     "{k_factors}: {list}, in force at the start, for {listed} of {all} \
-                     players{by_standard}.{other_ratings} {}",
+                     players{by_standard_rating}.{other_ratings} {}",
                     k.words()
                 )
             }
@@ -179,7 +179,7 @@ pub(super) fn remark_on_ratings(
     Remark::RatingsOfTheList {
         list: list.words(),
         listed: [count - list.count(persons(), RatingOrigin::File), count],
-        by_standard: list.count(persons(), RatingOrigin::StandardList),
+        standard_rating_count: list.count(persons(), RatingOrigin::StandardList),
         k: list.k.clone(),
     }
 }

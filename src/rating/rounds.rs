@@ -25,7 +25,7 @@ pub struct Rounds<'a> {
     opponents: Vec<Opponent>,
     /// For each round, why its games are not rated; `None` if they are. Empty if all rounds are
     /// rated.
-    excluded: Vec<Option<NotRated>>,
+    exclusions: Vec<Option<NotRated>>,
 }
 
 impl<'a> Rounds<'a> {
@@ -58,7 +58,7 @@ impl<'a> Rounds<'a> {
             opponents: ids
                 .map(|id| new_opponent(tournament, id, &ratings, list))
                 .collect(),
-            excluded: excluded_rounds(tournament, &ratings),
+            exclusions: exclusions_by_round(tournament, &ratings),
         }
     }
 
@@ -89,7 +89,7 @@ impl<'a> Rounds<'a> {
                 round: RoundNumber::at(index),
                 opponent: opponent.map(|other| self.opponents[other.index()].clone()),
                 outcome: entry.outcome,
-                excluded: self.excluded.get(index).copied().flatten(),
+                exclusion: self.exclusions.get(index).copied().flatten(),
             }
         };
         row.map(game).collect()
@@ -131,7 +131,7 @@ fn federation(player: &Player) -> Option<String> {
 
 /// For each round of a match between two players, why it is not rated (B.02 6); empty for a
 /// tournament of more players.
-fn excluded_rounds(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
+fn exclusions_by_round(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
     let [first, second] = ratings else {
         return Vec::new();
     };
@@ -139,7 +139,7 @@ fn excluded_rounds(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Opti
         return vec![Some(NotRated::UnratedMatch); usize::from(tournament.rounds)];
     }
     // a match is won by more than half of the points of its scheduled games
-    let scheduled = tournament
+    let scheduled_games = tournament
         .planned_rounds
         .unwrap_or(0)
         .max(tournament.rounds);
@@ -152,10 +152,12 @@ fn excluded_rounds(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Opti
     let mut scores = [0_u32; 2];
     let rounds = rows[0].iter().zip(rows[1]);
     let reasons = rounds.map(|(first, second)| {
-        let won = scores.iter().any(|&score| score > u32::from(scheduled));
+        let is_decided = scores
+            .iter()
+            .any(|&score| score > u32::from(scheduled_games));
         scores[0] += half_points(first.outcome);
         scores[1] += half_points(second.outcome);
-        won.then_some(NotRated::DecidedMatch)
+        is_decided.then_some(NotRated::DecidedMatch)
     });
     reasons.collect()
 }
@@ -191,7 +193,7 @@ mod tests {
         };
         let rounds = Rounds::new(&tournament, None);
         let games = rounds.games(PlayerId(0));
-        let letter = |game: &Game| match game.excluded {
+        let letter = |game: &Game| match game.exclusion {
             None => 'r',
             Some(NotRated::DecidedMatch) => 'd',
             Some(_) => 'u',

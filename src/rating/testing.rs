@@ -15,7 +15,7 @@ pub(super) fn games(text: &str) -> Vec<Game> {
                 ..Opponent::default()
             }),
             outcome: outcome(code),
-            excluded: None,
+            exclusion: None,
         }
     };
     text.split_whitespace().enumerate().map(round).collect()

@@ -65,7 +65,7 @@ fn names_program(text: &str) -> bool {
 pub(super) fn edition(selection: &Selection) -> String {
     let mut why = selection.why.clone();
     if !selection.doubts.is_empty() {
-        why += &format!("; doubtful: {}", selection.doubts.join(", "));
+        why += &format!("; doubtful: {}", selection.doubts.join("; "));
     }
     words(&format!("{} ({why})", selection.rules.words()))
 }

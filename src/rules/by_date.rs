@@ -16,8 +16,8 @@ pub struct Selection {
     /// every possible edition before it calls a value wrong.
     pub is_assumed: bool,
     /// Evidence against the choice of the edition, in words; empty if the dates agree. It names
-    /// dates that lead to a different edition: `first round 2026-05-01 gives 2026`. It also names
-    /// days before the first year of reported events, which are ignored.
+    /// dates that lead to a different edition: `first round 2026-05-01, when 2026 would apply`. It
+    /// also names days before the first year of reported events, which are ignored.
     pub doubts: Vec<String>,
     /// Further editions that are allowed on the date of the event, or that follow from dates which
     /// disagree. A value that is right under one of them is not wrong.
@@ -92,7 +92,11 @@ impl Selection {
         };
         Selection {
             rules,
-            why: format!("{}; the printed {} {verb} it", self.why, columns.join(", ")),
+            why: format!(
+                "{}; the printed {} {verb} this edition",
+                self.why,
+                columns.join(", ")
+            ),
             ..self.clone()
         }
     }
@@ -103,7 +107,7 @@ impl Selection {
         let (rules, _) = by_date(other);
         if equivalent_name(rules.name) != equivalent_name(self.rules.name) {
             self.doubts.push(format!(
-                "the first day could be {other}, which gives {}",
+                "the first day could be {other}, when {} would apply",
                 name_in_words(rules)
             ));
             self.other_acceptable_rules.push(rules);
@@ -154,7 +158,10 @@ pub fn select(tournament: &Tournament, last_update: Option<Date>) -> Selection {
         let (rules, allowed) = by_date(date);
         let mut other_acceptable_rules = allowed.to_vec();
         for (other, day, edition) in disagreeing_dates(date, others) {
-            doubts.push(format!("{other} {day} gives {}", name_in_words(edition)));
+            doubts.push(format!(
+                "{other} {day}, when {} would apply",
+                name_in_words(edition)
+            ));
             if !other_acceptable_rules
                 .iter()
                 .any(|known| known.name == edition.name)
@@ -315,8 +322,8 @@ mod tests {
         };
         let day = |year, month, day| Date::new(year, month, day);
         let of_2016 = [
-            "first round 2026-05-01 gives 2026",
-            "ends 2026-05-03 gives 2026",
+            "first round 2026-05-01, when 2026 would apply",
+            "ends 2026-05-03, when 2026 would apply",
         ];
         check(
             [day(2016, 5, 1), day(2026, 5, 1), day(2026, 5, 3)],

@@ -70,7 +70,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     },
     NamedOrder {
         name: "fide-swiss-rated",
-        title: "as fide-swiss, for events in which all ratings are consistent (unverified)",
+        title: "like fide-swiss, for events in which all ratings are consistent (unverified)",
         edition: None,
         is_for_predetermined: false,
         variants: &[(

@@ -42,7 +42,7 @@ fn step(player: Participant<'_, '_>, round: RoundNumber) -> Step {
     } else if player.kind(round).is_game() {
         (obtained, "as played".to_owned())
     } else {
-        (obtained, format!("{words}: as awarded"))
+        (obtained, format!("{words}: counts as awarded"))
     };
     Step {
         amount: Some(Exact::from(amount)),

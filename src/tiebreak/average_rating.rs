@@ -54,7 +54,7 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
         trace.step(|| {
             let removal = removals.iter().find(|(round, _)| *round == game.round);
             Step {
-                cut: removal.map(|(_, article)| (*article).to_owned()),
+                cut_reason: removal.map(|(_, article)| (*article).to_owned()),
                 ..game.step(player)
             }
         });
@@ -67,9 +67,9 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
 }
 
 /// The cuts that remain if every unplayed round uses up a cut, low cuts first (World Rapid and
-/// Blitz of 2022). `used_up` says whether the rules require this.
-fn remaining_cuts(cuts: Cut, unplayed: usize, used_up: bool) -> Cut {
-    if !used_up {
+/// Blitz of 2022). `uses_up_cuts` says whether the rules require this.
+fn remaining_cuts(cuts: Cut, unplayed: usize, uses_up_cuts: bool) -> Cut {
+    if !uses_up_cuts {
         return cuts;
     }
     let unplayed = u16::try_from(unplayed).unwrap_or(u16::MAX);

@@ -82,20 +82,20 @@ pub(super) fn order(
 }
 
 /// Derives the rank of a team within a set of tied teams that is split by the values of
-/// `compared_values`. The remarks show these values; `how` says in words how the values are
+/// `compared_values`. The remarks show these values; `comparison` says in words how the values are
 /// compared.
 pub(super) fn derive(
     context: &Context<'_>,
     set: &[ParticipantId],
     team: ParticipantId,
     compared_values: ComparedValues,
-    how: &str,
+    comparison: &str,
 ) -> Derivation {
     let mut derivation = Derivation::default();
     let points = totals_in_all_rounds(context, team.team());
     record(&points, &mut derivation);
     let values = in_words(&compared_values(&points));
-    derivation.remarks.push(format!("{how}: {values}"));
+    derivation.remarks.push(format!("{comparison}: {values}"));
     if set.len() > 1 {
         let groups = order(context, set, compared_values);
         derivation.value = place_of(&groups, team);

@@ -108,8 +108,8 @@ mod tests {
             for candidate in entry.candidates {
                 let code = candidate.spelled.split([':', '/']).next();
                 assert_eq!(code, Some(entry.code));
-                let is_new = places.insert((candidate.event as u8, candidate.place));
-                assert!(is_new, "{} has the place of another", candidate.spelled);
+                let is_new = places.insert((candidate.event as u8, candidate.position));
+                assert!(is_new, "{} has the position of another", candidate.spelled);
             }
         }
     }

@@ -164,10 +164,10 @@ impl<'a> Context<'a> {
         if !fore {
             return self.table;
         }
-        let drawn = || self.table.with_last_round_drawn().map(Box::new);
+        let draw_last_round = || self.table.with_last_round_drawn().map(Box::new);
         self.shared
             .fore_table
-            .get_or_init(drawn)
+            .get_or_init(draw_last_round)
             .as_deref()
             .unwrap_or(self.table)
     }
@@ -190,10 +190,10 @@ impl<'a> Context<'a> {
         participant: ParticipantId,
     ) -> &[Contribution] {
         // only some interpretations count unplayed rounds differently in Sonneborn-Berger
-        view.products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
+        view.for_products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
         let view_index = usize::from(view.fore)
             + 2 * usize::from(view.forfeits_as_played)
-            + 4 * usize::from(view.products);
+            + 4 * usize::from(view.for_products);
         let contributions = self.shared.contributions[view_index]
             .get_or_init(|| contribution::column(self.inputs(view)));
         let rounds = self.table.rounds();

@@ -15,7 +15,7 @@ pub(super) struct View {
     pub(super) forfeits_as_played: bool,
     /// Whether the contributions are for Sonneborn-Berger. This only matters if unplayed rounds
     /// count differently there.
-    pub(super) products: bool,
+    pub(super) for_products: bool,
 }
 
 /// The contribution of a round to Buchholz (the sum of the scores) and to Sonneborn-Berger (the sum
@@ -146,7 +146,7 @@ impl Inputs<'_> {
         let (mut score, mut basis) =
             self.dummy_score(rules.dummy, kind, participant, round, score_before);
         let mut points = table.points(participant)[round.index()];
-        if self.view.products {
+        if self.view.for_products {
             match rules.unplayed_product {
                 UnplayedProduct::DummyTimesPoints => {}
                 UnplayedProduct::DummyTimesDraw => points = table.draw(),

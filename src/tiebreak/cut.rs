@@ -27,37 +27,37 @@ pub(super) const HIGH_CUT_ARTICLE: &str = "14.2";
 /// Removes contributions one by one: first all low cuts, then the high cuts. Calls `on_removal`
 /// with each removed contribution and the article under which this contribution is removed.
 pub(super) fn cut(
-    mut left: Vec<Cuttable>,
+    mut remaining: Vec<Cuttable>,
     cut: Cut,
     rule: LowCut,
     mut on_removal: impl FnMut(Cuttable, &'static str),
 ) {
     for _ in 0..cut.low {
-        let Some((index, article)) = next_low_cut(&left, rule) else {
+        let Some((index, article)) = next_low_cut(&remaining, rule) else {
             return;
         };
-        on_removal(left.swap_remove(index), article);
+        on_removal(remaining.swap_remove(index), article);
     }
     for _ in 0..cut.high {
         // rules with an exception for voluntary unplayed rounds have it only for low cuts
-        let highest = least_by(&left, |entry| (-entry.score, -entry.value));
-        let Some(index) = highest else { return };
-        on_removal(left.swap_remove(index), HIGH_CUT_ARTICLE);
+        let highest_index = least_by(&remaining, |entry| (-entry.score, -entry.value));
+        let Some(index) = highest_index else { return };
+        on_removal(remaining.swap_remove(index), HIGH_CUT_ARTICLE);
     }
 }
 
 /// The index of the contribution that the next low cut removes, and the article under which it is
-/// removed; `None` if no contribution is left.
-fn next_low_cut(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
+/// removed; `None` if no contribution remains.
+fn next_low_cut(remaining: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     let least_key = |entry: &Cuttable| (entry.score, entry.value, entry.round);
     let voluntary_key = |entry: &Cuttable| (entry.value, entry.score, entry.round);
     let (mut least, mut voluntary): (Option<usize>, Option<usize>) = (None, None);
-    for (index, entry) in left.iter().enumerate() {
-        if least.is_none_or(|least| least_key(entry) < least_key(&left[least])) {
+    for (index, entry) in remaining.iter().enumerate() {
+        if least.is_none_or(|least| least_key(entry) < least_key(&remaining[least])) {
             least = Some(index);
         }
         if entry.is_voluntary
-            && voluntary.is_none_or(|first| voluntary_key(entry) < voluntary_key(&left[first]))
+            && voluntary.is_none_or(|first| voluntary_key(entry) < voluntary_key(&remaining[first]))
         {
             voluntary = Some(index);
         }
@@ -67,7 +67,7 @@ fn next_low_cut(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)
         LowCut::Least => None,
         LowCut::VoluntaryUnplayedFirst => voluntary,
         LowCut::VoluntaryUnplayedUnlessLower => {
-            voluntary.filter(|&index| left[index].value >= left[least_index].value)
+            voluntary.filter(|&index| remaining[index].value >= remaining[least_index].value)
         }
     };
     Some(first_cut.map_or((least_index, LOW_CUT_ARTICLE), |index| {
@@ -77,8 +77,8 @@ fn next_low_cut(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)
 
 /// The index of the contribution with the smallest key; of equal contributions, the index of the
 /// one from the earliest round.
-fn least_by<K: Ord>(left: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<usize> {
-    (0..left.len()).min_by_key(|&index| (key(&left[index]), left[index].round))
+fn least_by<K: Ord>(remaining: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<usize> {
+    (0..remaining.len()).min_by_key(|&index| (key(&remaining[index]), remaining[index].round))
 }
 
 #[cfg(test)]

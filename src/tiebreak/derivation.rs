@@ -27,14 +27,15 @@ pub struct Step {
     /// The participant's points as a factor; `None` unless the contribution is a product.
     pub points: Option<Exact>,
     /// The score (or rating) that counts for the opponent; `None` if none is used.
-    pub counted: Option<Exact>,
+    pub counted_value: Option<Exact>,
     /// Why the contribution has this amount: `final score 4; round 7, a zero-point bye, counts as a
     /// draw (16.3.2)`.
     pub why: String,
     /// The contribution; `None` if the step contributes no number.
     pub amount: Option<Exact>,
-    /// The article under which a modifier removes the contribution; `None` if it is kept.
-    pub cut: Option<String>,
+    /// Why the contribution is removed: the article under which a modifier removes it (`14.1`), or
+    /// a reason in words. `None` if the contribution is kept.
+    pub cut_reason: Option<String>,
 }
 
 impl Step {

@@ -72,17 +72,17 @@ fn derive(
 
 /// Applies direct encounter once: splits a set of tied participants into smaller sets, the best
 /// first. Returns the whole set as the only set if nothing separates its members. `trace` records
-/// the games of `watched`.
+/// the games of `traced_id`.
 pub(super) fn split_once<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
     set: &[ParticipantId],
-    watched: Option<ParticipantId>,
+    traced_id: Option<ParticipantId>,
     trace: &mut T,
 ) -> Vec<Vec<ParticipantId>> {
     let table = Table::new(context, modifiers, set.to_vec());
     let groups = table.groups();
-    if let Some(player) = watched.filter(|player| table.set.contains(player)) {
+    if let Some(player) = traced_id.filter(|player| table.set.contains(player)) {
         table.record(player, &groups, trace);
     }
     groups
@@ -347,9 +347,9 @@ impl<'a, 'c> Table<'a, 'c> {
             .map(|row| format!("{}: {}", number(row.id), text(row.score)))
             .collect();
         let ellipsis = if rows.len() > 12 { " …" } else { "" };
-        let predetermined = self.context.table.system().is_predetermined();
+        let is_predetermined = self.context.table.system().is_predetermined();
         let games = self.noun()[1];
-        let article = if predetermined || self.everybody_met() {
+        let article = if is_predetermined || self.everybody_met() {
             "6.2: all met"
         } else {
             &format!(
@@ -357,10 +357,10 @@ impl<'a, 'c> Table<'a, 'c> {
                  could change it"
             )
         };
-        let before = groups
+        let better_groups = groups
             .iter()
             .take_while(|group| !group.contains(&participant));
-        let place = 1 + before.map(Vec::len).sum::<usize>();
+        let place = 1 + better_groups.map(Vec::len).sum::<usize>();
         let tied_count = groups
             .iter()
             .find(|group| group.contains(&participant))

@@ -101,7 +101,7 @@ impl TieBreak {
 /// `docs/tiebreaks/<CODE>.md`. These parts are optional: `depends_on` (by default only the
 /// participant's own results), `traits`, `modifiers`, `readings` (by default, no interpretation
 /// changes the value), `candidates` (for each kind of event, the forms that a search tries, each
-/// with its cost and, after `@`, its place in the search; by default, none) and `sense` (by
+/// with its cost and, after `@`, its position in the search; by default, none) and `sense` (by
 /// default, the higher value is better).
 ///
 /// The method is one of
@@ -121,7 +121,9 @@ macro_rules! tie_break {
         $(modifiers: [$($modifier:ident),+],)?
         $(readings: [$($reading:literal),+],)?
         print_frequency: $print_frequency:ident,
-        $(candidates: [$($event:ident [$($spelled:literal $cost:literal @ $place:literal),+]),*],)?
+        $(candidates: [
+            $($event:ident [$($spelled:literal $cost:literal @ $position:literal),+]),*
+        ],)?
         $(sense: $sense:ident,)?
         decimals: $decimals:literal,
         $method:ident: $first:expr $(, $second:expr)? $(,)?
@@ -141,7 +143,7 @@ macro_rules! tie_break {
                 event: $crate::tiebreak::Event::$event,
                 spelled: $spelled,
                 cost: $cost,
-                place: $place,
+                position: $position,
             },)+)*)?],
             sense: tie_break!(@sense $($sense)?),
             decimals: $decimals,

@@ -124,24 +124,24 @@ fn derivation(
 
 /// Splits a set of tied teams by the first criterion that separates any of them: primary score,
 /// secondary score, results on the boards. Each resulting set starts with the primary score again.
-/// `trace` records the steps that concern the team `watched`.
+/// `trace` records the steps that concern the team `traced_id`.
 fn step<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
     chain: &[BoardResult],
     set: &[ParticipantId],
-    watched: Option<ParticipantId>,
+    traced_id: Option<ParticipantId>,
     trace: &mut T,
 ) -> Vec<Vec<ParticipantId>> {
-    let watched_here = watched.filter(|team| set.contains(team));
+    let traced_here = traced_id.filter(|team| set.contains(team));
     for context in [context, context.in_other_score()] {
-        if watched_here.is_some() {
+        if traced_here.is_some() {
             trace.remark(|| match context.score() {
                 Some(ScoreBasis::GamePoints) => "in game points:".to_owned(),
                 _ => "in match points:".to_owned(),
             });
         }
-        let groups = split_once(context, modifiers, set, watched_here, trace);
+        let groups = split_once(context, modifiers, set, traced_here, trace);
         if groups.len() > 1 {
             return groups;
         }
@@ -169,7 +169,7 @@ fn step<T: Trace>(
                 boards::split(set, |team| boards::bottom_values(&points_on_boards(team)))
             }
         };
-        if watched_here.is_some() {
+        if traced_here.is_some() {
             trace.remark(|| {
                 let number = |team: ParticipantId| context.table.number(team);
                 let text = |team: ParticipantId| {

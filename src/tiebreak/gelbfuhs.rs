@@ -30,7 +30,7 @@ fn gelbfuhs(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact
         sum = sum.checked_add(amount)?;
         trace.step(|| Step {
             points: Some(points),
-            counted: Some(weight),
+            counted_value: Some(weight),
             why: match average {
                 Some(_) => "1 + the opponent's average score per game".to_owned(),
                 None => "no opponent: only the points".to_owned(),

@@ -37,7 +37,7 @@ fn koya(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
             sum += points;
         }
         trace.step(|| Step {
-            counted: Some(Exact::from(score)),
+            counted_value: Some(Exact::from(score)),
             why: if counts {
                 format!("final score {score}: reaches the limit")
             } else {

@@ -37,11 +37,11 @@ fn buchholz(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> 
     Some(value(team, false, trace))
 }
 
-/// The sum of the final match points of all scheduled opponents; with `products`, each is
+/// The sum of the final match points of all scheduled opponents; with `multiplies`, each is
 /// multiplied by the board points obtained against the opponent. The opponent with the fewest match
 /// points is omitted; if several have the fewest, the one with the smallest product. Forfeited
 /// matches count, byes do not.
-fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> Exact {
+fn value(team: Participant<'_, '_>, multiplies: bool, trace: &mut impl Trace) -> Exact {
     let matches = team.in_score(ScoreBasis::MatchPoints);
     let board_points = team.in_score(ScoreBasis::GamePoints).points();
     let mut terms = Vec::new();
@@ -50,7 +50,7 @@ fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> E
             continue;
         };
         let score = i64::from(matches.table().total(opponent).hundredths());
-        let factor = if products {
+        let factor = if multiplies {
             i64::from(board_points[round.index()].hundredths())
         } else {
             100
@@ -65,11 +65,11 @@ fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> E
             sum += product;
         }
         trace.step(|| Step {
-            counted: Some(Exact::from_hundredths(score)),
-            points: products.then(|| Exact::from(board_points[round.index()])),
+            counted_value: Some(Exact::from_hundredths(score)),
+            points: multiplies.then(|| Exact::from(board_points[round.index()])),
             why: "final match points of the opponent".to_owned(),
             amount: Some(Exact::from_products(product)),
-            cut: is_cut.then(|| "the opponent with the fewest match points".to_owned()),
+            cut_reason: is_cut.then(|| "the opponent with the fewest match points".to_owned()),
             ..team.step(round)
         });
     }

@@ -103,8 +103,9 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
         OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
     );
     if is_different && !kept.is_empty() && !table.system().is_predetermined() {
+        let verb = if kept.len() == 1 { "counts" } else { "count" };
         text.push_str(&format!(
-            "; unplayed {} as awarded (16.3)",
+            "; unplayed {} {verb} as awarded (16.3)",
             rounds_in_words(&kept)
         ));
     }
@@ -123,14 +124,14 @@ fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
     let parts = kinds.into_iter().map(|kind| {
         let rounds_of_kind = rounds.iter().filter(|(_, other)| *other == kind);
         let rounds_of_kind: Vec<RoundNumber> = rounds_of_kind.map(|(round, _)| *round).collect();
-        let each = if rounds_of_kind.len() == 1 {
+        let suffix = if rounds_of_kind.len() == 1 {
             ""
         } else {
             " each"
         };
         let (words, points) = kind;
         format!(
-            "{} ({words}, {points}{each})",
+            "{} ({words}, {points}{suffix})",
             rounds_in_words(&rounds_of_kind)
         )
     });

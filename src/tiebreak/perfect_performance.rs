@@ -93,7 +93,7 @@ fn compute_perfect_performance<T: Trace>(
         trace.step(|| {
             let percent = pd(lowest_rating - i32::from(game.rating));
             Step {
-                counted: Some(Exact::whole(i64::from(game.rating))),
+                counted_value: Some(Exact::whole(i64::from(game.rating))),
                 why: format!("expected score of {lowest_rating} against {}", game.rating),
                 amount: Some(Exact::from_hundredths(i64::from(percent))),
                 ..Step::for_round(context, participant, game.round)
@@ -116,16 +116,20 @@ fn compute_perfect_performance<T: Trace>(
     Some(lowest_rating)
 }
 
-/// The smallest number in `low..=high` for which `reached` is true. `reached` must be true for all
-/// larger numbers in the range. The search starts at `near` and moves away from it in steps that
+/// The smallest number in `low..=high` for which `has_property` is true. It must be true for all
+/// larger numbers in the range. The search begins at `start` and moves away from it in steps that
 /// double, until two steps enclose the result.
-fn first_reached(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bool) -> i32 {
-    let (mut probe, mut step) = (near, 4);
+fn first_reached(
+    start: i32,
+    (mut low, mut high): (i32, i32),
+    has_property: impl Fn(i32) -> bool,
+) -> i32 {
+    let (mut probe, mut step) = (start, 4);
     let mut previous = None;
     let mut is_enclosed = false;
     while low < high {
         let index = probe.clamp(low, high - 1);
-        let is_reached = reached(index);
+        let is_reached = has_property(index);
         if is_reached {
             high = index;
         } else {

@@ -50,7 +50,7 @@ fn compute_performance<T: Trace>(
         count += 1;
         half_points += u32::from(game.half_points);
         trace.step(|| Step {
-            counted: Some(Exact::whole(i64::from(game.rating))),
+            counted_value: Some(Exact::whole(i64::from(game.rating))),
             why: "rating of the opponent and score of the game".to_owned(),
             amount: Exact::ratio(i128::from(game.half_points), 2),
             ..Step::for_round(context, participant, game.round)

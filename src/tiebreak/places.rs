@@ -7,12 +7,12 @@ use crate::number::Exact;
 /// Writes into `column` the rank of each participant within a set that was split into `groups`, the
 /// best group first. Participants of a group share a rank.
 pub fn write_places(groups: &[Vec<ParticipantId>], column: &mut Column) {
-    let mut before = 0;
+    let mut better_count = 0;
     for group in groups {
         for id in group {
-            column[id.index()] = exact(before + 1);
+            column[id.index()] = exact(better_count + 1);
         }
-        before += group.len();
+        better_count += group.len();
     }
 }
 
@@ -22,8 +22,8 @@ pub(super) fn place_of(groups: &[Vec<ParticipantId>], participant: ParticipantId
     let index = groups
         .iter()
         .position(|group| group.contains(&participant))?;
-    let before: usize = groups[..index].iter().map(Vec::len).sum();
-    exact(before + 1)
+    let better_count: usize = groups[..index].iter().map(Vec::len).sum();
+    exact(better_count + 1)
 }
 
 /// Splits a set with `step`, then each of the resulting sets, until no set can be split. A list of
@@ -32,21 +32,21 @@ pub(super) fn split_completely(
     set: &[ParticipantId],
     mut step: impl FnMut(&[ParticipantId]) -> Vec<Vec<ParticipantId>>,
 ) -> Vec<Vec<ParticipantId>> {
-    let mut finished = Vec::new();
-    let mut unsplit = vec![set.to_vec()];
-    while let Some(set) = unsplit.pop() {
+    let mut final_sets = Vec::new();
+    let mut sets_to_split = vec![set.to_vec()];
+    while let Some(set) = sets_to_split.pop() {
         if set.len() < 2 {
-            finished.push(set);
+            final_sets.push(set);
             continue;
         }
         let groups = step(&set);
         if groups.len() == 1 {
-            finished.extend(groups);
+            final_sets.extend(groups);
         } else {
-            unsplit.extend(groups.into_iter().rev());
+            sets_to_split.extend(groups.into_iter().rev());
         }
     }
-    finished
+    final_sets
 }
 
 fn exact(place: usize) -> Option<Exact> {

@@ -34,7 +34,7 @@ fn progressive_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
         trace.step(|| Step {
             why: format!("score after round {round}"),
             amount: Some(Exact::from_hundredths(running)),
-            cut: (round.index() < cut_count).then(|| LOW_CUT_ARTICLE.to_owned()),
+            cut_reason: (round.index() < cut_count).then(|| LOW_CUT_ARTICLE.to_owned()),
             ..player.step(round)
         });
     }

@@ -151,5 +151,5 @@ pub struct Candidate {
     pub cost: usize,
     /// The position in the order in which the search tries criteria, the smallest first. If several
     /// rank orders fit equally well, the one whose criteria come earlier is shown.
-    pub place: u16,
+    pub position: u16,
 }

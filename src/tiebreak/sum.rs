@@ -78,7 +78,7 @@ impl Sum {
             view: View {
                 fore: modifiers.fore,
                 forfeits_as_played: modifiers.forfeits_as_played,
-                products: term == Term::Products,
+                for_products: term == Term::Products,
             },
             term,
             cuts: modifiers.cut,
@@ -134,7 +134,7 @@ impl Sum {
             trace.step(|| {
                 let article = removals.iter().find(|(other, _)| *other == round);
                 Step {
-                    cut: article.map(|(_, article)| (*article).to_owned()),
+                    cut_reason: article.map(|(_, article)| (*article).to_owned()),
                     ..self.step(context, participant, round, entry.points)
                 }
             });
@@ -203,7 +203,7 @@ impl Sum {
             ..Step::for_round(context, participant, round)
         };
         if entry.counts {
-            step.counted = Some(Exact::from(entry.score));
+            step.counted_value = Some(Exact::from(entry.score));
             step.points = (self.term == Term::Products).then(|| Exact::from(entry.points));
             step.amount = Some(self.term.exact(self.term.amount(&entry)));
         }

@@ -95,7 +95,10 @@ fn holds_together(facts: &Tournament, rules: &RuleSet) {
             let derivation = derive(&context, &spec, id.into()).unwrap();
             assert_eq!(derivation.value, values[id.index()], "{name}");
             if SUMS.contains(&spec.code.as_str()) {
-                let left = derivation.steps.iter().filter(|step| step.cut.is_none());
+                let left = derivation
+                    .steps
+                    .iter()
+                    .filter(|step| step.cut_reason.is_none());
                 let sum = left
                     .filter_map(|step| step.amount)
                     .fold(Exact::ZERO, |sum, amount| sum.checked_add(amount).unwrap());

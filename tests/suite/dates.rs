@@ -39,8 +39,8 @@ fn one_wrong_date_is_one_finding() {
         ],
         "legacy",
         &[
-            "first round 2026-05-01 gives 2026",
-            "ends 2026-05-03 gives 2026",
+            "first round 2026-05-01, when 2026 would apply",
+            "ends 2026-05-03, when 2026 would apply",
         ],
     );
     check(
@@ -51,7 +51,7 @@ fn one_wrong_date_is_one_finding() {
         "2024",
         &[
             "`2026/13/01` is not a day of the calendar; read as 2026-01-13, with day and month exchanged",
-            "first round 2026-05-01 gives 2026",
+            "first round 2026-05-01, when 2026 would apply",
         ],
     );
     check(
@@ -64,7 +64,7 @@ fn one_wrong_date_is_one_finding() {
         "silent-132-year-2001.trf",
         &["D504 all 5 rounds are before the first day: round 1 on 2001-05-01"],
         "2026",
-        &["first round 2001-05-01 gives the rules before 2009"],
+        &["first round 2001-05-01, when the rules before 2009 would apply"],
     );
     check(
         "silent-end-before-start.trf",
@@ -72,7 +72,7 @@ fn one_wrong_date_is_one_finding() {
             "D502 last day is before the first day: the event starts on 2026-05-01 and ends on 2025-05-03",
         ],
         "2026",
-        &["ends 2025-05-03 gives 2024"],
+        &["ends 2025-05-03, when 2024 would apply"],
     );
 }
 
@@ -151,7 +151,7 @@ fn every_output_says_that_the_edition_is_doubtful() {
         let output = String::from_utf8(crosstable(run).stdout).unwrap();
         let output = output.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            output.contains("first round 2026-05-01 gives 2026"),
+            output.contains("first round 2026-05-01, when 2026 would apply"),
             "{run:?}: {output}"
         );
     }

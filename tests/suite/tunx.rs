@@ -417,7 +417,7 @@ fn consistent(name: &str, reading: &Reading) {
         assert!(rating.is_none_or(usual), "{name} {id:?}: {rating:?}");
         for (at, entry) in tournament.row(id).iter().enumerate() {
             let origin = import.origins.cell(id, RoundNumber::at(at));
-            let told = origin.letter != 0;
+            let told = origin.result_code != 0;
             assert!(
                 told || tournament.team_event,
                 "{name} {id:?} round {}",

@@ -24,12 +24,12 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let ratings = Ratings::in_force_or_stated(facts);
     let games = ratings.rounds.games(player);
-    let is_excluded = |game: &&Game| game.excluded.is_some() && game.outcome.is_played();
+    let is_excluded = |game: &&Game| game.exclusion.is_some() && game.outcome.is_played();
     let excluded_games: Vec<&Game> = games.iter().filter(is_excluded).collect();
     let Some(first_game) = excluded_games.first() else {
         return;
     };
-    let (why, article, severity) = match first_game.excluded {
+    let (why, article, severity) = match first_game.exclusion {
         // the two sides may have agreed that all games are rated
         Some(NotRated::DecidedMatch) => (
             "the match had already been won",

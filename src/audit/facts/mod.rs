@@ -372,7 +372,7 @@ impl<'a> Facts<'a> {
     /// The result code in a player's entry for a round as the file writes it, in backticks;
     /// `nothing` if it is blank.
     pub(in crate::audit) fn quoted_code(&self, id: PlayerId, round: RoundNumber) -> String {
-        match self.import.origins.cell(id, round).letter {
+        match self.import.origins.cell(id, round).result_code {
             0 | b' ' => "nothing".to_owned(),
             _ => {
                 let span = self.import.origins.cell(id, round).result;

@@ -20,7 +20,7 @@ pub(in crate::audit) fn unread_entries(
     // if too many entries are unreadable, they have no notes of their own
     let notes_are_limited = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
     let is_doubtful = move |&(id, round): &(PlayerId, RoundNumber)| {
-        notes_are_limited || import.origins.cell(id, round).letter == b'?'
+        notes_are_limited || import.origins.cell(id, round).result_code == b'?'
     };
     // an unreadable colour affects no points
     let noted_entries =

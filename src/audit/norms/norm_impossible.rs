@@ -25,7 +25,7 @@ pub(super) fn faults_of_event(case: &Case<'_>) -> Vec<String> {
     let results = players.first().and_then(|player| player.results.first());
     let failing_conditions = results
         .into_iter()
-        .flat_map(|result| result.best.failing_conditions());
+        .flat_map(|result| result.best_assessment.failing_conditions());
     let failing_conditions =
         failing_conditions.filter(|condition| condition.kind.is_same_for_all_players());
     let words = failing_conditions.map(|condition| match condition.kind {

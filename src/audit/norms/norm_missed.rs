@@ -33,7 +33,7 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
         .take_while(|result| !is_reached(result));
     higher_norms.find(|result| {
         result
-            .best
+            .best_assessment
             .failing_conditions()
             .any(|unmet_conditions| !unmet_conditions.kind.is_same_for_all_players())
     })
@@ -86,7 +86,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
     let is_reported_as_one = near_misses.len() >= MIN_PLAYERS
         && near_misses.len() * 100 > by_number(facts).len() * MAX_SHARE;
     let text = |(player, result): &(_, &NormResult)| {
-        let assessment = &result.best;
+        let assessment = &result.best_assessment;
         format!(
             "{} norm missed: {} has {}",
             assessment.norm.name(),
@@ -95,7 +95,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
         )
     };
     let describe_unmet_conditions = |result: &NormResult| {
-        let unmet_conditions = result.best.failing_conditions();
+        let unmet_conditions = result.best_assessment.failing_conditions();
         unmet_conditions
             .map(|condition| describe_condition(facts, condition))
             .collect::<Vec<String>>()
@@ -122,7 +122,9 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .because(lines)
             .because([values_used(
                 facts,
-                near_misses.iter().map(|(_, result)| &result.best),
+                near_misses
+                    .iter()
+                    .map(|(_, result)| &result.best_assessment),
             )])
             .rule("B.01 1.4")
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
@@ -141,11 +143,11 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             )
             .at(name_span(facts, *player), "no norm")
             .player(facts.number(*player))
-            .found(result.best.norm.name())
-            .because([values_used(facts, [&result.best])])
+            .found(result.best_assessment.norm.name())
+            .because([values_used(facts, [&result.best_assessment])])
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
-        for condition in result.best.failing_conditions() {
+        for condition in result.best_assessment.failing_conditions() {
             finding = finding.rule(condition.article);
         }
         finding.finish();

@@ -33,7 +33,7 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
         let Some(highest) = highest_norm(player) else {
             continue;
         };
-        let norm_games = &highest.best;
+        let norm_games = &highest.best_assessment;
         let (norm, who) = (norm_games.norm.name(), facts.who(player.player));
         let status = match highest.verdict() {
             Verdict::Reached => format!("{norm} norm reached"),
@@ -62,9 +62,10 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
             })
             .certainty(Certainty::ByRule);
         let other_norms = player.results.iter().filter(|result| is_reached(result));
-        let other_norms = other_norms.filter(|result| result.best.norm != norm_games.norm);
+        let other_norms =
+            other_norms.filter(|result| result.best_assessment.norm != norm_games.norm);
         let other_norms: Vec<String> = other_norms
-            .map(|result| result.best.norm.name().to_owned())
+            .map(|result| result.best_assessment.norm.name().to_owned())
             .collect();
         if !other_norms.is_empty() {
             finding = finding.note(format!("also reached: {}", first_of(&other_norms, 4)));

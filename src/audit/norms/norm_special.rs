@@ -20,7 +20,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
         let Some(highest_norm_result) = highest_norm(player) else {
             continue;
         };
-        let assessment = &highest_norm_result.best;
+        let assessment = &highest_norm_result.best_assessment;
         let special_rules = assessment.special_rules.iter();
         let mut words: Vec<String> = special_rules
             .map(|special| special.words().to_owned())

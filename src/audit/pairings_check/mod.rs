@@ -396,7 +396,7 @@ mod tests {
     fn an_open_round_is_no_evidence_of_a_system() {
         let mut open = round(2, 5, false);
         if let Ok(verdict) = &mut open.verdict {
-            verdict.tried.push(EditionComparison {
+            verdict.comparisons.push(EditionComparison {
                 edition: Edition::Dutch2026,
                 outcome: Err(crate::pairing::NoPairing::Impossible),
                 by_number: false,

@@ -28,7 +28,7 @@ fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {
         match entry.opponent {
             Opponent::Nobody => {
                 // `+` without an opponent is reported by R210
-                let result_code = facts.import.origins.cell(id, round).letter;
+                let result_code = facts.import.origins.cell(id, round).result_code;
                 if entry.colour.is_some() && result_code != b'+' {
                     byes_with_colour.push((id, round));
                 }

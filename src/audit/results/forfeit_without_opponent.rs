@@ -23,7 +23,7 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     for (id, round, entry) in facts.stated_entries() {
         match entry.opponent {
             Opponent::Nobody
-                if names_opponents && import.origins.cell(id, round).letter == b'+' =>
+                if names_opponents && import.origins.cell(id, round).result_code == b'+' =>
             {
                 report_without_opponent(facts, findings, id, round);
             }
@@ -40,7 +40,11 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Whether an entry may be one side of a forfeit: older reports name the opponent on one side only.
 fn is_forfeit(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
-    facts.has(Need::Records) && matches!(facts.import.origins.cell(id, round).letter, b'+' | b'-')
+    facts.has(Need::Records)
+        && matches!(
+            facts.import.origins.cell(id, round).result_code,
+            b'+' | b'-'
+        )
 }
 
 fn report_without_opponent(

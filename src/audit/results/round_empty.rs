@@ -60,7 +60,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .import
         .tournament
         .ids()
-        .find(|&id| facts.import.origins.cell(id, round).letter != 0);
+        .find(|&id| facts.import.origins.cell(id, round).result_code != 0);
     let mut notes = facts.import.notes.iter();
     let without_column =
         notes.find(|note| note.kind == NoteKind::RoundWithoutColumn && note.round == Some(round));

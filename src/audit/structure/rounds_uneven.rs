@@ -51,7 +51,7 @@ fn report_superfluous(facts: &Facts<'_>, findings: &mut Findings) {
                 first = first.or(Some(id));
             }
             (Opponent::Nobody, Outcome::Absent) => without_block += 1,
-            (Opponent::Nobody, Outcome::ZeroPointBye) if cell.letter == b'-' => {
+            (Opponent::Nobody, Outcome::ZeroPointBye) if cell.result_code == b'-' => {
                 with_block += 1;
                 first = first.or(Some(id));
             }

@@ -87,7 +87,7 @@ fn derivation_line(
             |value| facts.import.notation.number(&value.to_text()),
         )
     };
-    let steps = derivation.steps.iter().map(|step| match &step.cut {
+    let steps = derivation.steps.iter().map(|step| match &step.cut_reason {
         Some(article) => format!("({} cut, {article})", amount(step.amount)),
         None => amount(step.amount),
     });

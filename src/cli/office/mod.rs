@@ -23,7 +23,7 @@ use super::terminal::TerminalArgs;
 use crate::audit::{self, Audit, PairingsRequest, ProgressCallback};
 use crate::import::Import;
 use crate::model::{Date, TimeClass, Tournament};
-use crate::pairing::{Limit, SECONDS};
+use crate::pairing::{DEFAULT_SECONDS, Limit};
 use crate::verdict::{AcceptedFinding, ChosenProfile, ExcludedCheck, PROFILES, Profile, profile};
 
 /// The options that determine how an office judges a file.
@@ -43,7 +43,7 @@ pub(super) struct OfficeArgs {
     pairings: bool,
     /// Gives up the comparison of a round after about this many seconds: the round is then not
     /// compared, or the search for the cause of a difference stops.
-    #[arg(long, value_name = "SECONDS", default_value_t = SECONDS,
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_SECONDS,
           value_parser = pairing_time::seconds_parser())]
     pairing_time: u16,
     /// The file with the office's own decisions; by default crosstable.toml in the folder of the

@@ -328,6 +328,6 @@ fn entry_origin(game: &Game, side: usize) -> CellOrigin {
         },
         colour: game.sides[side].span,
         result,
-        letter: code.map_or(0, |field| u8::try_from(field.value).unwrap_or(b'?')),
+        result_code: code.map_or(0, |field| u8::try_from(field.value).unwrap_or(b'?')),
     }
 }

@@ -291,7 +291,7 @@ impl<'a> Lowering<'_, 'a> {
             let rounds = usize::from(self.import.tournament.rounds);
             if sides.contains(&0)
                 && round.index() < rounds
-                && self.import.origins.cell(player, round).letter == b'W'
+                && self.import.origins.cell(player, round).result_code == b'W'
             {
                 let index = player.index() * rounds + round.index();
                 let entry = &mut self.import.tournament.entries[index];

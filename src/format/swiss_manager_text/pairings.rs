@@ -268,7 +268,7 @@ fn fill_entries(
                 .map_or(side.result, |opponent| opponent.span),
             colour: number.span,
             result: side.result,
-            letter: result_code(side.outcome),
+            result_code: result_code(side.outcome),
         };
         let put_result = crosstable.put(player, board.round, entry, origin);
         if let PutResult::Equal(first) | PutResult::Different(first) = put_result {

@@ -138,7 +138,7 @@ fn fill_results(
             import.tournament.entries[index].outcome = code.outcome();
             import.origins.cells[index] = CellOrigin {
                 result: span,
-                letter: code.character(),
+                result_code: code.character(),
                 ..CellOrigin::default()
             };
         }

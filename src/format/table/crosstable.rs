@@ -377,26 +377,26 @@ fn cell_origin(parsed_cell: &ParsedCell) -> CellOrigin {
         opponent: start,
         colour: start,
         result: parsed_cell.span,
-        letter: 0,
+        result_code: 0,
     };
     match &parsed_cell.cell {
         None => CellOrigin {
-            letter: if parsed_cell.is_unread() { b'?' } else { 0 },
+            result_code: if parsed_cell.is_unread() { b'?' } else { 0 },
             ..whole_cell
         },
         Some(SwissCell::Oneself) => CellOrigin {
-            letter: b'*',
+            result_code: b'*',
             ..whole_cell
         },
         Some(SwissCell::Bye(code)) => CellOrigin {
-            letter: code.character(),
+            result_code: code.character(),
             ..whole_cell
         },
         Some(SwissCell::Game(game)) => CellOrigin {
             opponent: span_of(&game.opponent_range),
             colour: span_of(&game.colour_range),
             result: span_of(&game.result_range),
-            letter: match game.result {
+            result_code: match game.result {
                 Some(code) => code.character(),
                 None if parsed_cell.lacks_result => b'?',
                 None => b' ',

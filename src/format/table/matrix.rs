@@ -174,7 +174,7 @@ impl Results {
             opponent: start,
             colour: start,
             result: span,
-            letter: code.map_or(b' ', |(code, _)| code.character()),
+            result_code: code.map_or(b' ', |(code, _)| code.character()),
         };
         (entry, origin)
     }

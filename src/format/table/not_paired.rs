@@ -72,7 +72,7 @@ fn origin(value: &Value<'_>, outcome: Outcome) -> CellOrigin {
         opponent: start,
         colour: start,
         result: value.span,
-        letter: match outcome {
+        result_code: match outcome {
             Outcome::Absent => 0,
             Outcome::ZeroPointBye => b'Z',
             Outcome::PairingAllocatedBye => b'U',

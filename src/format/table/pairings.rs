@@ -185,7 +185,7 @@ impl Rounds {
                     opponent: sides[opposite].name.span,
                     colour: sides[own].name.span,
                     result: result_spans[own],
-                    letter: match (code, value.is_empty()) {
+                    result_code: match (code, value.is_empty()) {
                         (Some(code), _) => code.character(),
                         (None, true) => b' ',
                         (None, false) => b'?',
@@ -256,7 +256,7 @@ impl Rounds {
                 opponent: value.span,
                 colour: value.span,
                 result: value.span,
-                letter: match outcome {
+                result_code: match outcome {
                     Outcome::Absent => 0,
                     Outcome::PairingAllocatedBye => b'U',
                     Outcome::FullPointBye => b'F',

@@ -108,7 +108,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 opponent: opponent.span,
                 colour: colour.unwrap_or(no_value).span,
                 result: result.span,
-                letter: result.value.bytes().next().unwrap_or(0),
+                result_code: result.value.bytes().next().unwrap_or(0),
             },
             colour: match colour.map(|field| field.value) {
                 Some("B" | "b") => Colour::Black,

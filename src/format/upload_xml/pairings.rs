@@ -246,7 +246,7 @@ impl<'a> Upload<'a, '_> {
                 .map_or(number.span, |number| number.span),
             colour: number.span,
             result: own_side.result,
-            letter: result_code(own_side.outcome),
+            result_code: result_code(own_side.outcome),
         };
         let put_result = crosstable.put(player, round, entry, origin);
         if let PutResult::Equal(first) | PutResult::Different(first) = put_result {

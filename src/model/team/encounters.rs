@@ -152,9 +152,9 @@ impl Encounters {
             {
                 continue;
             }
-            let forfeited = matches!(stated.kind, MatchKind::Forfeit { .. });
+            let is_forfeited = matches!(stated.kind, MatchKind::Forfeit { .. });
             let team_played = |team: TeamId| self.has_played(tournament, team, round);
-            if forfeited && (team_played(first) || second.is_some_and(team_played)) {
+            if is_forfeited && (team_played(first) || second.is_some_and(team_played)) {
                 continue;
             }
             let Some(second) = second else {
@@ -315,7 +315,7 @@ impl Encounters {
         match_index: Option<usize>,
     ) {
         let members = &tournament.teams[team.index()].members;
-        let has = |outcome: Outcome| {
+        let has_member_with = |outcome: Outcome| {
             let entry_of = |&player: &PlayerId| tournament.entry(player, round);
             members
                 .iter()
@@ -327,9 +327,10 @@ impl Encounters {
             Outcome::FullPointBye,
             Outcome::HalfPointBye,
         ];
-        let stated_bye = byes.into_iter().find(|&outcome| has(outcome));
+        let stated_bye = byes.into_iter().find(|&outcome| has_member_with(outcome));
         // members won by forfeit without an opponent: the other team was absent
-        let has_won = stated_bye.is_none() && match_index.is_none() && has(Outcome::ForfeitWin);
+        let has_won =
+            stated_bye.is_none() && match_index.is_none() && has_member_with(Outcome::ForfeitWin);
         let default = match match_index {
             Some(_) => Outcome::PairingAllocatedBye,
             None => Outcome::Absent,

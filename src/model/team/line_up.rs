@@ -122,9 +122,9 @@ pub(super) fn pair_boards(
     };
     let mut boards = Vec::new();
     for (index, seat) in first.iter().enumerate() {
-        let faced = seat.and_then(opponent);
-        let opposite_index =
-            faced.and_then(|faced| second.iter().position(|&seat| seat == Some(faced)));
+        let seat_opponent = seat.and_then(opponent);
+        let opposite_index = seat_opponent
+            .and_then(|seat_opponent| second.iter().position(|&seat| seat == Some(seat_opponent)));
         let Some(place) = opposite_index else {
             // the opponent is not in the second team: the second team left the board empty, or the
             // player on it has no opponent in the first team either

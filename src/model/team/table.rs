@@ -78,7 +78,7 @@ impl TeamTable {
                 rounds: usize::from(rounds),
                 is_final: rounds >= all_rounds,
                 system,
-                worth: [system_of.w(), system_of.d(), system_of.l()],
+                result_points: [system_of.w(), system_of.d(), system_of.l()],
             };
             Crosstable::from_rows(
                 properties,

@@ -76,8 +76,8 @@ pub fn allocate(higher: Side, lower: Side, initial_colour: Colour) -> (Colour, C
         strength => (strength, 0),
     };
     if weight(own) != weight(other) {
-        let granted = weight(own) > weight(other);
-        let colour = if granted {
+        let is_granted = weight(own) > weight(other);
+        let colour = if is_granted {
             own_colour
         } else {
             own_colour.opposite()

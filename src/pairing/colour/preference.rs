@@ -35,18 +35,20 @@ impl Preference {
         let Some(&last) = colours.last() else {
             return Preference::default();
         };
-        let whites = colours.iter().filter(|&&c| c == Colour::White).count();
-        let blacks = colours.len() - whites;
+        let white_count = colours.iter().filter(|&&c| c == Colour::White).count();
+        let black_count = colours.len() - white_count;
         let is_repeated = colours.len() > 1 && colours[colours.len() - 2] == last;
-        let strength = match whites.abs_diff(blacks) {
+        let strength = match white_count.abs_diff(black_count) {
             0 | 1 if is_repeated => Strength::Absolute,
             0 => Strength::Mild,
             1 => Strength::Strong,
             _ => Strength::Absolute,
         };
         // the colour difference decides before the repetition (article 1.7.1)
-        let prefers_white = if whites.abs_diff(blacks) > 1 || (whites != blacks && !is_repeated) {
-            whites < blacks
+        let prefers_white = if white_count.abs_diff(black_count) > 1
+            || (white_count != black_count && !is_repeated)
+        {
+            white_count < black_count
         } else {
             last == Colour::Black
         };
@@ -54,7 +56,7 @@ impl Preference {
         Preference {
             strength,
             prefers_white,
-            difference: count(whites) - count(blacks),
+            difference: count(white_count) - count(black_count),
         }
     }
 

@@ -197,8 +197,8 @@ impl Criterion {
                 }
             },
             Criterion::Floats(ago) => {
-                let ago = ago.index();
-                let floats = [first.downfloats[ago], second.upfloats[ago]];
+                let index = ago.index();
+                let floats = [first.downfloats[index], second.upfloats[index]];
                 let count = floats.iter().filter(|&&float| float).count();
                 ViolationCount {
                     level: 0,

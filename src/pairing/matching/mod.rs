@@ -192,10 +192,10 @@ impl Matcher {
         if self.top[first] != self.top[second] {
             return NONE;
         }
-        let holds_second =
+        let contains_second =
             |&blossom: &usize| self.blossoms_around(second).any(|other| other == blossom);
         self.blossoms_around(first)
-            .find(holds_second)
+            .find(contains_second)
             .unwrap_or(NONE)
     }
 
@@ -219,7 +219,7 @@ impl Matcher {
         let mut face = vec![-1; self.len * self.len];
         // for each blossom around the first vertex: the duals from it outwards, and how many of
         // them are above 0
-        let mut outwards: Vec<Option<(i128, i32)>> = vec![None; 2 * self.len];
+        let mut outward_sums: Vec<Option<(i128, i32)>> = vec![None; 2 * self.len];
         for first in 0..self.len {
             budget.check()?;
             let chain: Vec<usize> = self.blossoms_around(first).collect();
@@ -227,7 +227,7 @@ impl Matcher {
             for &blossom in chain.iter().rev() {
                 duals += self.dual[blossom];
                 depth += i32::from(self.dual[blossom] > 0);
-                outwards[blossom] = Some((duals, depth));
+                outward_sums[blossom] = Some((duals, depth));
             }
             for second in 0..first {
                 let Some(slack) = self.slack(graph, first, second) else {
@@ -236,17 +236,17 @@ impl Matcher {
                 if slack > 0 && self.top[first] != self.top[second] {
                     continue;
                 }
-                let mut common = self
+                let mut common_sums = self
                     .blossoms_around(second)
-                    .filter_map(|blossom| outwards[blossom]);
-                let (duals, depth) = common.next().unwrap_or((0, 0));
+                    .filter_map(|blossom| outward_sums[blossom]);
+                let (duals, depth) = common_sums.next().unwrap_or((0, 0));
                 if slack + duals == 0 {
                     face[first * self.len + second] = depth;
                     face[second * self.len + first] = depth;
                 }
             }
             for blossom in chain {
-                outwards[blossom] = None;
+                outward_sums[blossom] = None;
             }
         }
         Ok(face)

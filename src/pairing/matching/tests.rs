@@ -39,12 +39,12 @@ fn random_table(random: &mut Random, len: usize) -> Table {
 
 /// The weight of the best perfect matching of the vertices not in `used`, found by an exhaustive
 /// search.
-fn best(table: &Table, used: u32) -> Option<i128> {
+fn best_weight(table: &Table, used: u32) -> Option<i128> {
     let first = (0..table.len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else { return Some(0) };
     let partners = (first + 1..table.len()).filter(|v| used >> v & 1 == 0);
     partners
-        .filter_map(|v| Some(table.0[first][v]? + best(table, used | 1 << first | 1 << v)?))
+        .filter_map(|v| Some(table.0[first][v]? + best_weight(table, used | 1 << first | 1 << v)?))
         .max()
 }
 
@@ -69,7 +69,7 @@ fn finds_the_best_perfect_matching() {
         let len = 2 * (1 + random.below(5) as usize);
         let table = random_table(&mut random, len);
         let found = Matcher::solve(&table, &mut budget());
-        match best(&table, 0) {
+        match best_weight(&table, 0) {
             None => assert_eq!(found.err(), Some(Failure::Incomplete)),
             Some(best) => assert_eq!(weight(&table, &found.unwrap()), best),
         }
@@ -99,7 +99,7 @@ fn repairs_after_changes_of_one_vertex() {
                 }
             }
             matcher.reweight(&table, vertex, &mut budget()).unwrap();
-            let rest = best(&table, used).unwrap();
+            let rest = best_weight(&table, used).unwrap();
             let alive = (0..len).filter(|v| used >> v & 1 == 0);
             let pairs = alive.filter(|&v| v < matcher.mate(v));
             let found: i128 = pairs.map(|v| table.0[v][matcher.mate(v)].unwrap()).sum();
@@ -125,10 +125,10 @@ fn all_edges_of_best_matchings_are_tight() {
         let Ok(matcher) = Matcher::solve(&table, &mut budget()) else {
             continue;
         };
-        let whole = best(&table, 0).unwrap();
+        let whole = best_weight(&table, 0).unwrap();
         for v in 0..len {
             for u in 0..v {
-                let with = table.0[v][u].zip(best(&table, 1 << v | 1 << u));
+                let with = table.0[v][u].zip(best_weight(&table, 1 << v | 1 << u));
                 if with.is_some_and(|(edge, rest)| edge + rest == whole) {
                     assert!(matcher.is_tight(&table, v, u));
                 }

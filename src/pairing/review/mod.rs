@@ -227,8 +227,8 @@ impl RecordedRound {
         }
     }
 
-    /// For each player, whether the bye may go to them if it is to stay as recorded: only the
-    /// player who has it.
+    /// For each player, whether the bye may go to them: true only for the player with the recorded
+    /// bye.
     fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)

@@ -64,10 +64,10 @@ impl Exchange {
         let size = residents.iter().filter(|player| is_upper(player)).count();
         let numbered_residents = || (1..).zip(residents);
         let numbers = |upper: bool| {
-            let exchanged = numbered_residents().filter(move |&(number, player)| {
+            let exchanged_residents = numbered_residents().filter(move |&(number, player)| {
                 (number <= size) == upper && is_upper(player) != upper
             });
-            exchanged.map(|(number, _)| number).collect()
+            exchanged_residents.map(|(number, _)| number).collect()
         };
         Exchange {
             from_upper: numbers(true),

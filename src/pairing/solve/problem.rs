@@ -18,7 +18,7 @@ pub(in crate::pairing) enum Scope {
     All,
 }
 
-/// The decision about a player of the bracket so far.
+/// What has been decided so far about a player of the bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// Nothing has been decided.
@@ -48,8 +48,8 @@ pub(super) enum Bonus {
     Early(usize),
 }
 
-/// The digits that count exchanges (4.3, D.2): how many, and how far apart the exchanged players
-/// are.
+/// The digits that count exchanges (4.3, D.2): how many there are, and how far apart the exchanged
+/// players are.
 #[derive(Clone, Copy)]
 struct Exchanges {
     /// The number of players in S1.

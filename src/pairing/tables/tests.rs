@@ -164,8 +164,8 @@ fn a_board_with_reversed_colours_is_reported() {
 }
 
 /// Rounds 1 and 4 have exchanged positions, and board 2:6 of round 3 has reversed colours: 7 boards
-/// differ from the printed order. In reverse order from round 4 (4, 3, 2, 1, 5) 6 boards differ,
-/// and one board less is no reason for such an order.
+/// differ from the printed order. In reverse order from round 4 (4, 3, 2, 1, 5) 6 boards differ.
+/// One board fewer is not enough to assume this order.
 #[test]
 fn the_printed_order_is_preferred() {
     let mut rounds = table(6);

@@ -38,15 +38,15 @@ fn by_number(history: &History, pairing: &Pairing) -> (Vec<(u16, u16)>, Option<u
 
 fn check_against_search(edition: Edition) {
     let mut random = Random::new(edition.name().len() as u64 * 31 + 17);
-    let (mut made, mut impossible) = (0, 0);
+    let (mut paired_count, mut impossible_count) = (0, 0);
     for seed in 0..positions() {
         let (history, round) = random.position(2 + seed % 9);
         let field = Field::new(&history, round, edition);
         let found = pair(&history, round, edition);
-        match oracle::best(&field) {
+        match oracle::best_pairing(&field) {
             None => {
                 assert_eq!(found, Err(NoPairing::Impossible), "{history:?}");
-                impossible += 1;
+                impossible_count += 1;
             }
             Some(mut expected) => {
                 let found = found.unwrap();
@@ -57,13 +57,13 @@ fn check_against_search(edition: Edition) {
                 pairs.sort_unstable();
                 expected.sort_unstable();
                 assert_eq!(pairs, expected, "{} {round} {history:?}", edition.name());
-                made += 1;
+                paired_count += 1;
             }
         }
     }
     assert!(
-        made > 50 && impossible > 0,
-        "{made} made, {impossible} impossible"
+        paired_count > 50 && impossible_count > 0,
+        "{paired_count} paired, {impossible_count} impossible"
     );
 }
 
@@ -153,11 +153,11 @@ fn a_round_made_by_the_engine_fits() {
     for seed in 0..positions() / 2 {
         let (mut history, round) = random.position(4 + seed % 12);
         for edition in Edition::ALL {
-            let Ok(made) = pair(&history, round, edition) else {
+            let Ok(pairing) = pair(&history, round, edition) else {
                 continue;
             };
             let before = history.clone();
-            random.play(&mut history, round, &made);
+            random.play(&mut history, round, &pairing);
             let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();
             assert!(reviewed.fits(), "{reviewed:#?}");
             history = before;
@@ -166,16 +166,16 @@ fn a_round_made_by_the_engine_fits() {
 }
 
 /// Exchanges two players of different pairs, or a player with the one who has the bye.
-fn change_by_hand(random: &mut Random, made: &mut Pairing) {
-    let index = random.below(made.pairs.len() as u64 - 1) as usize;
-    let black = made.pairs[index].black;
-    match &mut made.bye {
+fn change_by_hand(random: &mut Random, pairing: &mut Pairing) {
+    let index = random.below(pairing.pairs.len() as u64 - 1) as usize;
+    let black = pairing.pairs[index].black;
+    match &mut pairing.bye {
         Some(bye) if random.below(2) == 0 => {
-            made.pairs[index].black = std::mem::replace(bye, black);
+            pairing.pairs[index].black = std::mem::replace(bye, black);
         }
         _ => {
-            let next = &mut made.pairs[index + 1].black;
-            made.pairs[index].black = std::mem::replace(next, black);
+            let next = &mut pairing.pairs[index + 1].black;
+            pairing.pairs[index].black = std::mem::replace(next, black);
         }
     }
 }
@@ -188,14 +188,14 @@ fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
         let (mut history, round) = random.position(4 + seed % 7);
         let edition = Edition::ALL[seed as usize % 3];
         let field = Field::new(&history, round, edition);
-        let Ok(mut made) = pair(&history, round, edition) else {
+        let Ok(mut pairing) = pair(&history, round, edition) else {
             continue;
         };
-        if made.pairs.len() < 2 {
+        if pairing.pairs.len() < 2 {
             continue;
         }
-        change_by_hand(&mut random, &mut made);
-        random.play(&mut history, round, &made);
+        change_by_hand(&mut random, &mut pairing);
+        random.play(&mut history, round, &pairing);
         let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();
         assert!(!reviewed.fits());
         let index = |id| {
@@ -205,7 +205,7 @@ fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
                 .position(|player| player.id == id)
                 .unwrap()
         };
-        let recorded = made
+        let recorded = pairing
             .pairs
             .iter()
             .map(|pair| (index(pair.white), index(pair.black)));
@@ -232,7 +232,7 @@ fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
                     );
                 }
                 if *other == Difference::Bye {
-                    let bye = index(made.bye.unwrap());
+                    let bye = index(pairing.bye.unwrap());
                     assert!(!oracle::may_have_bye(&field, bye), "{bracket:#?}");
                     // C2 comes before C5
                     let verdict = verify::verify(&history, round, &[edition]);
@@ -259,21 +259,21 @@ fn exchanged_colours_are_reported_as_colours() {
     for seed in 0..positions() {
         let (mut history, round) = random.position(4 + seed % 12);
         let edition = Edition::ALL[seed as usize % 3];
-        let Ok(mut made) = pair(&history, round, edition) else {
+        let Ok(mut pairing) = pair(&history, round, edition) else {
             continue;
         };
-        if made.pairs.is_empty() || round == RoundNumber(1) {
+        if pairing.pairs.is_empty() || round == RoundNumber(1) {
             continue;
         }
-        let index = random.below(made.pairs.len() as u64) as usize;
-        let pair = &mut made.pairs[index];
+        let index = random.below(pairing.pairs.len() as u64) as usize;
+        let pair = &mut pairing.pairs[index];
         let right = pair.rule;
         (pair.white, pair.black) = (pair.black, pair.white);
         let board = verify::Board {
             white: pair.white,
             black: Some(pair.black),
         };
-        random.play(&mut history, round, &made);
+        random.play(&mut history, round, &pairing);
         let tried = verify::compare(&history, round, edition, &mut Limit::default());
         // by the numbers of all players the colour may be right
         if tried.by_number {

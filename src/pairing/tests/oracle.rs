@@ -13,7 +13,7 @@ type Pairs = Vec<(usize, usize)>;
 
 /// The pairs of the best pairing, each with the lower id first; `None` if there is no complete
 /// pairing.
-pub(super) fn best(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
+pub(super) fn best_pairing(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
     let search = Search::new(field)?;
     let mut pairs = Pairs::new();
     let (mut movers, mut start) = (Vec::new(), 0);
@@ -57,23 +57,23 @@ pub(super) fn first_difference(
             search.bracket(&bracket)
         };
         let inside = |player: usize| bracket.players().any(|other| other == player);
-        let here = recorded.iter().filter(|(a, b)| inside(*a) && inside(*b));
-        let mut here: Pairs = here.copied().collect();
-        let mut best = chosen.pairs;
-        here.sort_unstable();
-        best.sort_unstable();
-        if here == best {
-            movers = left(&bracket, &best);
+        let recorded_pairs = recorded.iter().filter(|(a, b)| inside(*a) && inside(*b));
+        let mut recorded_pairs: Pairs = recorded_pairs.copied().collect();
+        let mut best_pairs = chosen.pairs;
+        recorded_pairs.sort_unstable();
+        best_pairs.sort_unstable();
+        if recorded_pairs == best_pairs {
+            movers = left(&bracket, &best_pairs);
             start = bracket.residents.end;
             collapsed = chosen.collapse;
             continue;
         }
-        let legal = here.iter().all(|&(a, b)| field.may_meet(a, b));
-        if !legal || !search.leaves_complete(&bracket, &here) {
+        let legal = recorded_pairs.iter().all(|&(a, b)| field.may_meet(a, b));
+        if !legal || !search.leaves_complete(&bracket, &recorded_pairs) {
             return None;
         }
-        let [own, other] =
-            [&best, &here].map(|pairs| search.values(&bracket, pairs, &chosen.counted));
+        let [own, other] = [&best_pairs, &recorded_pairs]
+            .map(|pairs| search.values(&bracket, pairs, &chosen.counted));
         let differs = own.iter().zip(&other).position(|(own, other)| own != other);
         return Some(differs.map(|place| chosen.counted[place]));
     }

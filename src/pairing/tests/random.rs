@@ -43,19 +43,19 @@ impl Random {
             let round = RoundNumber(round as u16);
             self.announce(&mut history, round);
             let edition = Edition::ALL[self.below(3) as usize];
-            let made = match self.below(3) {
-                0 => Ok(self.any_pairs(&history, round)),
+            let pairing = match self.below(3) {
+                0 => Ok(self.random_pairing(&history, round)),
                 _ => pair(&history, round, edition),
             };
-            let made = made.unwrap_or_else(|_| self.any_pairs(&history, round));
-            self.play(&mut history, round, &made);
+            let pairing = pairing.unwrap_or_else(|_| self.random_pairing(&history, round));
+            self.play(&mut history, round, &pairing);
         }
         let round = RoundNumber(rounds as u16 + 1);
         self.announce(&mut history, round);
         (history, round)
     }
 
-    /// Adds byes that players asked for in a round.
+    /// Adds byes that players requested for a round.
     fn announce(&mut self, history: &mut History, round: RoundNumber) {
         for record in &mut history.players {
             let kind = match self.below(40) {
@@ -73,7 +73,7 @@ impl Random {
     }
 
     /// Pairs at random, as an arbiter without a program might make them.
-    pub(super) fn any_pairs(&mut self, history: &History, round: RoundNumber) -> Pairing {
+    pub(super) fn random_pairing(&mut self, history: &History, round: RoundNumber) -> Pairing {
         let mut open = history.entrants(round);
         let mut pairing = Pairing::default();
         while open.len() > 1 {
@@ -87,8 +87,8 @@ impl Random {
     }
 
     /// Enters the pairs of a round with random results.
-    pub(super) fn play(&mut self, history: &mut History, round: RoundNumber, made: &Pairing) {
-        for pair in &made.pairs {
+    pub(super) fn play(&mut self, history: &mut History, round: RoundNumber, pairing: &Pairing) {
+        for pair in &pairing.pairs {
             let (white, black) = match self.below(20) {
                 0..=7 => (Outcome::Win, Outcome::Loss),
                 8..=13 => (Outcome::Loss, Outcome::Win),
@@ -108,7 +108,7 @@ impl Random {
                 enter(&mut history.players[own.index()], round, entry);
             }
         }
-        if let Some(id) = made.bye {
+        if let Some(id) = pairing.bye {
             let entry = Entry {
                 outcome: Outcome::PairingAllocatedBye,
                 ..Entry::default()

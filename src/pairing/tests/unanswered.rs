@@ -194,7 +194,7 @@ fn a_time_limit_is_kept() {
     let mut history = event(1200, &[]);
     let mut random = Random::new(29);
     for round in RoundNumber::up_to(5) {
-        let pairing = random.any_pairs(&history, round);
+        let pairing = random.random_pairing(&history, round);
         random.play(&mut history, round, &pairing);
     }
     let began = Instant::now();

@@ -24,12 +24,12 @@ pub struct Verdict {
     /// The round.
     pub round: RoundNumber,
     /// The result for each edition that was tried, in the order of the request.
-    pub tried: Vec<EditionComparison>,
+    pub comparisons: Vec<EditionComparison>,
     /// The recorded boards that break an absolute rule; empty where an edition gives the recorded
     /// pairing.
     pub breaches: Vec<Breach>,
-    /// Why an edition does not give the recorded pairing, for each that was tried; empty where one
-    /// of them does.
+    /// For each edition that was tried, why it does not give the recorded pairing; empty if one of
+    /// them does.
     pub reasons: Vec<Reason>,
     /// One change, or two together, that would explain the difference. Empty if an edition gives
     /// the recorded pairing, or nothing was found.
@@ -59,8 +59,8 @@ pub enum UnfinishedSearch {
 pub enum Search {
     /// There was nothing to explain, or a cause was found.
     Done,
-    /// Every single change was tried, and in rounds with enough boards also every two together
-    /// (`with_two_changes`), but none explains the round.
+    /// Every single change was tried, and in rounds with enough boards also every two changes
+    /// together (`with_two_changes`), but none explains the round.
     NothingFound {
         /// Whether two changes together were tried.
         with_two_changes: bool,
@@ -107,10 +107,10 @@ impl DifferingBoards {
 
 impl Verdict {
     /// A round that was compared with the editions, before the search for explanations.
-    pub(crate) fn new(round: RoundNumber, tried: Vec<EditionComparison>) -> Verdict {
+    pub(crate) fn new(round: RoundNumber, comparisons: Vec<EditionComparison>) -> Verdict {
         Verdict {
             round,
-            tried,
+            comparisons,
             breaches: Vec::new(),
             reasons: Vec::new(),
             causes: Vec::new(),
@@ -122,13 +122,16 @@ impl Verdict {
 
     /// The editions that give the recorded pairing.
     pub fn fitting_editions(&self) -> impl Iterator<Item = Edition> {
-        let is_fitting = |tried: &&EditionComparison| {
-            tried.outcome.as_ref().is_ok_and(DifferingBoards::is_empty)
+        let is_fitting = |comparison: &&EditionComparison| {
+            comparison
+                .outcome
+                .as_ref()
+                .is_ok_and(DifferingBoards::is_empty)
         };
-        self.tried
+        self.comparisons
             .iter()
             .filter(is_fitting)
-            .map(|tried| tried.edition)
+            .map(|comparison| comparison.edition)
     }
 
     /// Whether every edition gave a pairing, and none gave the recorded one.
@@ -142,7 +145,10 @@ impl Verdict {
     #[must_use]
     pub fn is_unexplained(&self) -> bool {
         self.fitting_editions().next().is_none()
-            && self.tried.iter().any(|tried| tried.outcome.is_ok())
+            && self
+                .comparisons
+                .iter()
+                .any(|comparison| comparison.outcome.is_ok())
     }
 
     /// Whether it is unknown if the round follows the rules: at least one edition gives no pairing,
@@ -154,15 +160,17 @@ impl Verdict {
 
     /// The editions that gave no pairing, each with the reason.
     pub fn unanswered_editions(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
-        let tried = self.tried.iter();
-        tried.filter_map(|tried| Some((tried.edition, *tried.outcome.as_ref().err()?)))
+        let comparisons = self.comparisons.iter();
+        comparisons.filter_map(|comparison| {
+            Some((comparison.edition, *comparison.outcome.as_ref().err()?))
+        })
     }
 
     /// Whether an edition gave a pairing, the recorded one or another.
     #[must_use]
     pub fn is_answered(&self, edition: Edition) -> bool {
-        let mut tried = self.tried.iter();
-        tried.any(|tried| tried.edition == edition && tried.outcome.is_ok())
+        let mut comparisons = self.comparisons.iter();
+        comparisons.any(|comparison| comparison.edition == edition && comparison.outcome.is_ok())
     }
 
     /// Tries the rules before 2014.
@@ -176,12 +184,16 @@ impl Verdict {
 
     /// Finds the first difference from each edition that gives another pairing.
     fn find_reasons(&mut self, history: &History, budget: &mut Budget) {
-        for tried in self.tried.iter().filter(|tried| tried.outcome.is_ok()) {
-            match reason::find_reason(history, self.round, tried.edition, budget) {
+        for comparison in self
+            .comparisons
+            .iter()
+            .filter(|comparison| comparison.outcome.is_ok())
+        {
+            match reason::find_reason(history, self.round, comparison.edition, budget) {
                 Ok(reason) => self.reasons.push(reason),
                 Err(NoPairing::Limit) => self
                     .unfinished
-                    .push(UnfinishedSearch::FirstDifference(tried.edition)),
+                    .push(UnfinishedSearch::FirstDifference(comparison.edition)),
                 Err(NoPairing::Impossible | NoPairing::TooWide) => {}
             }
         }
@@ -199,9 +211,9 @@ impl Verdict {
 
     /// The editions whose pairing differs from the recorded one, each with the boards that differ.
     pub fn differing_editions(&self) -> impl Iterator<Item = (Edition, &DifferingBoards)> {
-        self.tried.iter().filter_map(|tried| {
-            let differing = tried.outcome.as_ref().ok()?;
-            Some((tried.edition, differing)).filter(|_| !differing.is_empty())
+        self.comparisons.iter().filter_map(|comparison| {
+            let differing = comparison.outcome.as_ref().ok()?;
+            Some((comparison.edition, differing)).filter(|_| !differing.is_empty())
         })
     }
 
@@ -226,8 +238,11 @@ impl Verdict {
     /// can be judged.
     #[must_use]
     pub fn reason_unjudged(&self) -> Option<NoPairing> {
-        let is_judged = self.tried.iter().any(|tried| tried.outcome.is_ok());
-        let first_reason = self.tried.first()?.outcome.as_ref().err();
+        let is_judged = self
+            .comparisons
+            .iter()
+            .any(|comparison| comparison.outcome.is_ok());
+        let first_reason = self.comparisons.first()?.outcome.as_ref().err();
         first_reason.copied().filter(|_| !is_judged)
     }
 }
@@ -241,9 +256,9 @@ pub fn compare(
     limit: &mut Limit,
 ) -> EditionComparison {
     let mut budget = Budget::new(*limit);
-    let tried = compare_with_budget(history, round, edition, &mut budget);
+    let comparison = compare_with_budget(history, round, edition, &mut budget);
     *limit = budget.remaining_limit();
-    tried
+    comparison
 }
 
 /// Like [`compare`], within a budget that it shares with other work.
@@ -293,21 +308,21 @@ pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Ve
     verify_within(history, round, editions, (&mut limit, older))
 }
 
-/// Like [`verify`], within a limit, from which the work is subtracted; `older` says whether the
-/// rules before 2014 are tried even if an edition gives the recorded pairing.
+/// Like [`verify`], within a limit, from which the work is subtracted; `with_older_rules` says
+/// whether the rules before 2014 are tried even if an edition gives the recorded pairing.
 #[must_use]
 pub fn verify_within(
     history: &History,
     round: RoundNumber,
     editions: &[Edition],
-    (limit, older): (&mut Limit, bool),
+    (limit, with_older_rules): (&mut Limit, bool),
 ) -> Verdict {
     let mut budget = Budget::new(*limit);
-    let tried = editions
+    let comparisons = editions
         .iter()
         .map(|&edition| compare_with_budget(history, round, edition, &mut budget));
-    let mut verdict = Verdict::new(round, tried.collect());
-    if older || verdict.is_unexplained() {
+    let mut verdict = Verdict::new(round, comparisons.collect());
+    if with_older_rules || verdict.is_unexplained() {
         verdict.try_older(history, &mut budget);
     }
     if verdict.is_unexplained() {

@@ -251,7 +251,7 @@ fn players_concerned(
         places[player.id.index()] = Some(place);
     }
     let index_of = |id: PlayerId| places.get(id.index()).copied().flatten();
-    let loser = |violation: &Violation| {
+    let players_without_preference = |violation: &Violation| {
         let &[higher, lower] = &violation.players[..] else {
             return violation.players.clone();
         };
@@ -259,12 +259,15 @@ fn players_concerned(
             return violation.players.clone();
         };
         let pair = pair_with_colours(&field, (first.min(second), first.max(second)));
-        let lost = |&(id, index_of): &(PlayerId, usize)| {
-            let preferred = field.players[index_of].preference.colour();
-            preferred.is_some_and(|colour| (colour == Colour::White) != (pair.white == id))
+        let lacks_preference = |&(id, index): &(PlayerId, usize)| {
+            let preferred_colour = field.players[index].preference.colour();
+            preferred_colour.is_some_and(|colour| (colour == Colour::White) != (pair.white == id))
         };
         let players = [(higher, first), (lower, second)].into_iter();
-        players.filter(lost).map(|(id, _)| id).collect()
+        players.filter(lacks_preference).map(|(id, _)| id).collect()
     };
-    violations.iter().flat_map(loser).collect()
+    violations
+        .iter()
+        .flat_map(players_without_preference)
+        .collect()
 }

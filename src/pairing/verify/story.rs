@@ -91,7 +91,7 @@ pub enum NoStory {
 }
 
 /// Explains a player's pairing in a recorded round within a limit, from which the work is
-/// subtracted. In a large bracket, at most `most` other players are examined.
+/// subtracted. In a large bracket, at most `max_others` other players are examined.
 ///
 /// # Errors
 /// If the player was not paired, or the rules give no pairing.
@@ -99,14 +99,14 @@ pub fn story(
     history: &History,
     (round, player): (RoundNumber, PlayerId),
     edition: Edition,
-    most: usize,
+    max_others: usize,
     limit: &mut Limit,
 ) -> Result<Story, NoStory> {
     let mut request = Request {
         history,
         round,
         edition,
-        most,
+        max_others,
         budget: Budget::new(*limit),
         unfinished: false,
     };
@@ -121,7 +121,7 @@ struct Request<'h> {
     history: &'h History,
     round: RoundNumber,
     edition: Edition,
-    most: usize,
+    max_others: usize,
     budget: Budget,
     /// Whether the limit left players unexamined.
     unfinished: bool,
@@ -210,8 +210,8 @@ impl Request<'_> {
             let meets = opponent.is_none() || !is_mover(&player) || !is_mover(id);
             meets && !pair.contains(&Some(*id))
         });
-        let mut examined = Vec::new();
-        for other in candidates.take(self.most) {
+        let mut examined_players = Vec::new();
+        for other in candidates.take(self.max_others) {
             let refusal = match opponent {
                 Some(_) => self.refusal([player, other]),
                 None => self.refusal_of_bye(other),
@@ -220,12 +220,12 @@ impl Request<'_> {
                 self.unfinished = true;
                 break;
             };
-            examined.push(OtherPlayer {
+            examined_players.push(OtherPlayer {
                 opponent: other,
                 refusal,
             });
         }
-        examined
+        examined_players
     }
 
     /// Why the rules do not pair two players.

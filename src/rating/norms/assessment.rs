@@ -61,7 +61,7 @@ pub struct Assessment {
     pub conditions: Vec<Condition>,
     /// The opponent whose rating is raised to the floor; `None` if there is none.
     pub raised_opponent: Option<RaisedOpponent>,
-    /// The sum of the opponents' ratings, each as in `UsedGame::counted`.
+    /// The sum of the opponents' ratings, each as in `UsedGame::counted_rating`.
     pub sum: i64,
     /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` if there
     /// is no game.
@@ -253,10 +253,10 @@ fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOp
         floor: norm.floor(),
     });
     let sum: i64 = games.iter().map(|usable| i64::from(rating(usable))).sum();
-    let added = raised.map_or(0, |raised| {
+    let added_points = raised.map_or(0, |raised| {
         i64::from(raised.floor) - i64::from(raised.own_rating.unwrap_or(UNRATED_OPPONENT_RATING))
     });
-    (sum + added, raised)
+    (sum + added_points, raised)
 }
 
 /// The score in percent; `None` if there is no game.

@@ -115,7 +115,7 @@ impl Event {
 
     /// The conditions that are the same for all players of the tournament.
     pub(super) fn conditions(&self) -> Vec<Condition> {
-        let required = if self.may_be_shorter() {
+        let required_minutes = if self.may_be_shorter() {
             APPROVED_MINUTES
         } else {
             REQUIRED_MINUTES
@@ -127,7 +127,7 @@ impl Event {
             article: "B.01 1.1.3",
         };
         let minutes = self.time.as_ref().map(TimeControl::shorter_minutes);
-        let mut conditions = vec![time(Kind::Time, minutes, whole_number(required))];
+        let mut conditions = vec![time(Kind::Time, minutes, whole_number(required_minutes))];
         // norms require the same time for all
         if let Some(control) = self.time.as_ref().filter(|time| time.minutes().is_none()) {
             let difference = Some(control.minutes_apart());

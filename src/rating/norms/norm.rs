@@ -102,12 +102,12 @@ impl Norm {
                 None => return Some(NotTested::SexNotStated),
             }
         }
-        let achieved = title.and_then(|title| {
+        let title_norm = title.and_then(|title| {
             let mut norms = Norm::ALL.into_iter();
             norms.find(|norm| norm.title() == title)
         });
-        achieved
-            .filter(|&achieved| achieved >= self)
+        title_norm
+            .filter(|&norm| norm >= self)
             .map(|_| NotTested::Holders)
     }
 }

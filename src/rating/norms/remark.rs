@@ -96,13 +96,13 @@ fn remark_on_values(
             let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());
             let persons: Vec<PlayerId> = persons.collect();
             let is_complete = persons.iter().all(|&id| list.listed(id).is_some());
-            let which = if is_complete {
+            let list_remark = if is_complete {
                 "It is the list in force at the start."
             } else {
                 "The list in force at the start decides."
             };
             let sources = list.describe_sources(&persons, "players");
-            format!("Ratings, titles and federations are {sources}. {which}").into()
+            format!("Ratings, titles and federations are {sources}. {list_remark}").into()
         }
         (None, Some(why)) => format!(
             "Ratings, titles and federations are those of the file; {why}. The list in force at \

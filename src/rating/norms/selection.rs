@@ -26,13 +26,13 @@ const MAX_PERFORMANCE_GAP: i32 = 300;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormResult {
     /// The assessment of the best set of games.
-    pub best: Assessment,
+    pub best_assessment: Assessment,
     /// Why the norm is not tested for the player; `None` if it is tested.
     pub reason_not_tested: Option<NotTested>,
     /// The rounds that cannot be used, with the reason.
-    pub unusable: Vec<(RoundNumber, Unusable)>,
+    pub unusable_rounds: Vec<(RoundNumber, Unusable)>,
     /// Whether every allowed set of games was tried; `false` if there were too many.
-    pub complete: bool,
+    pub is_complete: bool,
 }
 
 /// Whether a player has a norm.
@@ -65,7 +65,7 @@ impl NormResult {
     /// Whether the player has the norm.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match (self.reason_not_tested, self.best.is_met()) {
+        match (self.reason_not_tested, self.best_assessment.is_met()) {
             (Some(_), _) => Verdict::NotApplicable,
             (None, Some(true)) => Verdict::Reached,
             (None, Some(false)) => Verdict::Missed,
@@ -108,7 +108,7 @@ impl Unusable {
 /// one that fails the fewest is chosen.
 #[must_use]
 pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
-    let (mut usable, mut unusable) = (Vec::new(), Vec::new());
+    let (mut usable, mut unusable_rounds) = (Vec::new(), Vec::new());
     for game in games {
         match usable_game(game, event) {
             Ok((opponent, score)) => usable.push(UsableGame {
@@ -116,7 +116,7 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
                 opponent,
                 score,
             }),
-            Err(reason) => unusable.push((game.round, reason)),
+            Err(reason) => unusable_rounds.push((game.round, reason)),
         }
     }
     let search = Search {
@@ -126,17 +126,17 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
         usable_games: &usable,
     };
     let all_games = search.assess_all(games);
-    let (mut best, complete) = search.find_best(all_games);
-    if best.is_met() == Some(false)
+    let (mut best_assessment, is_complete) = search.find_best(all_games);
+    if best_assessment.is_met() == Some(false)
         && let Some(other) = search.assess_with_lost_last_round(games)
     {
-        best = other;
+        best_assessment = other;
     }
     NormResult {
-        best,
+        best_assessment,
         reason_not_tested: candidate.reason_not_tested(norm),
-        unusable,
-        complete,
+        unusable_rounds,
+        is_complete,
     }
 }
 
@@ -229,9 +229,9 @@ impl<'a> Search<'a> {
         (best_assessment, true)
     }
 
-    /// Whether the search for the games that make up a norm is skipped. It takes long if there are
-    /// many games, and then no norm is to be expected if the performance over all games is far
-    /// below that of the norm. With more than [`MAX_SEARCHED_GAMES`] games it is never tried.
+    /// Whether the search for the best set of games is skipped. With many games the search takes
+    /// long, and no set can be expected to reach the norm if the performance over all games is far
+    /// below it. With more than [`MAX_SEARCHED_GAMES`] games, the search is always skipped.
     fn skips_search(&self, whole: &Assessment) -> bool {
         let needed_performance = self.norm.performance() - MAX_PERFORMANCE_GAP;
         let is_weak = whole
@@ -253,7 +253,7 @@ impl<'a> Search<'a> {
     ) -> bool {
         let wins = (0..length).filter(|&index| self.usable_games[index].score == Points::ONE);
         let wins: Vec<usize> = wins.collect();
-        let mut chosen = Vec::from_iter(0..count);
+        let mut omitted_wins = Vec::from_iter(0..count);
         if count > wins.len() {
             return true;
         }
@@ -265,14 +265,14 @@ impl<'a> Search<'a> {
             let mut is_kept: Vec<bool> = (0..self.usable_games.len())
                 .map(|index| index < length)
                 .collect();
-            for &index in &chosen {
+            for &index in &omitted_wins {
                 is_kept[wins[index]] = false;
             }
             let assessment = self.assess_part(&is_kept);
             if quality(&assessment) > quality(best) {
                 *best = assessment;
             }
-            if !advance_combination(&mut chosen, wins.len()) {
+            if !advance_combination(&mut omitted_wins, wins.len()) {
                 return true;
             }
         }
@@ -289,13 +289,13 @@ impl<'a> Search<'a> {
         let last_round = kept.last().map(|usable| usable.game.round);
         let is_win = |usable: &UsableGame<'_>| usable.score == Points::ONE;
         // wins may be omitted for either reason, other games only after the norm was reached
-        let afterwards = !left_out.iter().all(is_win);
-        let defeated = left_out
-            .iter()
-            .any(|usable| is_win(usable) && (!afterwards || Some(usable.game.round) < last_round));
+        let omits_later_games = !left_out.iter().all(is_win);
+        let omits_wins = left_out.iter().any(|usable| {
+            is_win(usable) && (!omits_later_games || Some(usable.game.round) < last_round)
+        });
         let special_rules = [
-            (afterwards, SpecialRule::GamesAfterwards),
-            (defeated, SpecialRule::DefeatedOpponents),
+            (omits_later_games, SpecialRule::GamesAfterwards),
+            (omits_wins, SpecialRule::DefeatedOpponents),
         ];
         let special_rules = special_rules.into_iter().filter(|(applies, _)| *applies);
         let mut assessment = self.assess(&kept, special_rules.map(|(_, rule)| rule).collect());

@@ -124,16 +124,16 @@ impl EventNorms {
         let foreign_players = foreign_players(tournament, &rounds);
         let event = norm_event(tournament, conditions, foreign_players, start);
         let mut players = Vec::new();
-        let titled = rounds.has_title_holders();
-        let is_tested = |id: &PlayerId| only_player.map_or(titled, |only| only == *id);
+        let has_title_holders = rounds.has_title_holders();
+        let is_tested = |id: &PlayerId| only_player.map_or(has_title_holders, |only| only == *id);
         for id in tournament.ids().filter(is_tested) {
             let best_case = BestCase::compute(tournament, &rounds, id);
-            let reachable = |norm: &Norm| {
+            let is_reachable = |norm: &Norm| {
                 best_case
                     .as_ref()
                     .is_some_and(|best_case| best_case.may_allow(*norm))
             };
-            if only_player.is_none() && !Norm::ALL.iter().any(reachable) {
+            if only_player.is_none() && !Norm::ALL.iter().any(is_reachable) {
                 continue;
             }
             let mut results = norm_results(tournament, &rounds, &event, (id, list));
@@ -187,8 +187,11 @@ fn norm_event(
 
 /// Whether a chief arbiter is IA or FA according to the file; `None` if the file states no title.
 fn stated_arbiter(tournament: &Tournament) -> Option<bool> {
-    let chiefs = Arbiter::all_from_text(tournament.chief_arbiter.as_deref()?);
-    let titles: Vec<&str> = chiefs.iter().filter_map(|chief| chief.title).collect();
+    let chief_arbiters = Arbiter::all_from_text(tournament.chief_arbiter.as_deref()?);
+    let titles: Vec<&str> = chief_arbiters
+        .iter()
+        .filter_map(|chief| chief.title)
+        .collect();
     let is_qualified = titles.iter().any(|title| Arbiter::may_direct_norms(title));
     (!titles.is_empty()).then_some(is_qualified)
 }
@@ -240,16 +243,19 @@ fn is_reached_or_close(result: &NormResult) -> bool {
     if matches!(result.verdict(), Verdict::Reached | Verdict::Unclear) {
         return true;
     }
-    let best = &result.best;
+    let assessment = &result.best_assessment;
     let is_average = |condition: &&Condition| condition.kind == Kind::Average;
-    let average = best.conditions.iter().find(is_average);
-    best.used_games.len() >= MIN_REPORTED_GAMES
+    let average = assessment.conditions.iter().find(is_average);
+    assessment.used_games.len() >= MIN_REPORTED_GAMES
         && average.is_some_and(|condition| condition.is_met() == Some(true))
-        && best.excess().is_some_and(|excess| excess >= -Points::HALF)
+        && assessment
+            .excess()
+            .is_some_and(|excess| excess >= -Points::HALF)
 }
 
 /// Counts the foreign players that decide whether a Swiss is international. Each number is the
-/// lowest over all rounds; `None` if there is no such round.
+/// lowest over all rounds. `None` if the tournament is not a Swiss of players, has no rounds or
+/// does not state its federation.
 fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<ForeignPlayers> {
     let host = tournament
         .federation

@@ -67,7 +67,7 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
                 text(&player.federation),
             ];
             norm_cells.extend(result_cells(result));
-            for game in &result.best.used_games {
+            for game in &result.best_assessment.used_games {
                 let mut cells = norm_cells.clone();
                 cells.extend(game_cells(normed, game));
                 if normed.norms.list.is_some() {
@@ -83,7 +83,7 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
 
 /// The cells about a norm.
 fn result_cells(result: &NormResult) -> [String; 7] {
-    let best_case = &result.best;
+    let best_case = &result.best_assessment;
     let number = |value: Option<i32>| value.map_or_else(String::new, |value| value.to_string());
     let score_needed = best_case.score_needed;
     [

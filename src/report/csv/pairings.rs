@@ -63,7 +63,7 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                 };
                 let cause = guess_in_words(tournament, verdict);
                 let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
-                for tried in &verdict.tried {
+                for tried in &verdict.comparisons {
                     let rules = tried.edition.name().to_owned();
                     let reason = verdict.reason(tried.edition);
                     let name = reason.map(|reason| reason.rule.name(tried.edition).to_owned());
@@ -75,7 +75,7 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                     let words =
                         words.chain(reason.map(|reason| reason_in_words(tournament, reason)));
                     // a fact of the whole round is named in its first row
-                    let is_first = tried.edition == verdict.tried[0].edition;
+                    let is_first = tried.edition == verdict.comparisons[0].edition;
                     let unfinished_searches =
                         verdict.unfinished.iter().filter(|search| match search {
                             UnfinishedSearch::FirstDifference(edition) => *edition == tried.edition,

@@ -95,7 +95,7 @@ fn certificate(
     norms: &EventNorms,
     (id, result): (PlayerId, &NormResult),
 ) -> [Table; 3] {
-    let best_case = &result.best;
+    let best_case = &result.best_assessment;
     [
         numbers(input, norms, (id, result)),
         Table {
@@ -121,7 +121,7 @@ fn numbers(
     norms: &EventNorms,
     (id, result): (PlayerId, &NormResult),
 ) -> Table {
-    let best_case = &result.best;
+    let best_case = &result.best_assessment;
     let tournament = &input.audited.import.tournament;
     let (verdict, _) = text::norm_verdict(result);
     let [title, federation] = norms.title_and_federation(tournament, id);

@@ -49,7 +49,7 @@ fn step_line(input: &DossierInput<'_>, step: &Step) -> String {
     if !step.why.is_empty() {
         line += &format!(" ({})", step.why);
     }
-    if let Some(article) = &step.cut {
+    if let Some(article) = &step.cut_reason {
         line += &format!(" – left out ({article})");
     }
     line

@@ -92,7 +92,7 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(player: &Player, [title, federation]: &[String; 2], result: &NormResult) -> Row {
-    let best_case = &result.best;
+    let best_case = &result.best_assessment;
     let points = |points: Points| Cell::number(points.into(), 1);
     let tone = verdict_tone(result);
     let unmet = best_case.conditions.iter();

@@ -128,7 +128,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         Err(_) => Cell::text("–").with_tone(Tone::Dim),
     };
     let mut first_cells = vec![number];
-    first_cells.extend(verdict.tried.iter().map(fits));
+    first_cells.extend(verdict.comparisons.iter().map(fits));
     let mut rows: Vec<Row> = Vec::new();
     let mut differences: Vec<&DifferingBoards> = Vec::new();
     let breaches = verdict.breaches.iter();
@@ -141,7 +141,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     let remarks = unanswered_remarks.chain(breaches);
     let remarks = remarks.chain(unfinished_in_words(verdict));
     let mut remarks: Vec<String> = remarks.collect();
-    for tried in &verdict.tried {
+    for tried in &verdict.comparisons {
         let Ok(differing) = &tried.outcome else {
             continue;
         };

@@ -262,7 +262,7 @@ fn listed_document(listed: &ListedPerson) -> ListedDoc {
 }
 
 fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResult) -> NormDoc {
-    let best_case: &Assessment = &result.best;
+    let best_case: &Assessment = &result.best_assessment;
     NormDoc {
         norm: best_case.norm.name(),
         verdict: result.verdict().name(),
@@ -277,7 +277,7 @@ fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResul
             .map(|round| round.0)
             .collect(),
         not_counted: result
-            .unusable
+            .unusable_rounds
             .iter()
             .map(|(round, why)| RoundDoc {
                 round: round.0,
@@ -310,7 +310,7 @@ fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResul
                 effect: special.words(),
             })
             .collect(),
-        complete: result.complete,
+        complete: result.is_complete,
     }
 }
 

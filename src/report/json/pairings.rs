@@ -218,7 +218,7 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
         document.checked = false;
         document.why_not = Some(unanswered_in_words(verdict));
     }
-    document.by_number = verdict.tried.iter().any(|tried| tried.by_number);
+    document.by_number = verdict.comparisons.iter().any(|tried| tried.by_number);
     document.fits_older_rules = verdict.fits_older_rules;
     document.fits = verdict.fitting_editions().map(Edition::name).collect();
     let unanswered = verdict.unanswered_editions();

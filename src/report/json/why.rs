@@ -93,10 +93,10 @@ fn step_document(entrants: Entrants<'_>, step: &Step) -> StepDoc {
         round: step.round.map(|round| round.0),
         opponent: step.opponent.map(|id| participant_document(entrants, id)),
         kind: step.outcome.map(|outcome| outcome.words().to_owned()),
-        counted: exact_text(step.counted),
+        counted: exact_text(step.counted_value),
         why: step.why.clone(),
         contribution: exact_text(step.amount),
-        cut: step.cut.clone(),
+        cut: step.cut_reason.clone(),
     }
 }
 

@@ -87,7 +87,7 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
     let head = format!(
         "{}{details}: {} norm {}",
         number_and_name(tournament, id),
-        result.best.norm.name(),
+        result.best_assessment.norm.name(),
         verdict
     );
     let mut out = format!("{}\n", style.paint(head, paint));
@@ -102,7 +102,7 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
         ("Article", Column::Left),
     ]);
     let mut has_rows = false;
-    for condition in result.best.conditions.iter().filter(is_shown) {
+    for condition in result.best_assessment.conditions.iter().filter(is_shown) {
         has_rows = true;
         table.row(row(condition).into());
     }
@@ -131,7 +131,7 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
         ("Counts", Column::Right),
         ("Score", Column::Right),
     ]);
-    for game in &result.best.used_games {
+    for game in &result.best_assessment.used_games {
         let details = game
             .opponent
             .map(|id| normed.norms.title_and_federation(tournament, id));
@@ -195,7 +195,7 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
 
 /// The numbers on which the verdict is based, as lines of text.
 fn numbers(result: &NormResult) -> Vec<String> {
-    let best_case = &result.best;
+    let best_case = &result.best_assessment;
     let points = |points: Points| points.to_text(0, '.');
     let mut lines = Vec::new();
     let mut text = format!(
@@ -227,7 +227,7 @@ fn numbers(result: &NormResult) -> Vec<String> {
 
 /// Remarks about how the games were chosen and counted.
 pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
-    let best_case = &result.best;
+    let best_case = &result.best_assessment;
     let mut lines = Vec::new();
     lines.extend(best_case.raised_opponent.map(|raised| {
         let own_rating = raised
@@ -248,12 +248,12 @@ pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
     }
     let special = best_case.special_rules.iter();
     lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));
-    let unusable_rounds = result.unusable.iter();
+    let unusable_rounds = result.unusable_rounds.iter();
     lines.extend(
         unusable_rounds
             .map(|(round, why)| format!("round {round} does not count: {}", why.words())),
     );
-    if !result.complete {
+    if !result.is_complete {
         lines.push("not every choice of games that the articles allow was tried".to_owned());
     }
     lines

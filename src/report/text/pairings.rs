@@ -130,11 +130,11 @@ fn short_editions(round: &CheckedRound) -> String {
         false => "",
     };
     let editions: Vec<&str> = verdict
-        .tried
+        .comparisons
         .iter()
         .map(|tried| tried.edition.name())
         .collect();
-    let by_number = verdict.tried.iter().any(|tried| tried.by_number);
+    let by_number = verdict.comparisons.iter().any(|tried| tried.by_number);
     let colours_note = if by_number {
         ", with colours by the starting numbers of all players"
     } else {
@@ -143,7 +143,7 @@ fn short_editions(round: &CheckedRound) -> String {
     let unanswered_editions: Vec<(Edition, NoPairing)> = verdict.unanswered_editions().collect();
     if !unanswered_editions.is_empty() {
         // some edition has answered, otherwise the round is not checked
-        let words = verdict.tried.iter().map(|tried| {
+        let words = verdict.comparisons.iter().map(|tried| {
             let answer = match &tried.outcome {
                 Ok(differing) if differing.is_empty() => "yes".to_owned(),
                 Ok(_) => "no".to_owned(),
@@ -175,7 +175,7 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
         out += &wrap_indented(&breach_in_words(tournament, breach), 2, 0, style);
     }
     let mut differences: Vec<&DifferingBoards> = Vec::new();
-    for tried in &verdict.tried {
+    for tried in &verdict.comparisons {
         let Ok(difference) = &tried.outcome else {
             continue;
         };

@@ -88,7 +88,7 @@ fn steps(derived: &DerivationReport<'_>, style: Style) -> String {
     ]);
     let steps = &derived.derivation.steps;
     // if all opponents' scores are added unchanged, one column is enough
-    let has_one_column = steps.iter().all(|step| step.counted == step.amount);
+    let has_one_column = steps.iter().all(|step| step.counted_value == step.amount);
     for step in steps {
         table.row(row(derived, step, has_one_column));
     }
@@ -102,7 +102,7 @@ fn row(derived: &DerivationReport<'_>, step: &Step, has_one_column: bool) -> Vec
     if why == result {
         why.clear();
     }
-    if let Some(article) = &step.cut {
+    if let Some(article) = &step.cut_reason {
         let separator = if why.is_empty() { "" } else { "; " };
         why = format!("{why}{separator}{}", left_out_reason(article));
     }
@@ -111,8 +111,8 @@ fn row(derived: &DerivationReport<'_>, step: &Step, has_one_column: bool) -> Vec
         step.opponent
             .map_or(String::new(), |id| derived.entrants.number_and_name(id)),
         result.to_owned(),
-        text(step.counted.filter(|_| !has_one_column)),
-        match &step.cut {
+        text(step.counted_value.filter(|_| !has_one_column)),
+        match &step.cut_reason {
             Some(_) => format!("({})", text(step.amount)),
             None => text(step.amount),
         },
@@ -136,7 +136,10 @@ fn left_out_reason(article: &str) -> String {
 
 /// The last line: the sum that gives the value.
 fn sum_line(derivation: &Derivation, value: &str) -> String {
-    let counted_steps = derivation.steps.iter().filter(|step| step.cut.is_none());
+    let counted_steps = derivation
+        .steps
+        .iter()
+        .filter(|step| step.cut_reason.is_none());
     let amounts: Option<Vec<Exact>> = counted_steps.map(|step| step.amount).collect();
     let sum = amounts.as_ref().and_then(|amounts| {
         let mut terms = amounts.iter().copied();

@@ -227,7 +227,7 @@ fn rounds_come_back(line: &Sentence, reading: &Reading) {
         } else {
             u8::try_from(cell[7]).unwrap()
         };
-        assert_eq!(origin.letter, letter, "{line:?}");
+        assert_eq!(origin.result_code, letter, "{line:?}");
         let own = import.tournament.players[0].number.map(|n| u32::from(n.0));
         let opponent = match stated.trim().parse::<u32>() {
             Err(_) | Ok(0) => Opponent::Nobody,

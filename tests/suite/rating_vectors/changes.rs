@@ -39,7 +39,7 @@ pub(super) fn game(round: u16, rating: u16, score: &str) -> Game {
             "0" => Outcome::Loss,
             other => panic!("no score: {other}"),
         },
-        excluded: None,
+        exclusion: None,
     }
 }
 

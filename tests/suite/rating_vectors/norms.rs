@@ -44,7 +44,7 @@ fn game(round: usize, words: &str) -> Game {
         round: RoundNumber::at(round),
         opponent: (!outcome.is_bye()).then_some(opponent),
         outcome,
-        excluded: None,
+        exclusion: None,
     }
 }
 
@@ -124,7 +124,7 @@ fn failing(found: &NormResult) -> Vec<&'static str> {
         Some(NotTested::Men | NotTested::SexNotStated) => vec!["sex"],
         Some(NotTested::Holders) => vec!["title"],
         None => found
-            .best
+            .best_assessment
             .failing_conditions()
             .map(|condition| name(condition.kind))
             .collect(),
@@ -162,7 +162,7 @@ const QUARANTINE: [(&str, &str, i32); 1] = [("N23", "ra", 2406)];
 
 /// Compares a value that the case states with the computed one.
 fn compare(id: &str, key: &str, value: &Value, found: &NormResult) {
-    let best = &found.best;
+    let best = &found.best_assessment;
     let condition = |wanted: &str| -> &Condition {
         let mut all = best.conditions.iter();
         all.find(|condition| name(condition.kind) == wanted)
@@ -236,7 +236,7 @@ fn norms_are_those_of_the_worked_cases() {
             .collect();
         let norm = norm(case["norm"].as_str().unwrap());
         let found = norm_result(norm, &candidate, &event(&case["event"]), &games(&rounds));
-        assert!(found.complete);
+        assert!(found.is_complete);
         let id = case["id"].as_str().unwrap();
         for (key, value) in case["expected"].as_object().unwrap() {
             let mut known = QUARANTINE.iter();
@@ -301,8 +301,11 @@ fn with(round: usize, words: &'static str) -> [&'static str; 9] {
 fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
     // 8 games: 2443, 6.5 points; with a loss 2411 and 6.5 of 9: 2577
     let found = gm(&with(9, "2155 - GER +"), &swiss());
-    assert_eq!(found.best.special_rules, [SpecialRule::EightGames]);
-    let games = found.best.conditions[0];
+    assert_eq!(
+        found.best_assessment.special_rules,
+        [SpecialRule::EightGames]
+    );
+    let games = found.best_assessment.conditions[0];
     assert_eq!(games.kind, Kind::Games);
     assert_eq!(
         (games.actual, games.required),
@@ -310,7 +313,7 @@ fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
     );
     assert_eq!(games.article, "B.01 1.4.1c");
     assert_eq!(
-        (found.verdict(), found.best.used_games.len()),
+        (found.verdict(), found.best_assessment.used_games.len()),
         (Verdict::Reached, 8)
     );
     // ten rounds: the special rule for nine rounds does not apply
@@ -323,9 +326,15 @@ fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
         ..swiss()
     };
     let found = gm(&ten, &event);
-    assert_eq!(found.best.special_rules, [SpecialRule::LastRoundForfeit]);
+    assert_eq!(
+        found.best_assessment.special_rules,
+        [SpecialRule::LastRoundForfeit]
+    );
     // 2688+2501+2466+2437+2412+2390+2311+2298+2400 = 21903: 2434; 6.5 of 9: 72 %, dp 166
-    let numbers = (found.best.average, found.best.performance);
+    let numbers = (
+        found.best_assessment.average,
+        found.best_assessment.performance,
+    );
     assert_eq!(numbers, (Some(2434), Some(2600)));
     assert_eq!(found.verdict(), Verdict::Reached);
     // one point of rating less, and the player could not have lost
@@ -347,9 +356,17 @@ fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
 #[test]
 fn opponents_without_a_federation_do_not_count() {
     let found = gm(&with(5, "2412 IM NON 1"), &swiss());
-    assert_eq!(found.unusable, [(RoundNumber(5), Unusable::NoFederation)]);
+    assert_eq!(
+        found.unusable_rounds,
+        [(RoundNumber(5), Unusable::NoFederation)]
+    );
     assert_eq!(failing(&found)[0], "games");
-    let short = found.best.failing_conditions().next().unwrap().shortfall();
+    let short = found
+        .best_assessment
+        .failing_conditions()
+        .next()
+        .unwrap()
+        .shortfall();
     assert_eq!(short, Some(Exact::whole(1)));
 }
 
@@ -366,7 +383,7 @@ fn missing_data_do_not_fail_a_condition() {
     let found = gm(&rounds, &swiss());
     assert_eq!(found.verdict(), Verdict::Unclear);
     let unknown = found
-        .best
+        .best_assessment
         .conditions
         .iter()
         .filter(|one| one.actual.is_none());
@@ -394,7 +411,7 @@ fn a_condition_requires_the_same_time_for_both_colours() {
         };
         let found = gm(&REACHED, &event);
         assert_eq!(failing(&found), expected, "{code}");
-        let mut conditions = found.best.conditions.iter();
+        let mut conditions = found.best_assessment.conditions.iter();
         let time = conditions.find(|one| one.kind == Kind::Time).unwrap();
         assert_eq!(time.actual, Some(Exact::whole(minutes)), "{code}");
     };
@@ -417,7 +434,11 @@ fn unrated_opponents_without_a_point_do_not_count_in_a_round_robin() {
     let check = |system, expected: &[Unusable]| {
         let event = Event { system, ..swiss() };
         let found = norm_result(Norm::Gm, &candidate, &event, &rounds);
-        let reasons: Vec<Unusable> = found.unusable.into_iter().map(|(_, why)| why).collect();
+        let reasons: Vec<Unusable> = found
+            .unusable_rounds
+            .into_iter()
+            .map(|(_, why)| why)
+            .collect();
         assert_eq!(reasons, expected, "{system:?}");
     };
     let unrated = [Unusable::UnratedWithoutPoints];
@@ -471,8 +492,8 @@ fn the_search_in_a_long_tournament_is_limited() {
             ..swiss()
         };
         let found = gm(&vec!["2300 GM FRA 1"; rounds], &event);
-        assert_eq!(found.complete, complete, "{rounds}");
-        assert_eq!(found.best.games_counted, counted, "{rounds}");
+        assert_eq!(found.is_complete, complete, "{rounds}");
+        assert_eq!(found.best_assessment.games_counted, counted, "{rounds}");
         assert_eq!(found.verdict(), Verdict::Missed);
     };
     check(11, true, 11);
@@ -493,7 +514,7 @@ fn conditions_that_rule_out_every_norm_come_first() {
     let failing = |event: &Event| {
         let found = norm_result(Norm::Gm, &candidate, event, &games);
         let failing = found
-            .best
+            .best_assessment
             .failing_conditions()
             .map(|condition| condition.kind);
         failing.take(2).collect::<Vec<Kind>>()
@@ -524,7 +545,7 @@ fn a_womens_title_in_addition_to_another_title_counts() {
     let mut game = game(0, "2200 FM USA 1");
     let own_titles = |games: &[Game], candidate: &Candidate| {
         let found = norm_result(Norm::Wim, candidate, &swiss(), games);
-        let mut conditions = found.best.conditions.iter();
+        let mut conditions = found.best_assessment.conditions.iter();
         let own = conditions.find(|condition| condition.kind == Kind::OwnTitle);
         (own.unwrap().actual, found.reason_not_tested)
     };

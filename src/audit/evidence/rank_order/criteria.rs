@@ -21,7 +21,7 @@ pub(super) fn criteria_to_try(
     };
     let declared = CATALOGUE.iter().flat_map(|entry| entry.candidates);
     let mut criteria: Vec<Candidate> = declared.filter(|one| one.event == event).copied().collect();
-    criteria.sort_by_key(|one| one.place);
+    criteria.sort_by_key(|one| one.position);
     criteria
 }
 

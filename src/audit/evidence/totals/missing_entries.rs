@@ -123,7 +123,7 @@ fn rounds_of_absence<'t>(
             row[round.index()].outcome,
             Outcome::Absent | Outcome::ZeroPointBye
         );
-        let is_unread = import.origins.cell(player, *round).letter == b'?';
+        let is_unread = import.origins.cell(player, *round).result_code == b'?';
         has_no_opponent
             && is_absent
             && !is_unread
@@ -168,7 +168,7 @@ pub(super) fn drawn_games(
     let has_surplus_of_draw = |wrong: &&WrongTotal| wrong.surplus() == table.draw();
     let blank_rounds = |wrong: &WrongTotal| -> Vec<RoundNumber> {
         let rounds = rounds_of_absence(import, table, wrong.player);
-        let letter_in = |round| import.origins.cell(wrong.player, round).letter;
+        let letter_in = |round| import.origins.cell(wrong.player, round).result_code;
         rounds
             .filter(|&round| matches!(letter_in(round), 0 | b' '))
             .collect()

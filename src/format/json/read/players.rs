@@ -108,7 +108,7 @@ impl Lowering<'_> {
             colour: span("colour"),
             result: span("result"),
             // a word instead of a result code; `unknown` has none
-            letter: match outcome {
+            result_code: match outcome {
                 Outcome::Unknown => 0,
                 _ => b'?',
             },

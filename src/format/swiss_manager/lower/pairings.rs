@@ -178,7 +178,7 @@ impl Lowering<'_> {
                 opponent: opponent_seat,
                 colour: seat,
                 result: pairing.code.span,
-                letter: result_code(outcome),
+                result_code: result_code(outcome),
             };
             self.fill_entry(round, player, entry, origin, pairing, has_record);
         }
@@ -287,7 +287,7 @@ impl Lowering<'_> {
             opponent: pairing.black.span,
             colour: pairing.white.span,
             result: pairing.code.span,
-            letter: result_code(outcome),
+            result_code: result_code(outcome),
         };
         let entry = Entry {
             outcome,
@@ -411,8 +411,8 @@ fn code_words(black: u16, code: u16) -> &'static str {
     }
 }
 
-/// The result code in TRF notation (`CellOrigin::letter`). A game without a result has the code
-/// `*`.
+/// The result code in TRF notation (`CellOrigin::result_code`). A game without a result has the
+/// code `*`.
 const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Absent => b'Z',

@@ -61,7 +61,7 @@ impl ResultCode {
         )
     }
 
-    /// The result code as one character (`CellOrigin::letter`), however the cell spells it.
+    /// The result code as one character (`CellOrigin::result_code`), however the cell spells it.
     pub(in crate::format::table) const fn character(self) -> u8 {
         match self {
             ResultCode::Win => b'1',

@@ -154,7 +154,7 @@ impl RawCell<'_> {
                 opponent: opponent_span,
                 colour: colour_span,
                 result: result_span,
-                letter: match result {
+                result_code: match result {
                     ' ' => 0,
                     sign => u8::try_from(sign).unwrap_or(b'?'),
                 },

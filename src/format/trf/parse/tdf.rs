@@ -158,7 +158,7 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
             opponent: Span::new(start..start + digit_count),
             colour: span(colour.0, colour.1),
             result: span(result.0, result.1),
-            letter: match result.1 {
+            result_code: match result.1 {
                 ' ' => 0,
                 character => u8::try_from(character).unwrap_or(b'?'),
             },

@@ -101,7 +101,7 @@ impl<'w, 'a> Words<'w, 'a> {
                     opponent: opponent.span,
                     colour: colour.span,
                     result: result.span,
-                    letter: u8::try_from(result_sign).unwrap_or(b'?'),
+                    result_code: u8::try_from(result_sign).unwrap_or(b'?'),
                 },
             });
             self.list = &self.list[..self.list.len() - 3];

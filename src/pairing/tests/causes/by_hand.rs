@@ -1,6 +1,8 @@
 //! Boards made by hand, and results corrected later.
 
-use super::{BOTH, BY_HAND, exchange_opponents, exchangeable, fourth_round, id, three_rounds};
+use super::{
+    BOTH, BY_HAND, exchange_opponents, exchangeable_players, fourth_round, id, three_rounds,
+};
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::pairing::verify::{Board, Cause, verify};
 
@@ -69,7 +71,10 @@ fn two_boards_exchanged_by_hand_are_found() {
     let round = RoundNumber(4);
     let played = fourth_round(&before, &before, &[]);
     let mut found = 0;
-    for players in exchangeable(&before, round, &played).into_iter().step_by(9) {
+    for players in exchangeable_players(&before, round, &played)
+        .into_iter()
+        .step_by(9)
+    {
         let mut history = played.clone();
         exchange_opponents(&mut history, players, round);
         let verdict = verify(&history, round, &BOTH);

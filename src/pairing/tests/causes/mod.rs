@@ -41,11 +41,11 @@ pub(super) fn id(number: u16) -> PlayerId {
 }
 
 /// Adds round 1, as the engine pairs it, to the history.
-pub(super) fn made(history: &History) -> History {
+pub(super) fn with_round_1(history: &History) -> History {
     let pairing = pair(history, FIRST, Edition::Dutch2026).unwrap();
-    let mut played = history.clone();
-    Random::new(7).play(&mut played, FIRST, &pairing);
-    played
+    let mut history_after = history.clone();
+    Random::new(7).play(&mut history_after, FIRST, &pairing);
+    history_after
 }
 
 pub(super) fn verdict(history: &History) -> Verdict {
@@ -144,7 +144,7 @@ pub(super) fn exchange_opponents(
 
 /// The players with Black on the first two boards of a round whose opponents may be exchanged:
 /// neither new pair has met before.
-pub(super) fn exchangeable(
+pub(super) fn exchangeable_players(
     history: &History,
     round: RoundNumber,
     played: &History,
@@ -166,14 +166,14 @@ pub(super) fn exchangeable(
 }
 
 /// The last round of the events with a fact that was corrected afterwards.
-pub(super) const LAST: usize = 7;
+pub(super) const LAST_ROUND: usize = 7;
 
 /// An event of 24 players paired by the engine; `at_round` may change the history before a round is
 /// paired.
-pub(super) fn played(at_round: impl Fn(RoundNumber, &mut History)) -> History {
+pub(super) fn event_history(at_round: impl Fn(RoundNumber, &mut History)) -> History {
     let mut history = event(24, &[]);
     let mut random = Random::new(23);
-    for round in RoundNumber::up_to(LAST) {
+    for round in RoundNumber::up_to(LAST_ROUND) {
         at_round(round, &mut history);
         let pairing = pair(&history, round, Edition::Dutch2026).unwrap();
         random.play(&mut history, round, &pairing);
@@ -196,7 +196,7 @@ pub(super) fn verdicts(history: &History) -> Vec<Verdict> {
 }
 
 /// The rounds of a history that no edition gives; several are expected.
-pub(super) fn several_differing(history: &History) -> Vec<Verdict> {
+pub(super) fn differing_rounds(history: &History) -> Vec<Verdict> {
     let mut differing = verdicts(history);
     differing.retain(Verdict::differs);
     assert!(differing.len() > 1, "{differing:#?}");

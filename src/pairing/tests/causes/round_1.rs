@@ -1,6 +1,6 @@
 //! Causes in the list of round 1, and in its colours.
 
-use super::{BOTH, FIRST, event, exchange_colours, id, made, verdict};
+use super::{BOTH, FIRST, event, exchange_colours, id, verdict, with_round_1};
 use crate::model::{Colour, Opponent};
 use crate::pairing::tests::random::Random;
 use crate::pairing::verify::{Cause, FirstRound};
@@ -21,14 +21,14 @@ fn renumber(history: &mut History, player: u16, number: u16) {
 
 #[test]
 fn one_player_with_a_different_position_in_the_list_is_found() {
-    let mut history = made(&event(40, &[]));
+    let mut history = with_round_1(&event(40, &[]));
     renumber(&mut history, 8, 30);
     assert_eq!(verdict(&history).causes, [Cause::WrongNumber(id(8), 8)]);
 }
 
 #[test]
 fn two_players_with_different_positions_in_the_list_are_found() {
-    let mut history = made(&event(40, &[]));
+    let mut history = with_round_1(&event(40, &[]));
     renumber(&mut history, 8, 15);
     renumber(&mut history, 36, 25);
     let [Cause::TwoWrongNumbers(moved)] = verdict(&history).causes[..] else {
@@ -45,12 +45,12 @@ fn two_players_with_different_positions_in_the_list_are_found() {
 fn colours_that_alternate_by_pairing_number_follow_the_rules() {
     let mut numbered = event(20, &[4]);
     numbered.odd_by_number = true;
-    let mut history = made(&numbered);
+    let mut history = with_round_1(&numbered);
     history.odd_by_number = false;
     let verdict = verdict(&history);
     assert_eq!(verdict.fitting_editions().collect::<Vec<_>>(), BOTH);
-    assert!(verdict.tried.iter().all(|tried| tried.by_number));
-    assert!(!self::verdict(&made(&event(20, &[4]))).tried[0].by_number);
+    assert!(verdict.comparisons.iter().all(|tried| tried.by_number));
+    assert!(!self::verdict(&with_round_1(&event(20, &[4]))).comparisons[0].by_number);
 }
 
 /// Two players were absent, but only the first was counted.
@@ -58,7 +58,7 @@ fn colours_that_alternate_by_pairing_number_follow_the_rules() {
 fn an_absent_player_whose_position_was_counted_is_found() {
     let mut numbered = event(20, &[4]);
     numbered.odd_by_number = true;
-    let mut history = made(&numbered);
+    let mut history = with_round_1(&numbered);
     history.odd_by_number = false;
     // a late entry between 6 and 7, who did not count
     history.players.push(Record {
@@ -73,7 +73,7 @@ fn an_absent_player_whose_position_was_counted_is_found() {
 
 #[test]
 fn colours_of_one_board_exchanged_by_hand_are_found() {
-    let mut history = made(&event(20, &[]));
+    let mut history = with_round_1(&event(20, &[]));
     let board = exchange_colours(&mut history, 2, FIRST);
     assert_eq!(
         verdict(&history).causes,
@@ -84,7 +84,7 @@ fn colours_of_one_board_exchanged_by_hand_are_found() {
 /// Nine boards of ten show the drawn colour, which the file does not state.
 #[test]
 fn exchanged_colours_on_the_first_board_are_found() {
-    let mut history = made(&event(20, &[]));
+    let mut history = with_round_1(&event(20, &[]));
     history.initial_colour = None;
     let drawn = history.drawn_colour();
     let board = exchange_colours(&mut history, 0, FIRST);
@@ -101,7 +101,7 @@ fn exchanged_colours_on_the_first_board_are_found() {
 fn an_absent_second_player_does_not_change_the_drawn_colour() {
     let mut numbered = event(20, &[2]);
     numbered.odd_by_number = true;
-    let mut history = made(&numbered);
+    let mut history = with_round_1(&numbered);
     history.odd_by_number = false;
     history.initial_colour = None;
     assert_eq!(history.drawn_colour(), Some(Colour::White));

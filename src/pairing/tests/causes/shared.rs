@@ -1,8 +1,8 @@
 //! One change that explains several rounds.
 
 use super::{
-    exchange_colours, exchange_opponents, exchangeable, id, played, round_by_hand,
-    several_differing, verdicts,
+    differing_rounds, event_history, exchange_colours, exchange_opponents, exchangeable_players,
+    id, round_by_hand, verdicts,
 };
 use crate::model::{Entry, Outcome, RoundNumber};
 use crate::number::Points;
@@ -14,13 +14,13 @@ use crate::pairing::{History, Meetings};
 #[test]
 fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
     let third = RoundNumber(3);
-    let true_rounds = played(|_, _| {});
+    let true_rounds = event_history(|_, _| {});
     let mut before = true_rounds.clone();
     for record in &mut before.players {
         record.entries.truncate(third.index());
         record.points.truncate(third.index());
     }
-    let shared = exchangeable(&before, third, &true_rounds)
+    let shared = exchangeable_players(&before, third, &true_rounds)
         .into_iter()
         .filter(|players| {
             let mut history = true_rounds.clone();
@@ -38,7 +38,7 @@ fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
 /// colours: all rounds that differ have one cause. The drawn colour of round 1 is not stated.
 #[test]
 fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
-    let true_rounds = played(|_, _| {});
+    let true_rounds = event_history(|_, _| {});
     let mut shared = 0;
     for round in RoundNumber::up_to(2) {
         for board in recorded_boards(&true_rounds, round) {
@@ -68,7 +68,7 @@ const BYE: (u16, RoundNumber) = (5, RoundNumber(2));
 /// An event in which player 5 has a half-point bye in round 2.
 fn with_bye() -> History {
     let (number, in_round) = BYE;
-    played(|round, history| {
+    event_history(|round, history| {
         if round == in_round {
             history.players[id(number).index()].entries.push(Entry {
                 outcome: Outcome::HalfPointBye,
@@ -95,7 +95,7 @@ fn a_misread_bye_is_the_cause_for_every_later_round() {
     assert!(verdicts(&history).iter().all(|verdict| !verdict.differs()));
     misread_bye(&mut history);
     let cause = Cause::WrongBye(id(BYE.0), BYE.1, Outcome::HalfPointBye);
-    for verdict in several_differing(&history) {
+    for verdict in differing_rounds(&history) {
         assert_eq!(verdict.causes, [cause], "round {}", verdict.round);
     }
 }
@@ -137,7 +137,7 @@ fn a_misread_bye_and_a_board_made_by_hand_are_both_reported() {
 #[test]
 fn a_result_corrected_later_is_the_cause_for_every_later_round() {
     let third = RoundNumber(3);
-    let mut history = played(|_, _| {});
+    let mut history = event_history(|_, _| {});
     let is_win = |number: &u16| {
         let entry = history.players[id(*number).index()].entry(third);
         entry.outcome == Outcome::Win
@@ -162,7 +162,7 @@ fn a_result_corrected_later_is_the_cause_for_every_later_round() {
     // either player may be named first
     let expected = Cause::WrongResult(one, other, third, result);
     let mirrored = Cause::WrongResult(other, one, third, opposite);
-    for verdict in several_differing(&history) {
+    for verdict in differing_rounds(&history) {
         let is_it = verdict.causes == [expected] || verdict.causes == [mirrored];
         assert!(is_it, "round {}: {:?}", verdict.round, verdict.causes);
     }

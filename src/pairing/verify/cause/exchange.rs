@@ -14,7 +14,11 @@ impl Search<'_> {
             return Vec::new();
         }
         let mut causes: Vec<Cause> = Vec::new();
-        for differing in verdict.tried.iter().flat_map(|tried| &tried.outcome) {
+        for differing in verdict
+            .comparisons
+            .iter()
+            .flat_map(|comparison| &comparison.outcome)
+        {
             let Some((first, second)) = exchanged_players(differing) else {
                 continue;
             };

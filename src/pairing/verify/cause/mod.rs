@@ -135,12 +135,13 @@ pub(super) fn find_cause(
     (Vec::new(), end)
 }
 
-/// The editions, with the fewest boards that differ first. If several editions give the same
-/// pairing, only the first is kept, because few changes affect such editions differently.
-fn nearest_first(tried: &[EditionComparison]) -> Vec<Edition> {
-    let differences = tried.iter().filter_map(|tried| {
-        let difference = tried.outcome.as_ref().ok()?;
-        Some((difference, tried.edition))
+/// The editions that were tried, those with the fewest boards that differ first. If several
+/// editions give the same pairing, only the first is kept, because few changes affect such editions
+/// differently.
+fn nearest_first(comparisons: &[EditionComparison]) -> Vec<Edition> {
+    let differences = comparisons.iter().filter_map(|comparison| {
+        let difference = comparison.outcome.as_ref().ok()?;
+        Some((difference, comparison.edition))
     });
     let mut differences: Vec<(&DifferingBoards, Edition)> = differences.collect();
     differences.sort_by_key(|(difference, _)| difference.file.len());
@@ -170,9 +171,9 @@ fn system_of_round_1(history: &History) -> Option<FirstRound> {
         let opponent = history.players[order[one].index()].entry(round_1).opponent;
         opponent.player() == Some(order[other])
     };
-    let folded = (0..count / 2).all(|place| meet([place, count - 1 - place]));
-    let neighbours = (0..count / 2).all(|place| meet([2 * place, 2 * place + 1]));
-    match (folded, neighbours) {
+    let is_folded = (0..count / 2).all(|place| meet([place, count - 1 - place]));
+    let are_neighbours = (0..count / 2).all(|place| meet([2 * place, 2 * place + 1]));
+    match (is_folded, are_neighbours) {
         _ if count < MIN_PLAYERS => None,
         (true, _) => Some(FirstRound::Folded),
         (_, true) => Some(FirstRound::Neighbours),
@@ -199,7 +200,7 @@ impl<'h> Search<'h> {
         Search {
             history,
             round: verdict.round,
-            editions: nearest_first(&verdict.tried),
+            editions: nearest_first(&verdict.comparisons),
             budget,
             stopped: false,
             partial: Vec::new(),
@@ -208,12 +209,12 @@ impl<'h> Search<'h> {
 
     /// The players whose boards differ under the nearest edition.
     fn differing_players(&self, verdict: &Verdict) -> Vec<PlayerId> {
-        let nearest = self.editions.first();
-        let tried = verdict
-            .tried
+        let nearest_edition = self.editions.first();
+        let comparison = verdict
+            .comparisons
             .iter()
-            .find(|tried| Some(&tried.edition) == nearest);
-        let boards = tried.and_then(|tried| tried.outcome.as_ref().ok());
+            .find(|comparison| Some(&comparison.edition) == nearest_edition);
+        let boards = comparison.and_then(|comparison| comparison.outcome.as_ref().ok());
         let boards = boards.map_or(&[][..], |difference| &difference.file);
         let mut players: Vec<PlayerId> = boards
             .iter()
@@ -235,8 +236,9 @@ impl<'h> Search<'h> {
     fn remaining_boards(&mut self, changed_history: &History) -> Option<Vec<Board>> {
         let mut fewest_boards: Option<Vec<Board>> = None;
         for &edition in &self.editions {
-            let tried = compare_with_budget(changed_history, self.round, edition, &mut self.budget);
-            let Ok(DifferingBoards { file, engine }) = tried.outcome else {
+            let comparison =
+                compare_with_budget(changed_history, self.round, edition, &mut self.budget);
+            let Ok(DifferingBoards { file, engine }) = comparison.outcome else {
                 continue;
             };
             // the boards of file and engine have the same players, unless a bye is among them
@@ -262,13 +264,20 @@ impl<'h> Search<'h> {
     /// Tries the editions that were not requested.
     fn try_other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
         let other_editions = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
-        let is_tried =
-            |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
+        let is_tried = |edition: &Edition| {
+            verdict
+                .comparisons
+                .iter()
+                .any(|comparison| comparison.edition == *edition)
+        };
         let mut other_editions = other_editions.filter(|edition| !is_tried(edition));
         let budget = &mut self.budget;
         let is_fitting = |edition: &Edition| {
-            let tried = compare_with_budget(self.history, self.round, *edition, budget);
-            tried.outcome.as_ref().is_ok_and(DifferingBoards::is_empty)
+            let comparison = compare_with_budget(self.history, self.round, *edition, budget);
+            comparison
+                .outcome
+                .as_ref()
+                .is_ok_and(DifferingBoards::is_empty)
         };
         other_editions.find(is_fitting).map(Cause::OtherEdition)
     }
@@ -277,9 +286,10 @@ impl<'h> Search<'h> {
     /// counted, and then exchanged colours on one board.
     fn try_other_colours(&mut self, verdict: &Verdict) -> Option<Cause> {
         let nearest_edition = self.editions.first();
-        let mut tried = verdict.tried.iter();
-        let tried = tried.find(|tried| Some(&tried.edition) == nearest_edition)?;
-        let difference = tried.outcome.as_ref().ok()?;
+        let mut comparisons = verdict.comparisons.iter();
+        let comparison =
+            comparisons.find(|comparison| Some(&comparison.edition) == nearest_edition)?;
+        let difference = comparison.outcome.as_ref().ok()?;
         if !difference.differs_only_in_colours() {
             return None;
         }
@@ -309,7 +319,10 @@ impl<'h> Search<'h> {
 
     /// The recorded boards that differ under at least one edition.
     fn differing_boards(&self, verdict: &Verdict) -> Vec<Board> {
-        let outcomes = verdict.tried.iter().flat_map(|tried| &tried.outcome);
+        let outcomes = verdict
+            .comparisons
+            .iter()
+            .flat_map(|comparison| &comparison.outcome);
         let differing_boards = outcomes.flat_map(|difference| &difference.file);
         let file_boards = recorded_boards(self.history, self.round);
         let mut boards: Vec<Board> = differing_boards

@@ -40,32 +40,32 @@ pub fn share_causes(history: &History, rounds: Vec<ComparedRound<'_>>, full_limi
         }
     }
     let searches = open_rounds.iter().map(|round| {
-        let tried = round.verdict.tried.iter();
-        let answers = tried.filter(|tried| tried.outcome.is_ok());
+        let comparisons = round.verdict.comparisons.iter();
+        let answers = comparisons.filter(|comparison| comparison.outcome.is_ok());
         let limit = Limit {
             steps: round.remaining.steps.min(full_limit.steps / SEARCH_DIVISOR),
             ..round.remaining
         };
         Search {
             // editions that agree with the recorded facts may differ with others
-            editions: answers.map(|tried| tried.edition).collect(),
+            editions: answers.map(|comparison| comparison.edition).collect(),
             // the clock of a round runs only while work is done for it
             ..Search::new(history, round.verdict, Budget::paused(limit))
         }
     });
     let mut searches: Vec<Search<'_>> = searches.collect();
-    let mut remaining: Vec<usize> = (0..open_rounds.len()).collect();
-    while remaining.len() > 1 {
-        let first = remaining.remove(0);
+    let mut remaining_rounds: Vec<usize> = (0..open_rounds.len()).collect();
+    while remaining_rounds.len() > 1 {
+        let first = remaining_rounds.remove(0);
         searches[first].budget.resume();
-        let shared_with = share_cause_of(
+        let sharing_rounds = share_cause_of(
             history,
             (&mut open_rounds, &mut searches),
-            (first, &remaining),
+            (first, &remaining_rounds),
             &found_causes,
         );
-        if let Some(explained) = shared_with {
-            remaining.retain(|place| !explained.contains(place));
+        if let Some(explained_rounds) = sharing_rounds {
+            remaining_rounds.retain(|index| !explained_rounds.contains(index));
         }
         searches[first].budget.pause();
     }
@@ -82,11 +82,11 @@ pub fn share_causes(history: &History, rounds: Vec<ComparedRound<'_>>, full_limi
 /// rounds that it explains; `None` if there is no such change.
 fn share_cause_of(
     history: &History,
-    (open, searches): (&mut [ComparedRound<'_>], &mut [Search<'_>]),
-    (first, others): (usize, &[usize]),
+    (open_rounds, searches): (&mut [ComparedRound<'_>], &mut [Search<'_>]),
+    (first, other_rounds): (usize, &[usize]),
     found_causes: &[Cause],
 ) -> Option<Vec<usize>> {
-    let verdict = &*open[first].verdict;
+    let verdict = &*open_rounds[first].verdict;
     let players = searches[first].differing_players(verdict);
     let byes = searches[first].byes();
     let results = searches[first].results(&players);
@@ -94,23 +94,26 @@ fn share_cause_of(
     let exchanges = searches[first].exchanges(verdict);
     let causes = found_causes.iter().copied().chain(exchanges);
     let causes = causes.chain(byes).chain(results);
-    let (cause, mut explained) = most_explaining_cause(history, causes, searches, (first, others))?;
-    for &place in explained.iter().chain([&first]) {
-        open[place].verdict.causes = vec![cause];
-        open[place].verdict.search = End::Done;
+    let (cause, mut explained_rounds) =
+        most_explaining_cause(history, causes, searches, (first, other_rounds))?;
+    for &index in explained_rounds.iter().chain([&first]) {
+        open_rounds[index].verdict.causes = vec![cause];
+        open_rounds[index].verdict.search = End::Done;
     }
     let Some(changed_history) = history_with_cause(history, cause) else {
-        return Some(explained);
+        return Some(explained_rounds);
     };
-    let unexplained = others.iter().filter(|place| !explained.contains(place));
-    let mut with_second: Vec<usize> = Vec::new();
-    for &place in unexplained {
-        let verdict = &mut *open[place].verdict;
+    let unexplained_rounds = other_rounds
+        .iter()
+        .filter(|index| !explained_rounds.contains(index));
+    let mut rounds_with_second_change: Vec<usize> = Vec::new();
+    for &index in unexplained_rounds {
+        let verdict = &mut *open_rounds[index].verdict;
         // one change in this round alone is more likely than two changes
         if verdict.causes.len() == 1 {
             continue;
         }
-        let search = &mut searches[place];
+        let search = &mut searches[index];
         let boards = search.differing_boards(verdict);
         search.budget.resume();
         let causes = search.try_shared_and_another((cause, &changed_history), &boards);
@@ -118,11 +121,11 @@ fn share_cause_of(
         if let Some(causes) = causes {
             verdict.causes = causes;
             verdict.search = End::Done;
-            with_second.push(place);
+            rounds_with_second_change.push(index);
         }
     }
-    explained.extend(with_second);
-    Some(explained)
+    explained_rounds.extend(rounds_with_second_change);
+    Some(explained_rounds)
 }
 
 /// Of the changes that explain the first round, the one that explains most of the other rounds, and
@@ -131,7 +134,7 @@ fn most_explaining_cause(
     history: &History,
     causes: impl Iterator<Item = Cause>,
     searches: &mut [Search<'_>],
-    (first, others): (usize, &[usize]),
+    (first, other_rounds): (usize, &[usize]),
 ) -> Option<(Cause, Vec<usize>)> {
     let mut best_cause: Option<(Cause, Vec<usize>)> = None;
     for cause in causes {
@@ -144,17 +147,17 @@ fn most_explaining_cause(
         if !searches[first].explains(&changed_history) {
             continue;
         }
-        let mut explained = others.to_vec();
-        explained.retain(|&place| {
-            searches[place].budget.resume();
-            let explains = searches[place].explains(&changed_history);
-            searches[place].budget.pause();
+        let mut explained_rounds = other_rounds.to_vec();
+        explained_rounds.retain(|&index| {
+            searches[index].budget.resume();
+            let explains = searches[index].explains(&changed_history);
+            searches[index].budget.pause();
             explains
         });
         let most_explained = best_cause.as_ref().map_or(0, |(_, known)| known.len());
-        if explained.len() > most_explained {
-            let is_all = explained.len() == others.len();
-            best_cause = Some((cause, explained));
+        if explained_rounds.len() > most_explained {
+            let is_all = explained_rounds.len() == other_rounds.len();
+            best_cause = Some((cause, explained_rounds));
             if is_all {
                 break;
             }

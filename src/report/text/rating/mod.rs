@@ -206,8 +206,8 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
         );
     }
     if !first.high_enough {
-        let lowest_published = ratings.regulations.lowest_published;
-        return format!("below {lowest_published}: not published");
+        let lowest_published_rating = ratings.regulations.lowest_published_rating;
+        return format!("below {lowest_published_rating}: not published");
     }
     if first.steps.is_some_and(|steps| steps.is_limited) {
         "first rating, limited to 2200".to_owned()

@@ -222,9 +222,9 @@ fn sum_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
         change.new_rating,
     ));
     if change.falls_off {
-        let lowest_published = rated.ratings.regulations.lowest_published;
+        let lowest_published_rating = rated.ratings.regulations.lowest_published_rating;
         steps.push(format!(
-            "below {lowest_published}: unrated on the next list ({})",
+            "below {lowest_published_rating}: unrated on the next list ({})",
             rule(Rule::Floor)
         ));
     }
