@@ -2,11 +2,13 @@
 //! listed twice, lost rows, a row with shifted cells, a round without games, or the wrong type
 //! of tournament.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::audit::check::sort;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
+use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::evidence::totals::CommonCause;
 use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
 use crate::audit::pairings::colour_difference::COLOUR_DIFFERENCE;
@@ -37,6 +39,7 @@ use crate::audit::{Case, Check, Facts, findings_unless_unwanted};
 use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
+use crate::number::Points;
 
 /// Lists findings under the finding about the fault of the file from which they follow.
 pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
@@ -47,6 +50,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     list_under_lost_rows(facts, &mut findings);
     list_under_shifted_rows(facts, &mut findings);
     list_under_empty_rounds(case, &mut findings);
+    list_team_scores_under_rounds(case, &mut findings);
     list_under_wrong_system(facts, &mut findings);
     findings
 }
@@ -404,8 +408,6 @@ fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     }
     let mut notes = facts.import.notes.iter();
     let lacks_column = notes.any(|note| note.kind == NoteKind::RoundWithoutColumn);
-    let is_about_points =
-        |finding: &Finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none();
     let is_empty_round =
         |finding: &Finding| is_from(finding, &ROUND_EMPTY) && finding.severity == Severity::Error;
     // without opponents, rounds are not checked for games
@@ -418,11 +420,11 @@ fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
             if round_leads {
                 is_empty_round(finding)
             } else {
-                is_about_points(finding)
+                is_about_all_points(finding)
             }
         },
         |finding| {
-            is_about_points(finding)
+            is_about_all_points(finding)
                 // the file declares no tie-breaks, whatever the results are
                 || finding.code.family() == Family::TieBreaks
                     && !is_from(finding, &TIE_BREAKS_UNDECLARED)
@@ -435,6 +437,35 @@ fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
                         .any(|check| is_from(finding, check))
         },
     );
+}
+
+/// Lists wrong scores of teams under the finding that the points of the players are those of other
+/// rounds, as far as a round more or less can explain them.
+fn list_team_scores_under_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let expected_order = match case.totals().cause {
+        Some(
+            CommonCause::EmptyRounds { .. } | CommonCause::LaterRound | CommonCause::OpenRound(_),
+        ) => Ordering::Greater,
+        Some(CommonCause::AfterRound(_)) => Ordering::Less,
+        _ => return,
+    };
+    let facts = &case.facts;
+    let Some(event) = facts.teams() else { return };
+    let scores = SCORES.into_iter();
+    let scores = scores.flat_map(|(basis, _)| wrong_scores(facts, event, basis));
+    let unexplained: BTreeSet<u16> = scores
+        .filter(|wrong| wrong.surplus().cmp(&Points::ZERO) != expected_order)
+        .map(|wrong| facts.import.tournament.teams[wrong.team.index()].number)
+        .collect();
+    let is_explained = |team: u16| !unexplained.contains(&team);
+    list_under(findings, is_about_all_points, |finding| {
+        is_from(finding, &TEAM_POINTS_DIFFER) && finding.subject.team.is_some_and(is_explained)
+    });
+}
+
+/// Whether a finding is about the points of many players.
+fn is_about_all_points(finding: &Finding) -> bool {
+    is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none()
 }
 
 /// Lists what follows from the wrong type of tournament. A round robin with too few rounds may be a

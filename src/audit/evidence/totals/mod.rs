@@ -199,7 +199,7 @@ impl Totals {
 
 /// Whether a cause explains so many of the wrong totals that each of the others has a cause of its
 /// own.
-const fn explains_column(explained: usize, wrong: usize) -> bool {
+pub(in crate::audit) const fn explains_column(explained: usize, wrong: usize) -> bool {
     explained * 6 >= wrong * 5
 }
 

@@ -1,6 +1,7 @@
 //! P309: the match points, the game points or the rank of a team do not follow from its matches.
 
 mod adjusted;
+mod exchanged;
 mod ranks;
 mod systems;
 
@@ -28,9 +29,12 @@ check! {
 fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
     let mut has_wrong_scores = false;
+    let exchanged_teams = exchanged::find_exchanged(facts, event);
+    exchanged::report(facts, findings, &exchanged_teams);
     for (basis, name) in SCORES {
-        let wrong_scores = wrong_scores(facts, event, basis);
+        let mut wrong_scores = wrong_scores(facts, event, basis);
         has_wrong_scores |= !wrong_scores.is_empty();
+        wrong_scores.retain(|wrong_score| !exchanged_teams.contains(&wrong_score.team));
         if wrong_scores.is_empty() || report_if_not_filled_in(facts, findings, &wrong_scores, name)
         {
             continue;
