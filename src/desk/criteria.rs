@@ -129,7 +129,7 @@ fn criterion_name(criterion: &AnnouncedCriterion) -> String {
 
 /// Reports editions that the source sets for single tie-breaks and that the written file cannot
 /// state. An edition is reported only if it differs from the one in force on the date of the event,
-/// because other programs compute by that one. `None` if there is no such loss.
+/// which other programs use. `None` if there is no such loss.
 pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;

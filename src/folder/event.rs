@@ -8,8 +8,7 @@ use crate::model::{Date, Outcome, RoundNumber, TimeClass, Tournament, names};
 use crate::number::Points;
 use crate::rating::{EventRatings, PlayerRating, RatingConditions, time_class};
 
-/// The smallest number of games of an event that are unlikely to be the same in another event by
-/// chance.
+/// An event with fewer games than this may have the same games as another event by chance.
 const MIN_IDENTIFYING_GAMES: usize = 6;
 /// The largest number of characters of a name that are kept.
 const MAX_NAME_CHARACTERS: usize = 40;
@@ -229,7 +228,8 @@ impl Event {
     }
 }
 
-/// A hash of all games that does not depend on the order of players and games.
+/// A hash of all games that does not depend on the order of players and games; `None` if the event
+/// has few games or a nameless player.
 fn fingerprint(people: &[Person], games: &[Game]) -> Option<u64> {
     // short matches may repeat by chance
     if games.len() < MIN_IDENTIFYING_GAMES {

@@ -248,7 +248,8 @@ impl Event {
             && days.is_some_and(|days| days <= i32::from(self.rounds))
     }
 
-    /// The first of `days` that is within this event, if the player played on every day of it.
+    /// The first of `days` that is a day of the event; `None` if there is no such day, or if the
+    /// player did not play on every day of the event.
     fn first_day_within(&self, person: usize, days: &[Date]) -> Option<Date> {
         let (start, end) = self.dates().filter(|_| self.plays_daily(person))?;
         let mut days = days.iter().copied();

@@ -1,5 +1,5 @@
-//! Finds hints that only several files together give: one event in two files, one game in two
-//! events, or a player in two places.
+//! Finds hints that only a comparison of several files gives: one event in two files, one game in
+//! two events, or a player in two places.
 //!
 //! A hint is a question about the events in two or more files, and names the files. It is never an
 //! error.
@@ -95,7 +95,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// The largest number of players or games of a hint.
+    /// The largest number of players, or of games, that a hint lists.
     pub const ROWS: usize = 100;
 }
 

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::Event;
 
-/// The largest number of events of a player with which each of the player's events is compared.
+/// For each event of a player, the largest number of later events of the player with which it is
+/// compared.
 const MAX_NEIGHBOURS: usize = 50;
 /// The largest number of pairs of events that are compared.
 const MAX_PAIRS: usize = 200_000;

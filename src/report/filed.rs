@@ -110,8 +110,8 @@ const BEFORE_EDITIONS: [&str; 9] = [
     "under", "edition", "editions", "rules", "and", "or", "gives", "to", "by",
 ];
 
-/// The text with words instead of the internal names of editions and readings: `under the rules
-/// before 2009`. Years stay as they are.
+/// The text with words instead of the internal names of editions and interpretations:
+/// `under the rules before 2009`. Years stay as they are.
 fn editions_in_words(text: String) -> String {
     // most texts name no edition
     if !EDITIONS.iter().any(|rules| text.contains(rules.name)) {
@@ -157,7 +157,7 @@ fn editions_in_words(text: String) -> String {
     out.join(" ")
 }
 
-/// The name of an edition after the word `before`: a year, or `the rules before 2009`.
+/// The name of an edition in a sentence, after `previous_word`: a year, or `the rules before 2009`.
 fn name_in_sentence(rules: &RuleSet, before: Option<&str>) -> String {
     match before {
         _ if rules.period() == rules.name => rules.name.to_owned(),
@@ -222,7 +222,7 @@ pub(super) fn all_reasons(finding: &Finding) -> Vec<String> {
 
 /// The reasons for a finding, then the findings that follow from it; at most `max_lines` lines.
 fn reasons(finding: &Finding, max_lines: usize) -> Vec<String> {
-    let consequence_lines = consequences(finding).map(|words| format!("It follows: {words}"));
+    let consequence_lines = consequences(finding).map(|words| format!("Consequence: {words}"));
     let because = finding.because.iter().map(|reason| words(reason));
     let notes = finding.notes.iter();
     let notes = notes.filter(|note| !note.starts_with(CONSEQUENCE) && !names_program(note));

@@ -60,7 +60,8 @@ fn clean_tournament(audited: &AuditReport<'_>) -> String {
     })
 }
 
-/// A line that is not about a finding; `text` returns the content of the column with a heading.
+/// A line that is not about a finding; `text` returns the content of the column with the given
+/// heading.
 fn line_without_finding(text: impl Fn(&str) -> String) -> String {
     csv_line(&FINDING_HEADINGS.map(text))
 }

@@ -67,7 +67,7 @@ fn event(input: &DossierInput<'_>, norms: &EventNorms, total: usize) -> Table {
     let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());
     let values = match &norms.list {
         Some(list) => list.describe_sources(&persons.collect::<Vec<_>>(), "players"),
-        None => "from the file; the rating list in force at the start decides".to_owned(),
+        None => "from the file; those of the rating list in force at the start decide".to_owned(),
     };
     let listed_norms = total.min(MAX_NORMS);
     let limit_note =

@@ -106,7 +106,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let name_columns = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)
-            .with_note("What differs between the editions shown."),
+            .with_note("The rank and the criteria that differ between the editions shown."),
     );
     let heading = |column_name: &str, standings: &EditionStandings| {
         let (name, words) = (standings.rules.period(), standings.rules.words());

@@ -20,7 +20,7 @@ pub const DECISION_HEADING: &str = "Decision";
 pub const DECISIONS: [&str; 4] = ["accept", "correct", "ask", "reject"];
 /// The heading of the column in which people explain their decisions.
 pub const COMMENT_HEADING: &str = "Comment";
-/// The heading of the column that names player or team, round, and the position in the file.
+/// The heading of the column with the player or team, the round, and the position in the file.
 const SUBJECT_HEADING: &str = "Who and where";
 /// The number of columns that are printed, counted from the left.
 pub(super) const PRINTED_COLUMNS: usize = 9;
@@ -101,12 +101,12 @@ fn columns() -> Vec<Column> {
     let notes = [
         (
             "Severity",
-            "error: the file contradicts itself or a rule; do not submit it as it is.\nwarning: \
+            "error: the file contradicts itself or a rule; do not submit it uncorrected.\nwarning: \
              probably wrong; somebody has to decide.\ninfo: worth knowing, nothing to correct.",
         ),
         (
             "Code",
-            "The check that found it; each has a page of its own in the manual.",
+            "The check that reports the finding; each check has its own page in the manual.",
         ),
         (
             "No",
@@ -114,7 +114,7 @@ fn columns() -> Vec<Column> {
         ),
         ("Found", "The value as the file writes it."),
         ("Expected", "The correct value."),
-        ("Place", "The place in the file."),
+        ("Place", "The position in the file."),
         ("Go to", "A link to the cell in this report."),
         (
             DECISION_HEADING,

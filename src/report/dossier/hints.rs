@@ -139,7 +139,7 @@ fn player_text(player: &SharedPlayer) -> String {
     let [first, second] = &player.names;
     let mut text = format!("{first} ({})", player.id);
     if first != second {
-        text += &format!(", there {second}");
+        text += &format!(", in the other file {second}");
     }
     text + &player
         .day

@@ -41,8 +41,8 @@ pub(super) enum ColumnContent {
     Computed(usize),
     /// The stated points, beside the criterion with this index.
     StatedPoints(usize),
-    /// The values of a stated column of tie-breaks, by its index, and the criterion beside which it
-    /// is shown, if any.
+    /// The values of the stated column of tie-breaks with this index; with the index of the
+    /// criterion beside which the column is shown, if any.
     Stated(usize, Option<usize>),
     /// The computed values of the tie-break that best fits the stated column with this index, if no
     /// criterion in use has these values.

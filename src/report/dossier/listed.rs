@@ -94,8 +94,8 @@ impl ListColumn {
     /// The column of the sheet, with the month of the list in its note.
     pub(super) fn column(&self, month: &str) -> Column {
         Column::new(self.heading, self.kind).with_note(format!(
-            "What the rating list of {month} has under the FIDE ID; highlighted where the file \
-             states something else."
+            "The value on the rating list of {month} for the FIDE ID; highlighted where the file \
+             states a different one."
         ))
     }
 

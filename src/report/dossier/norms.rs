@@ -75,14 +75,14 @@ fn columns() -> Vec<Column> {
         number("Points", "The points in these games."),
         number(
             "Needed",
-            "The points that the norm asks for; empty: no score is enough.",
+            "The points that the norm requires; empty if no score is enough.",
         ),
         number(
             "Ra",
             "The average rating of the opponents, with the floors of B.01 1.4.6.",
         ),
         number("p", "The score in percent."),
-        number("dp", "What the score adds to the average."),
+        number("dp", "The rating difference that belongs to the score."),
         number("Rp", "The performance: Ra plus dp."),
         Column::new("Conditions that fail or are not known", Kind::Prose)
             .with_max_width(PROSE_WIDTH)

@@ -245,8 +245,8 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     /// Adds the derivation of the computed value to a stated value that differs from it.
-    /// `differing_criterion` is the index of the criterion, `None` if the values agree. What follows from damage of the
-    /// whole file is said once, above the table.
+    /// `differing_criterion` is the index of the criterion; `None` if the values agree. If the whole
+    /// file is damaged, nothing is added, because a sentence above the table says so once.
     fn with_computed_note(
         &mut self,
         cell: Cell,

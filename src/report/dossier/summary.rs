@@ -107,7 +107,7 @@ fn most_serious_findings(input: &DossierInput<'_>) -> Table {
             let to_do = filed::advice(finding);
             let to_do = to_do.map(|to_do| format!("To do: {to_do}"));
             let consequences = filed::consequences(finding).take(MAX_CONSEQUENCES);
-            let consequences = consequences.map(|words| format!("It follows: {words}"));
+            let consequences = consequences.map(|words| format!("Consequence: {words}"));
             let message = std::iter::once(filed::words(&finding.message));
             let words = message.chain(consequences).chain(to_do);
             Row::from(vec![severity.with_link(target.clone()), Cell::lines(words)])

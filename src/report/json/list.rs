@@ -107,7 +107,7 @@ pub struct UnbuiltEntry {
     pub severity: String,
     /// The defect that the check would look for.
     pub title: String,
-    /// The kind of reason why it does not run: `needs input` (that no supported format contains),
+    /// The kind of reason why it does not run: `needs input` (no supported format contains it),
     /// `folder` (a question about several files), `note` (part of another finding) or `not built`.
     pub state: String,
     /// The reason in words why the check does not run.

@@ -112,7 +112,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The schema of a document as it is written: fields that may be `null` are always present.
+/// The schema of written documents, in which fields that may be `null` are always present.
 fn schema<T: JsonSchema>() -> String {
     let settings = SchemaSettings::default().for_serialize();
     let schema = settings.into_generator().into_root_schema_for::<T>();

@@ -35,8 +35,8 @@ pub struct PairingsDoc {
     /// that it uses Baku acceleration; otherwise `null`.
     baku_last: Option<u16>,
     /// Whether another system may have been used: the file names none, and the Dutch system gives
-    /// the pairings of at most half of the rounds after the first, and of none with ten boards or
-    /// more.
+    /// the pairings of at most half of the rounds after the first, and of none of the rounds with
+    /// ten boards or more.
     other_system: bool,
     /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,

@@ -143,7 +143,7 @@ struct GameDoc {
     rating: Option<String>,
     /// D, the player's rating minus the opponent's; `null` if the game does not count.
     difference: Option<String>,
-    /// D as it is used, at most the limit of the regulations; `null` if the game does not count.
+    /// D as used for PD: at most the limit of the regulations; `null` if the game does not count.
     difference_used: Option<String>,
     /// PD, the expected score; `null` if the game does not count.
     expected: Option<String>,

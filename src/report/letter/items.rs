@@ -67,7 +67,7 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
         (_, None) => String::new(),
     };
     for words in consequences.iter().take(MAX_CONSEQUENCES) {
-        text += &format!(" It follows: {}.", without_full_stop(words));
+        text += &format!(" Consequence: {}.", without_full_stop(words));
     }
     if let remaining @ 1.. = consequences.len().saturating_sub(MAX_CONSEQUENCES) {
         text += &format!(" And {remaining} more.");

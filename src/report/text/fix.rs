@@ -26,7 +26,7 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
     if !quiet {
         let words = match corrections.len() {
             0 => format!("verdict: {}", fixed.verdict.words()),
-            _ => format!("verdict when corrected: {}", fixed.verdict.words()),
+            _ => format!("verdict after correction: {}", fixed.verdict.words()),
         };
         out += &format!("{}\n", wrap(&printable(&words), style.text_width()));
     }

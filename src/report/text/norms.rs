@@ -213,7 +213,11 @@ fn numbers(result: &NormResult) -> Vec<String> {
     }
     match (best_case.score_needed, best_case.excess()) {
         (Some(needed), Some(excess)) if excess >= Points::ZERO => {
-            text += &format!("; {} needed, {} more", points(needed), points(excess));
+            text += &format!(
+                "; {} needed, {} more than needed",
+                points(needed),
+                points(excess)
+            );
         }
         (Some(needed), Some(excess)) => {
             text += &format!("; {} needed, {} missing", points(needed), points(-excess));
@@ -244,7 +248,8 @@ pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
         .map(|round| round.to_string());
     let rounds: Vec<String> = rounds.collect();
     if !rounds.is_empty() {
-        lines.push(format!("left out: round {}", rounds.join(", ")));
+        let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+        lines.push(format!("left out: {noun} {}", rounds.join(", ")));
     }
     let special = best_case.special_rules.iter();
     lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));

@@ -98,7 +98,7 @@ pub(in crate::report) fn round_of_table(
     match round.matching_round {
         _ if round.differing.is_empty() => format!("round {}", round.table_round),
         Some(matching_round) if !review.is_recognised() => {
-            format!("no; the pairs of round {matching_round}")
+            format!("no; the pairs are those of round {matching_round}")
         }
         None if !review.is_recognised() => "no".to_owned(),
         Some(matching_round) => format!(
@@ -125,7 +125,7 @@ fn short_editions(round: &CheckedRound) -> String {
     let older_rules_note = match verdict.fits_older_rules {
         true => ", and the rules before 2014",
         false if verdict.unfinished.contains(&UnfinishedSearch::OlderRules) => {
-            "; the rules before 2014 not tried within the time limit"
+            "; the rules before 2014 were not tried within the time limit"
         }
         false => "",
     };

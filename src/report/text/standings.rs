@@ -71,7 +71,7 @@ pub(super) fn printed_remark(printed_rules: &[PrintedRules], style: Style) -> St
             Some(edition) => {
                 let exception = match printed.differ {
                     0 => String::new(),
-                    some => format!(", all but {some}"),
+                    differing => format!(", except for {differing} of them"),
                 };
                 format!(
                     "In the file {columns} {verb} edition {rules}: `--rules {edition}` gives the \
@@ -101,7 +101,7 @@ fn provisional_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
             return String::new();
         }
         let text = format!(
-            "Provisional: {} not known yet; until then such a match brings no match points.",
+            "Provisional: {} not known yet; a match without a result brings no match points.",
             match open_matches {
                 1 => "the result of 1 match is".to_owned(),
                 _ => format!("the results of {open_matches} matches are"),
@@ -188,11 +188,11 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     );
     let other_editions = differing_settings(ranked.import, ranked.edition);
     let other_editions = other_editions.map_or_else(String::new, |other_editions| {
-        format!("; the file sets {other_editions}, which --rules can select")
+        format!("; the file sets {other_editions} (--rules selects an edition)")
     });
     let stated = ranked.stated_order.map_or_else(String::new, |stated| {
         format!(
-            "; the ranks are those of the file, as {}",
+            "; the ranks are those of the file, because {}",
             printable(&stated.why)
         )
     });

@@ -98,10 +98,7 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     let total = story.movers.len() + story.residents.len();
     let examined_players = story.others.len();
     if total > examined_players + 2 && examined_players >= pair_story.max_others {
-        out += &format!(
-            "  and others, out of {} in the bracket\n",
-            count(total, "player")
-        );
+        out += &format!("  and others; the bracket has {}\n", count(total, "player"));
     }
     if story.unfinished {
         out += "\nOther players were not examined: the time limit was reached.\n";

@@ -282,10 +282,10 @@ pub(in crate::report) fn stated_column(
         ColumnEvidence::Distinguishing => None,
         ColumnEvidence::Constant => Some("every value is the same, which proves nothing"),
         ColumnEvidence::AllZero => Some("every value is 0, which proves nothing"),
-        ColumnEvidence::NoResults => Some("no results to compute it from: not checked"),
-        ColumnEvidence::NoRatings => Some("the file has no ratings: not checked"),
+        ColumnEvidence::NoResults => Some("not checked: the file has no results"),
+        ColumnEvidence::NoRatings => Some("not checked: the file has no ratings"),
         ColumnEvidence::NoValues => Some("no values to check"),
-        ColumnEvidence::NotComputable => Some("it cannot be computed from this file: not checked"),
+        ColumnEvidence::NotComputable => Some("not checked: it cannot be computed from this file"),
     };
     let Some(code) = &column.code else {
         let nearest_fit = column

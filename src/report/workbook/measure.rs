@@ -169,8 +169,8 @@ pub(super) fn cell_lines(cell: &Cell, (kind, width): (Kind, u32)) -> usize {
     }
 }
 
-/// The widths of the ASCII characters from the space in Calibri, the font of workbooks, in
-/// hundredths of the width of a digit, in which the widths of columns are counted.
+/// The widths of the printable ASCII characters, beginning with the space, in Calibri, the font of
+/// workbooks. The unit is a hundredth of the width of a digit; column widths are counted in digits.
 #[rustfmt::skip]
 const CHARACTER_WIDTHS: [u8; 95] = [
     45, 64, 79, 98, 100, 141, 135, 44, 60, 60, 98, 98, 49, 60, 50, 76,
@@ -200,13 +200,13 @@ fn width_of_text(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
-/// The number of lines that one line of text takes up in a column of this width, in characters.
+/// The number of lines that one line of text takes up in a column of this width in characters.
 fn wrapped_lines(line: &str, width: u32) -> usize {
     count_lines(line, room(width))
 }
 
-/// The number of lines that one line of text takes up in this room, in hundredths of the width of a
-/// digit.
+/// The number of lines that one line of text takes up if `room`, in hundredths of the width of a
+/// digit, is the space for each of them.
 fn count_lines(line: &str, room: usize) -> usize {
     let space = usize::from(CHARACTER_WIDTHS[0]);
     let (mut lines, mut used) = (1, 0);

@@ -321,7 +321,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             return cell.with_tone(tone).with_note(marks::note(&findings));
         }
         match computed_note {
-            // what follows from damage of the whole file is said once, above the table
+            // if the whole file is damaged, a sentence above the table says so once
             Some(note) if !self.input.is_in_doubt => cell.with_note(Some(note)),
             _ => cell,
         }
