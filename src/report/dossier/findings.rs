@@ -60,7 +60,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             is_portrait: true,
             prints_all_rows: true,
             has_headings: true,
-            empty: "nothing was found in what was checked".to_owned(),
+            empty_text: "nothing was found in what was checked".to_owned(),
             ..Table::default()
         }),
     }
@@ -233,12 +233,12 @@ fn found_value<'a>(input: &'a DossierInput<'_>, finding: &'a Finding) -> Option<
 /// A number without trailing zeros and with a decimal point, so that different spellings of it are
 /// equal; other text is unchanged.
 fn normalize_number(number: &str) -> Cow<'_, str> {
-    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let halves = number.replace('½', ".5").replace(',', ".");
-    match halves.split_once('.') {
-        Some((whole, rest)) if digits(whole) && digits(rest) => {
+    let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let decimal = number.replace('½', ".5").replace(',', ".");
+    match decimal.split_once('.') {
+        Some((whole, fraction)) if are_digits(whole) && are_digits(fraction) => {
             let whole = if whole.is_empty() { "0" } else { whole };
-            let text = format!("{whole}.{rest}");
+            let text = format!("{whole}.{fraction}");
             text.trim_end_matches('0')
                 .trim_end_matches('.')
                 .to_owned()

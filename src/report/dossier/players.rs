@@ -156,7 +156,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             rows: input.order.iter().map(row).collect(),
             frozen_columns: NAME_COLUMN + 1,
             has_headings: true,
-            empty: "the file has no players".to_owned(),
+            empty_text: "the file has no players".to_owned(),
             ..Table::default()
         }),
     }

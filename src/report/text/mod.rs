@@ -52,7 +52,7 @@ pub(in crate::report) use diff::{
 };
 pub(in crate::report) use standings::digits;
 pub(in crate::report) use summary::{
-    dialect, from_words, participants, rank_order, stated_column, stated_columns,
+    dialect, origin_in_words, participants, rank_order, stated_column, stated_columns,
 };
 
 use self::wrap::wrap;
@@ -149,7 +149,7 @@ pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -
             .as_ref()
             .map(|words| words.value.as_str());
         let name = spelling.or(words).unwrap_or("a tie-break");
-        match editions.iter_mut().find(|(known, _)| *known == edition) {
+        match editions.iter_mut().find(|(other, _)| *other == edition) {
             Some((_, names)) => names.push(name),
             None => editions.push((edition, vec![name])),
         }

@@ -169,11 +169,11 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
     } else {
         "at least"
     };
-    let shortfall = condition.shortfall().map(|short| {
+    let shortfall_text = condition.shortfall().map(|shortfall| {
         if condition.kind.is_maximum() {
-            format!("{} too many", short.to_text())
+            format!("{} too many", shortfall.to_text())
         } else {
-            short.to_text()
+            shortfall.to_text()
         }
     });
     [
@@ -188,7 +188,7 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
             .actual
             .map_or_else(String::new, |actual| actual.to_text()),
         format!("{bound} {}", condition.required.to_text()),
-        shortfall.unwrap_or_default(),
+        shortfall_text.unwrap_or_default(),
         condition.article.to_owned(),
     ]
 }

@@ -165,7 +165,7 @@ fn describe(teams: &Teams<'_>) -> String {
     let criteria = standings.criteria.iter();
     let criteria: Vec<&str> = criteria.map(|spec| spec.spelled.as_str()).collect();
     let origin = match teams.rank_order_from {
-        Some(origin) => text::from_words(origin, teams.inference.as_ref()),
+        Some(origin) => text::origin_in_words(origin, teams.inference.as_ref()),
         None => "no other tie-breaks are named or can be inferred".to_owned(),
     };
     format!(
