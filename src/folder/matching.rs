@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::event::Game;
-use super::{Event, Hint, Kind, SharedGame, SharedPlayer};
+use super::{Event, Hint, HintKind, SharedGame, SharedPlayer};
 use crate::finding::count;
 use crate::lists::likeness::{Likeness, likeness};
 use crate::model::{Date, Outcome};
@@ -139,7 +139,7 @@ impl<'a> Matching<'a> {
         games.truncate(Hint::MAX_ROWS);
         Hint {
             games,
-            ..self.empty_hint(Kind::SameGames, message)
+            ..self.empty_hint(HintKind::SameGames, message)
         }
     }
 
@@ -163,9 +163,9 @@ impl<'a> Matching<'a> {
         }
         players.truncate(Hint::MAX_ROWS);
         let kind = if are_sections {
-            Kind::Sections
+            HintKind::Sections
         } else {
-            Kind::TwoPlaces
+            HintKind::TwoPlaces
         };
         Hint {
             players,
@@ -173,7 +173,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    fn empty_hint(&self, kind: Kind, message: String) -> Hint {
+    fn empty_hint(&self, kind: HintKind, message: String) -> Hint {
         Hint {
             kind,
             files: vec![self.a.title.clone(), self.b.title.clone()],

@@ -23,7 +23,7 @@ const MAX_HINTS: usize = 1000;
 
 /// The kind of a hint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum HintKind {
     /// One event is in several files.
     SameEvent,
     /// Two different events contain the same games.
@@ -36,16 +36,16 @@ pub enum Kind {
     SmallGroup,
 }
 
-impl Kind {
+impl HintKind {
     /// The name in documents, such as `same-event`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::SameEvent => "same-event",
-            Kind::SameGames => "same-games",
-            Kind::Sections => "sections-share-players",
-            Kind::TwoPlaces => "two-places",
-            Kind::SmallGroup => "small-group",
+            HintKind::SameEvent => "same-event",
+            HintKind::SameGames => "same-games",
+            HintKind::Sections => "sections-share-players",
+            HintKind::TwoPlaces => "two-places",
+            HintKind::SmallGroup => "small-group",
         }
     }
 }
@@ -81,7 +81,7 @@ pub struct SharedGame {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The kind of question.
-    pub kind: Kind,
+    pub kind: HintKind,
     /// The files that the hint is about, in the order in which they were compared. A file with
     /// several tournaments has the number of the tournament added; see [`Event::title()`].
     pub files: Vec<String>,
@@ -89,7 +89,7 @@ pub struct Hint {
     pub message: String,
     /// Players who are in both files, at most [`Hint::MAX_ROWS`].
     pub players: Vec<SharedPlayer>,
-    /// Games that are in both files, at most [`Hint::MAX_ROWS`]; for [`Kind::SameEvent`], only the
+    /// Games that are in both files, at most [`Hint::MAX_ROWS`]; for [`HintKind::SameEvent`], only the
     /// games with different results.
     pub games: Vec<SharedGame>,
 }
@@ -222,7 +222,7 @@ fn same_event_hints(
         games.truncate(Hint::MAX_ROWS);
         let group: Vec<&Event> = group.into_iter().map(|event| &events[event]).collect();
         Hint {
-            kind: Kind::SameEvent,
+            kind: HintKind::SameEvent,
             files: group.iter().map(|event| event.title.clone()).collect(),
             message: same_event_message(&group, differing_games),
             players: Vec::new(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::SmallGroup;
-use super::{Event, Hint, Kind, first_of_group};
+use super::{Event, Hint, HintKind, first_of_group};
 use crate::number::{Exact, Points};
 
 /// The largest number of days between the first days of two events that may belong to one series.
@@ -123,7 +123,7 @@ fn series_hint(series: &[&SmallEvent<'_>]) -> Hint {
         format!("; by the ratings of the files, {name} gains {gain} points in these events")
     });
     Hint {
-        kind: Kind::SmallGroup,
+        kind: HintKind::SmallGroup,
         files: series
             .iter()
             .map(|event| event.event.title.clone())

@@ -40,7 +40,7 @@ impl<'a> PlayerFindings<'a> {
         }
         let mut consequences_by_player: HashMap<_, Vec<_>> = HashMap::new();
         let tournament = &audited.import.tournament;
-        // what follows from damage to the whole file is said once, above the table
+        // consequences of damage to the whole file are stated once, above the table
         for finding in findings.iter().filter(|finding| finding.damage.is_none()) {
             for words in filed::consequences(finding) {
                 let players = filed::players_named(tournament, &words);

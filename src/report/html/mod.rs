@@ -73,7 +73,7 @@ impl Page<'_> {
             env!("CARGO_PKG_VERSION"),
         )?;
         writeln!(self.out, "<header>\n<h1>{title}</h1>")?;
-        // the title of a report of several events says as much
+        // the title of a report of several events already says this
         if self.dossier.events.is_empty() {
             writeln!(self.out, "<p class=\"file\">{file}</p>")?;
         }

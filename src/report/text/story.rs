@@ -135,7 +135,7 @@ fn refusals(
                 (&mut excluded_groups, words)
             }
         };
-        // what bars a pair is about its two players alone
+        // an absolute rule against a pair concerns only its two players
         let is_shared = !matches!(other.refusal, Refusal::Barred(_));
         let mut groups_with_reason = groups.iter_mut().filter(|_| is_shared);
         match groups_with_reason.find(|(reason, _)| *reason == why) {

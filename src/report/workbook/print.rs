@@ -100,7 +100,7 @@ pub(super) fn plan_printing(dossier: &Dossier) -> Vec<Plan> {
     }
     let saved_pages = save_pages(dossier, &mut plans, page_count.saturating_sub(MAX_PAGES));
     let page_count = page_count - saved_pages;
-    // the crosstable gives way last
+    // the crosstable is shortened last
     let page_count = cut_further(dossier, &mut plans, page_count, |table| {
         !table.prints_all_rows
     });
