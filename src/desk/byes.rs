@@ -36,7 +36,8 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
             "byes-of-teams",
             byes_in_points.len(),
             format!(
-                "byes of teams are written in the rows of {} of their players, whose points include them",
+                "byes of teams are written in the rows of {} of their players, because the stated \
+                 points of these players include the byes",
                 byes_in_points.len()
             ),
         )
@@ -44,7 +45,7 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
 }
 
 /// Players whose team has a pairing-allocated bye in a round for which the player's own row is
-/// empty, each with all rounds of this kind.
+/// empty, each with all such rounds.
 fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let mut players_with_byes = Vec::new();
@@ -67,7 +68,8 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     players_with_byes
 }
 
-/// The byes of these players that the stated points include, as pairs of player and round.
+/// The byes among `byes` that the stated points of their players include, as pairs of player and
+/// round.
 fn counted_byes(
     facts: &Facts<'_>,
     byes: Vec<(PlayerId, Vec<RoundNumber>)>,

@@ -38,9 +38,9 @@ pub fn write_corrected_copy<E: From<Refusal>>(
 ) -> Result<(WrittenFile, Reading), E> {
     let name = reading.sources.main().name();
     let mut formats = FORMATS.iter().copied();
-    let own_format = formats.find(|format| format.name == reading.import.format);
+    let source_format = formats.find(|format| format.name == reading.import.format);
     let Some((format, writer)) =
-        own_format.and_then(|own_format| Some((own_format, own_format.writer?)))
+        source_format.and_then(|source_format| Some((source_format, source_format.writer?)))
     else {
         return Err(E::from(Refusal::new(
             format!(

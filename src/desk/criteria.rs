@@ -35,7 +35,7 @@ impl Criteria {
             order.criteria.truncate(index);
         }
         let mut other_editions = Vec::new();
-        let mut rules_of = |spec: &TieBreakSpec| {
+        let mut rules_for_criterion = |spec: &TieBreakSpec| {
             let announced_criterion = announced_criteria
                 .iter()
                 .find(|criterion| criterion.spec.as_ref() == Some(spec));
@@ -51,7 +51,11 @@ impl Criteria {
             }
             source_rules
         };
-        let mut rule_sets: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
+        let mut rule_sets: Vec<_> = order
+            .criteria
+            .iter()
+            .map(&mut rules_for_criterion)
+            .collect();
         if rule_sets.is_empty() {
             rule_sets.push(Cow::Borrowed(rules));
         }
@@ -91,8 +95,8 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_criterion_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
-    let following = order.criteria.split_off(index.min(order.criteria.len()));
-    if following.is_empty() {
+    let dropped_criteria = order.criteria.split_off(index.min(order.criteria.len()));
+    if dropped_criteria.is_empty() {
         return None;
     }
     if order.criteria.is_empty() {
@@ -102,17 +106,17 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
-        count: following.len(),
+        count: dropped_criteria.len(),
         text: format!(
             "{} after {criterion_without_code} dropped from the rank order: \
              {criterion_without_code} has no code and cannot be written, and without it the order \
              would be a different one",
-            match following.len() {
+            match dropped_criteria.len() {
                 1 => "1 criterion".to_owned(),
                 n => format!("{n} criteria"),
             },
         ),
-        subjects: following
+        subjects: dropped_criteria
             .iter()
             .map(|spec| Subject::value(spec.spelled.as_str()))
             .collect(),
@@ -129,7 +133,7 @@ fn criterion_name(criterion: &AnnouncedCriterion) -> String {
 
 /// Reports editions that the source sets for single tie-breaks and that the written file cannot
 /// state. An edition is reported only if it differs from the one in force on the date of the event,
-/// because other programs compute by that one. `None` if there is no such loss.
+/// which other programs use. `None` if there is no such loss.
 pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;

@@ -204,15 +204,15 @@ fn missing_claims(import: &Import) -> (bool, bool) {
         && !import.lacks(Lack::Results)
         && !import.lacks(Lack::Rows)
         && tournament.complete_rounds() > 0;
-    let points = import.claims.points.iter().all(Option::is_none);
+    let lacks_points = import.claims.points.iter().all(Option::is_none);
     // programs write 0 for a player without a rank
-    let ranks = import
+    let lacks_ranks = import
         .claims
         .ranks
         .iter()
         .flatten()
         .all(|rank| rank.value == 0);
-    (is_computable && points, is_computable && ranks)
+    (is_computable && lacks_points, is_computable && lacks_ranks)
 }
 
 /// Computes points and ranks of the players. Returns both, and the rank order in words.

@@ -185,9 +185,9 @@ impl<'a> JudgedEvent<'a> {
         }
     }
 
-    /// The rules that the printed values of `criteria` follow, if they explain more of these values
-    /// than the edition in use. The values that a file prints are those after all its rounds, so the
-    /// result is empty after an earlier round.
+    /// The rules that the stated values of `criteria` follow, if they explain more of these values
+    /// than the edition in use. Stated values are those after all rounds of the file, so the result
+    /// is empty if the standings are those after an earlier round.
     #[must_use]
     pub fn printed_rules(
         &self,

@@ -26,10 +26,10 @@ pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<ConversionLo
         sources: Some(&reading.sources),
         ..WriteOptions::default()
     };
-    let conversion_loss = |words: String, affected: Vec<String>| ConversionLoss {
+    let conversion_loss = |words: String, affected_participants: Vec<String>| ConversionLoss {
         format: SUBMISSION_FORMAT,
         words,
-        affected,
+        affected_participants,
     };
     match writer(&import, &options) {
         Ok(written_file) => dropped_criteria
@@ -38,8 +38,8 @@ pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<ConversionLo
             .chain(written_file.losses)
             .filter(|loss| loss.kind != LossKind::Added)
             .map(|loss| {
-                let affected = loss.subjects.iter().map(ToString::to_string);
-                conversion_loss(loss.text.clone(), affected.collect())
+                let affected_participants = loss.subjects.iter().map(ToString::to_string);
+                conversion_loss(loss.text.clone(), affected_participants.collect())
             })
             .collect(),
         Err(error) => vec![conversion_loss(

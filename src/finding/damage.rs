@@ -16,7 +16,7 @@ pub enum Damage {
     ColumnSlip,
     /// A row was deleted or inserted, and the rows below it were numbered again.
     Renumbered,
-    /// The results of a round are inverted, or those of other boards.
+    /// The results of a round are inverted, or belong to other boards.
     RoundResults,
 }
 

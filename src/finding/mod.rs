@@ -52,7 +52,7 @@ pub fn first_of(list: &[String], shown: usize) -> String {
             let remaining = list.len() - shown;
             format!("{} and {remaining} more", list[..shown].join(", "))
         }
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+        [earlier @ .., last] => format!("{} and {last}", earlier.join(", ")),
     }
 }
 
@@ -287,21 +287,21 @@ impl Finding {
     #[must_use]
     pub fn key(&self) -> String {
         let hash = self.hash();
-        let short = (hash ^ (hash >> 40)) & 0xff_ffff_ffff;
-        format!("{}@{short:010x}", self.code.code)
+        let short_hash = (hash ^ (hash >> 40)) & 0xff_ffff_ffff;
+        format!("{}@{short_hash:010x}", self.code.code)
     }
 
     /// The hash of the facts that the finding is based on.
     fn hash(&self) -> u64 {
         let subject = self.fingerprint();
         let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
-        let marked = self.at.iter().chain(&self.labels);
-        let marked = marked.map(|label| hash(["mark", &label.text]));
-        let listed_facts = self.because.iter().map(|line| hash(["because", line]));
-        let notes = self.notes.iter().map(|note| hash(["note", note]));
+        let labels = self.at.iter().chain(&self.labels);
+        let label_hashes = labels.map(|label| hash(["mark", &label.text]));
+        let reason_hashes = self.because.iter().map(|line| hash(["because", line]));
+        let note_hashes = self.notes.iter().map(|note| hash(["note", note]));
         // a sum, because the order of lists may be that of the lines of the file
-        let listed_facts = marked.chain(listed_facts).chain(notes);
-        let listed_facts = listed_facts
+        let fact_hashes = label_hashes.chain(reason_hashes).chain(note_hashes);
+        let sum_of_hashes = fact_hashes
             .fold(self.unlisted, u64::wrapping_add)
             .to_string();
         hash([
@@ -309,7 +309,7 @@ impl Finding {
             values[0],
             values[1],
             &self.message,
-            &listed_facts,
+            &sum_of_hashes,
         ])
     }
 }

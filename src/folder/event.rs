@@ -8,8 +8,7 @@ use crate::model::{Date, Outcome, RoundNumber, TimeClass, Tournament, names};
 use crate::number::Points;
 use crate::rating::{EventRatings, PlayerRating, RatingConditions, time_class};
 
-/// The smallest number of games of an event that are unlikely to be the same in another event by
-/// chance.
+/// An event with fewer games than this may have the same games as another event by chance.
 const MIN_IDENTIFYING_GAMES: usize = 6;
 /// The largest number of characters of a name that are kept.
 const MAX_NAME_CHARACTERS: usize = 40;
@@ -35,7 +34,7 @@ pub struct Event {
     pub(super) has_rounds: bool,
     pub(super) rounds: u16,
     pub(super) people: Vec<Person>,
-    /// The names of all players in one text; see [`Person::end`].
+    /// The names of all players in one text; see [`Person::name_end`].
     names: Box<str>,
     pub(super) games: Vec<Game>,
     /// A hash that is the same for events with the same names, pairings and results; `None` if the
@@ -63,11 +62,11 @@ pub(super) struct Person {
     /// The FIDE ID; 0 if there is none.
     pub(super) id: u32,
     /// The hash of the normalised name; 0 if there is none.
-    pub(super) name: u64,
+    pub(super) name_hash: u64,
     pub(super) number: Option<u16>,
     /// The end of the player's name in [`Event::names`], in bytes. The name begins where the
     /// previous player's name ends.
-    end: u32,
+    name_end: u32,
     /// Whether the player played in every round.
     pub(super) played_all_rounds: bool,
 }
@@ -116,7 +115,7 @@ impl Event {
         {
             return None;
         }
-        let (mut people, mut text, mut games) = (Vec::new(), String::new(), Vec::new());
+        let (mut people, mut all_names, mut games) = (Vec::new(), String::new(), Vec::new());
         for ((index, id), player) in (0_u16..).zip(tournament.ids()).zip(&tournament.players) {
             let mut played_games = 0;
             for (round, entry) in (0_u16..).zip(tournament.row(id)) {
@@ -131,8 +130,8 @@ impl Event {
                 let Some(opposite_entry) = opposite_entry else {
                     continue;
                 };
-                let is_known = |outcome: Outcome| outcome.is_played() || outcome.is_forfeit();
-                if is_known(entry.outcome) && is_known(opposite_entry.outcome) {
+                let is_game_result = |outcome: Outcome| outcome.is_played() || outcome.is_forfeit();
+                if is_game_result(entry.outcome) && is_game_result(opposite_entry.outcome) {
                     games.push(Game {
                         players: [index, u16::try_from(opponent.index()).ok()?],
                         round,
@@ -141,16 +140,16 @@ impl Event {
                 }
             }
             let key = names::key(&player.name);
-            text.extend(player.name.chars().take(MAX_NAME_CHARACTERS));
+            all_names.extend(player.name.chars().take(MAX_NAME_CHARACTERS));
             people.push(Person {
                 id: player.fide_number().unwrap_or(0),
-                name: if key.is_empty() || player.is_placeholder() {
+                name_hash: if key.is_empty() || player.is_placeholder() {
                     0
                 } else {
                     hash(&key)
                 },
                 number: player.number.map(|number| number.0),
-                end: u32::try_from(text.len()).ok()?,
+                name_end: u32::try_from(all_names.len()).ok()?,
                 played_all_rounds: played_games == usize::from(tournament.rounds),
             });
         }
@@ -168,7 +167,7 @@ impl Event {
             has_rounds: !lacks(Lack::RoundOrder),
             rounds: tournament.rounds,
             people,
-            names: text.into(),
+            names: all_names.into(),
             games,
             fingerprint,
             small_group: None,
@@ -199,10 +198,10 @@ impl Event {
 
     pub(super) fn name(&self, person: usize) -> &str {
         let start = match person.checked_sub(1) {
-            Some(before) => self.people[before].end,
+            Some(previous) => self.people[previous].name_end,
             None => 0,
         };
-        &self.names[start as usize..self.people[person].end as usize]
+        &self.names[start as usize..self.people[person].name_end as usize]
     }
 
     /// The first and the last day; `None` if one is not stated, or they are in the wrong order.
@@ -223,13 +222,16 @@ impl Event {
     /// unknown.
     pub(super) fn may_overlap(&self, other: &Event) -> bool {
         match (self.dates(), other.dates()) {
-            (Some(own), Some(other)) => own.0 <= other.1 && other.0 <= own.1,
+            (Some((start, end)), Some((other_start, other_end))) => {
+                start <= other_end && other_start <= end
+            }
             _ => true,
         }
     }
 }
 
-/// A hash of all games that does not depend on the order of players and games.
+/// A hash of all games that does not depend on the order of players and games; `None` if the event
+/// has few games or a nameless player.
 fn fingerprint(people: &[Person], games: &[Game]) -> Option<u64> {
     // short matches may repeat by chance
     if games.len() < MIN_IDENTIFYING_GAMES {
@@ -237,7 +239,9 @@ fn fingerprint(people: &[Person], games: &[Game]) -> Option<u64> {
     }
     let mut sum = 0_u64;
     for game in games {
-        let [a, b] = game.players.map(|index| people[usize::from(index)].name);
+        let [a, b] = game
+            .players
+            .map(|index| people[usize::from(index)].name_hash);
         if a == 0 || b == 0 {
             return None;
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::event::Game;
-use super::{Event, Hint, Kind, SharedGame, SharedPlayer};
+use super::{Event, Hint, HintKind, SharedGame, SharedPlayer};
 use crate::finding::count;
 use crate::lists::likeness::{Likeness, likeness};
 use crate::model::{Date, Outcome};
@@ -25,12 +25,13 @@ pub(super) struct Matching<'a> {
 impl<'a> Matching<'a> {
     pub(super) fn new(a: &'a Event, b: &'a Event) -> Matching<'a> {
         let people = common_players(a, b);
-        let index_in_a: HashMap<usize, usize> = people.iter().map(|&(a, b)| (b, a)).collect();
-        let mut games_of_b: HashMap<[usize; 2], Vec<Game>> = HashMap::new();
+        let index_in_a_by_index_in_b: HashMap<usize, usize> =
+            people.iter().map(|&(a, b)| (b, a)).collect();
+        let mut games_of_b_by_players: HashMap<[usize; 2], Vec<Game>> = HashMap::new();
         for game in &b.games {
             let players = game
                 .players
-                .map(|index| index_in_a.get(&usize::from(index)));
+                .map(|index| index_in_a_by_index_in_b.get(&usize::from(index)));
             let [Some(&first), Some(&second)] = players else {
                 continue;
             };
@@ -39,19 +40,24 @@ impl<'a> Matching<'a> {
             } else {
                 ([second, first], with_players_exchanged(game))
             };
-            games_of_b.entry(key).or_default().push(game);
+            games_of_b_by_players.entry(key).or_default().push(game);
         }
         let mut games = Vec::new();
         for game in &a.games {
-            let Some(others) = games_of_b.get_mut(&game.players.map(usize::from)) else {
+            let Some(games_with_same_players) =
+                games_of_b_by_players.get_mut(&game.players.map(usize::from))
+            else {
                 continue;
             };
             // if two players have several games, prefer the one of the same round
             let is_same_round =
                 |other: &Game| !a.has_rounds || !b.has_rounds || other.round == game.round;
-            let index = others.iter().position(is_same_round).unwrap_or(0);
-            if !others.is_empty() {
-                games.push((*game, others.remove(index)));
+            let index = games_with_same_players
+                .iter()
+                .position(is_same_round)
+                .unwrap_or(0);
+            if !games_with_same_players.is_empty() {
+                games.push((*game, games_with_same_players.remove(index)));
             }
         }
         Matching {
@@ -65,15 +71,15 @@ impl<'a> Matching<'a> {
     /// Whether both files describe one event: most players and games of the smaller event are also
     /// in the larger one, in the same rounds and mostly with the same results.
     pub(super) fn is_same_event(&self) -> bool {
-        let fewer_games = self.a.games.len().min(self.b.games.len());
-        let people = self.a.people.len().min(self.b.people.len());
+        let min_games = self.a.games.len().min(self.b.games.len());
+        let min_people = self.a.people.len().min(self.b.people.len());
         let have_rounds = self.a.has_rounds && self.b.has_rounds;
         let is_same_round = |(a, b): &&(Game, Game)| !have_rounds || a.round == b.round;
-        let in_same_round = self.games.iter().filter(is_same_round).count();
+        let games_in_same_round = self.games.iter().filter(is_same_round).count();
         let games_with_same_result = self.games.iter().filter(|(a, b)| a.outcomes == b.outcomes);
         self.a.may_overlap(self.b)
-            && self.people.len() * 100 >= people * SAME_EVENT_PERCENT
-            && in_same_round * 100 >= fewer_games * SAME_EVENT_PERCENT
+            && self.people.len() * 100 >= min_people * SAME_EVENT_PERCENT
+            && games_in_same_round * 100 >= min_games * SAME_EVENT_PERCENT
             && games_with_same_result.count() * 100 >= self.games.len() * SAME_EVENT_PERCENT
     }
 
@@ -125,13 +131,15 @@ impl<'a> Matching<'a> {
         let mut message = format!("{} in both events", count(games.len(), "game"));
         message += match (differing_games, games.len()) {
             (0, _) => ": rated twice?",
-            (some, all) if some == all => ", with different results: which one is right?",
+            (differing, total) if differing == total => {
+                ", with different results: which one is right?"
+            }
             _ => ", some with different results: which ones are right?",
         };
-        games.truncate(Hint::ROWS);
+        games.truncate(Hint::MAX_ROWS);
         Hint {
             games,
-            ..self.empty_hint(Kind::SameGames, message)
+            ..self.empty_hint(HintKind::SameGames, message)
         }
     }
 
@@ -149,15 +157,15 @@ impl<'a> Matching<'a> {
             let [a, b] = &player.names;
             !a.is_empty() && !b.is_empty() && likeness(a, b) == Likeness::Different
         };
-        let other_names = players.iter().filter(has_other_name).count();
-        if other_names > 0 {
-            message += &format!("; {other_names} with a different name: is the ID right?");
+        let different_names = players.iter().filter(has_other_name).count();
+        if different_names > 0 {
+            message += &format!("; {different_names} with a different name: is the ID right?");
         }
-        players.truncate(Hint::ROWS);
+        players.truncate(Hint::MAX_ROWS);
         let kind = if are_sections {
-            Kind::Sections
+            HintKind::Sections
         } else {
-            Kind::TwoPlaces
+            HintKind::TwoPlaces
         };
         Hint {
             players,
@@ -165,7 +173,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    fn empty_hint(&self, kind: Kind, message: String) -> Hint {
+    fn empty_hint(&self, kind: HintKind, message: String) -> Hint {
         Hint {
             kind,
             files: vec![self.a.title.clone(), self.b.title.clone()],
@@ -200,9 +208,11 @@ impl<'a> Matching<'a> {
     /// dates of the events show that there is such a day, but not which one it is; `None` if they
     /// show no such day.
     fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
-        let (own, other) = (self.a.playing_days(a), self.b.playing_days(b));
-        match (own, other) {
-            (Some(own), Some(other)) => own.into_iter().find(|day| other.contains(day)).map(Some),
+        match (self.a.playing_days(a), self.b.playing_days(b)) {
+            (Some(days_in_a), Some(days_in_b)) => {
+                let mut days = days_in_a.into_iter();
+                days.find(|day| days_in_b.contains(day)).map(Some)
+            }
             (Some(days), None) => self.b.first_day_within(b, &days).map(Some),
             (None, Some(days)) => self.a.first_day_within(a, &days).map(Some),
             (None, None) => {
@@ -227,7 +237,7 @@ impl<'a> Matching<'a> {
 impl Event {
     /// The days on which a player played; `None` if the day of a game is unknown.
     fn playing_days(&self, person: usize) -> Option<Vec<Date>> {
-        let is_own = |game: &&Game| {
+        let is_of_person = |game: &&Game| {
             game.players
                 .iter()
                 .any(|&index| usize::from(index) == person)
@@ -235,7 +245,7 @@ impl Event {
         let games = self
             .games
             .iter()
-            .filter(is_own)
+            .filter(is_of_person)
             .filter(|game| game.is_played());
         games.map(|game| self.day(game.round)).collect()
     }
@@ -248,7 +258,8 @@ impl Event {
             && days.is_some_and(|days| days <= i32::from(self.rounds))
     }
 
-    /// The first of `days` that is within this event, if the player played on every day of it.
+    /// The first of `days` that is a day of the event; `None` if there is no such day, or if the
+    /// player did not play on every day of the event.
     fn first_day_within(&self, person: usize, days: &[Date]) -> Option<Date> {
         let (start, end) = self.dates().filter(|_| self.plays_daily(person))?;
         let mut days = days.iter().copied();
@@ -260,13 +271,13 @@ impl Event {
 /// ID, the same name.
 fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
     let mut index_by_id: HashMap<u32, usize> = HashMap::new();
-    let mut names: HashMap<u64, usize> = HashMap::new();
+    let mut index_by_name: HashMap<u64, usize> = HashMap::new();
     for (index, person) in a.people.iter().enumerate() {
         if person.id != 0 {
             index_by_id.entry(person.id).or_insert(index);
         }
-        if person.name != 0 {
-            names.entry(person.name).or_insert(index);
+        if person.name_hash != 0 {
+            index_by_name.entry(person.name_hash).or_insert(index);
         }
     }
     let mut pairs = Vec::new();
@@ -277,7 +288,9 @@ fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
             .copied()
             .filter(|_| person.id != 0);
         let found_by_name = || {
-            let index_in_a = *names.get(&person.name).filter(|_| person.name != 0)?;
+            let index_in_a = *index_by_name
+                .get(&person.name_hash)
+                .filter(|_| person.name_hash != 0)?;
             (person.id == 0 || a.people[index_in_a].id == 0).then_some(index_in_a)
         };
         if let Some(index_in_a) = found_by_id

@@ -1,5 +1,5 @@
-//! Finds hints that only several files together give: one event in two files, one game in two
-//! events, or a player in two places.
+//! Finds hints that only a comparison of several files gives: one event in two files, one game in
+//! two events, or a player in two places.
 //!
 //! A hint is a question about the events in two or more files, and names the files. It is never an
 //! error.
@@ -23,7 +23,7 @@ const MAX_HINTS: usize = 1000;
 
 /// The kind of a hint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum HintKind {
     /// One event is in several files.
     SameEvent,
     /// Two different events contain the same games.
@@ -36,16 +36,16 @@ pub enum Kind {
     SmallGroup,
 }
 
-impl Kind {
+impl HintKind {
     /// The name in documents, such as `same-event`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::SameEvent => "same-event",
-            Kind::SameGames => "same-games",
-            Kind::Sections => "sections-share-players",
-            Kind::TwoPlaces => "two-places",
-            Kind::SmallGroup => "small-group",
+            HintKind::SameEvent => "same-event",
+            HintKind::SameGames => "same-games",
+            HintKind::Sections => "sections-share-players",
+            HintKind::TwoPlaces => "two-places",
+            HintKind::SmallGroup => "small-group",
         }
     }
 }
@@ -81,22 +81,22 @@ pub struct SharedGame {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The kind of question.
-    pub kind: Kind,
+    pub kind: HintKind,
     /// The files that the hint is about, in the order in which they were compared. A file with
     /// several tournaments has the number of the tournament added; see [`Event::title()`].
     pub files: Vec<String>,
     /// The text of the hint, a question in a sentence.
     pub message: String,
-    /// Players who are in both files, at most [`Hint::ROWS`].
+    /// Players who are in both files, at most [`Hint::MAX_ROWS`].
     pub players: Vec<SharedPlayer>,
-    /// Games that are in both files, at most [`Hint::ROWS`]; for [`Kind::SameEvent`], only the
+    /// Games that are in both files, at most [`Hint::MAX_ROWS`]; for [`HintKind::SameEvent`], only the
     /// games with different results.
     pub games: Vec<SharedGame>,
 }
 
 impl Hint {
-    /// The largest number of players or games of a hint.
-    pub const ROWS: usize = 100;
+    /// The largest number of players, or of games, that a hint lists.
+    pub const MAX_ROWS: usize = 100;
 }
 
 /// The hints about all files of a run.
@@ -105,28 +105,30 @@ pub struct Hints {
     /// The hints, sorted by kind and then by the order of the files.
     pub list: Vec<Hint>,
     /// The number of further hints, which are not listed.
-    pub unlisted: usize,
+    pub unlisted_hints: usize,
     /// Whether some pairs of files were not compared, because too many have the same players.
-    pub incomplete: bool,
+    pub is_incomplete: bool,
     /// The number of tournaments that were compared.
-    pub compared: usize,
+    pub compared_tournaments: usize,
 }
 
 /// Compares the events of all files of a run. The order of `events` decides the order of the hints.
 #[must_use]
 pub fn hints(events: &[Event]) -> Hints {
-    let copies = first_copies(events);
-    let originals: Vec<usize> = (0..events.len()).filter(|&e| copies[e] == e).collect();
-    let (pairs, complete) = candidate_pairs(events, &originals);
-    let mut parents = copies;
-    let mut differing_games: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
+    let first_copies = first_copies(events);
+    let originals: Vec<usize> = (0..events.len())
+        .filter(|&e| first_copies[e] == e)
+        .collect();
+    let (pairs, is_complete) = candidate_pairs(events, &originals);
+    let mut parents = first_copies;
+    let mut differing_games_by_group: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
     let mut different_pairs = Vec::new();
     for (a, b) in pairs {
         let matching = Matching::new(&events[a], &events[b]);
         if matching.is_same_event() {
             let (low, high) = ascending(first_of_group(&parents, a), first_of_group(&parents, b));
             parents[high] = low;
-            differing_games
+            differing_games_by_group
                 .entry(low)
                 .or_default()
                 .extend(matching.contradictions());
@@ -134,7 +136,7 @@ pub fn hints(events: &[Event]) -> Hints {
             different_pairs.push((a, b));
         }
     }
-    let mut list = same_event_hints(events, &parents, &mut differing_games);
+    let mut list = same_event_hints(events, &parents, &mut differing_games_by_group);
     let mut asked_pairs = BTreeSet::new();
     for (a, b) in different_pairs {
         // hints about copies of the same event have one cause
@@ -149,13 +151,13 @@ pub fn hints(events: &[Event]) -> Hints {
     }
     list.extend(small_group_hints(events, &parents));
     list.sort_by_key(|hint| hint.kind);
-    let unlisted = list.len().saturating_sub(MAX_HINTS);
+    let unlisted_hints = list.len().saturating_sub(MAX_HINTS);
     list.truncate(MAX_HINTS);
     Hints {
         list,
-        unlisted,
-        incomplete: !complete,
-        compared: events.len(),
+        unlisted_hints,
+        is_incomplete: !is_complete,
+        compared_tournaments: events.len(),
     }
 }
 
@@ -185,40 +187,42 @@ fn first_of_group(parents: &[usize], mut event: usize) -> usize {
 fn same_event_hints(
     events: &[Event],
     parents: &[usize],
-    differing_games: &mut BTreeMap<usize, Vec<SharedGame>>,
+    differing_games_by_group: &mut BTreeMap<usize, Vec<SharedGame>>,
 ) -> Vec<Hint> {
-    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut events_by_group: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for event in 0..events.len() {
-        groups
+        events_by_group
             .entry(first_of_group(parents, event))
             .or_default()
             .push(event);
     }
     // contradictions were stored under the event that was the first of its group at that time
-    let mut games: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
-    for (event, games_of_event) in std::mem::take(differing_games) {
-        games
+    let mut games_by_group: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
+    for (event, games_of_event) in std::mem::take(differing_games_by_group) {
+        games_by_group
             .entry(first_of_group(parents, event))
             .or_default()
             .extend(games_of_event);
     }
-    let groups = groups.into_iter().filter(|(_, group)| group.len() > 1);
+    let groups = events_by_group
+        .into_iter()
+        .filter(|(_, group)| group.len() > 1);
     let hint = |(first, group): (usize, Vec<usize>)| {
-        let mut games = games.remove(&first).unwrap_or_default();
+        let mut games = games_by_group.remove(&first).unwrap_or_default();
         // two of three files may contradict the third in the same game
         let mut unique_games: Vec<SharedGame> = Vec::new();
         games.retain(|game| {
             let is_new = !unique_games.contains(game);
-            if is_new && unique_games.len() < Hint::ROWS {
+            if is_new && unique_games.len() < Hint::MAX_ROWS {
                 unique_games.push(game.clone());
             }
             is_new
         });
         let differing_games = games.len();
-        games.truncate(Hint::ROWS);
+        games.truncate(Hint::MAX_ROWS);
         let group: Vec<&Event> = group.into_iter().map(|event| &events[event]).collect();
         Hint {
-            kind: Kind::SameEvent,
+            kind: HintKind::SameEvent,
             files: group.iter().map(|event| event.title.clone()).collect(),
             message: same_event_message(&group, differing_games),
             players: Vec::new(),
@@ -245,8 +249,8 @@ fn same_event_message(group: &[&Event], differing_results: usize) -> String {
         text += &format!("; the latest version seems to be {}", latest.title);
     }
     if differing_results > 0 {
-        let games = count(differing_results, "result");
-        text += &format!("; {games} differ: which file is the corrected one?");
+        let results = count(differing_results, "result");
+        text += &format!("; {results} differ: which file is the corrected one?");
     }
     text
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::Event;
 
-/// The largest number of events of a player with which each of the player's events is compared.
+/// For each event of a player, the largest number of later events of the player with which it is
+/// compared.
 const MAX_NEIGHBOURS: usize = 50;
 /// The largest number of pairs of events that are compared.
 const MAX_PAIRS: usize = 200_000;
@@ -20,44 +21,44 @@ pub(super) fn candidate_pairs(
     events: &[Event],
     event_indices: &[usize],
 ) -> (BTreeSet<(usize, usize)>, bool) {
-    let (mut ids, mut names) = (Vec::new(), Vec::new());
+    let (mut ids_and_events, mut names_and_events) = (Vec::new(), Vec::new());
     for &event in event_indices {
         for person in &events[event].people {
             if person.id != 0 {
-                ids.push((u64::from(person.id), event));
+                ids_and_events.push((u64::from(person.id), event));
             }
-            if person.name != 0 {
-                names.push((person.name, event));
+            if person.name_hash != 0 {
+                names_and_events.push((person.name_hash, event));
             }
         }
     }
     let mut pairs = BTreeSet::new();
-    let is_complete_by_id = for_each_pair(events, ids, |pair| {
+    let is_complete_by_id = for_each_pair(events, ids_and_events, |pair| {
         pairs.insert(pair);
     });
     // two people may share one name, so two names must be in both events
     let mut pairs_with_one_name = BTreeSet::new();
-    let is_complete_by_name = for_each_pair(events, names, |pair| {
+    let is_complete_by_name = for_each_pair(events, names_and_events, |pair| {
         if !pairs_with_one_name.insert(pair) {
             pairs.insert(pair);
         }
     });
-    let complete = is_complete_by_id && is_complete_by_name && pairs.len() <= MAX_PAIRS;
-    (pairs.into_iter().take(MAX_PAIRS).collect(), complete)
+    let is_complete = is_complete_by_id && is_complete_by_name && pairs.len() <= MAX_PAIRS;
+    (pairs.into_iter().take(MAX_PAIRS).collect(), is_complete)
 }
 
 /// Calls `take` for each pair of events that share a key and may have a day in common. Returns
 /// `false` if the search ended early because there are too many pairs.
 fn for_each_pair(
     events: &[Event],
-    mut keys: Vec<(u64, usize)>,
+    mut keys_and_events: Vec<(u64, usize)>,
     mut take: impl FnMut((usize, usize)),
 ) -> bool {
     // by first day, so that a player's events that overlap are neighbours
-    keys.sort_unstable_by_key(|&(key, event)| (key, events[event].start, event));
-    keys.dedup();
-    let (mut count, mut complete) = (0, true);
-    for keys_of_person in keys.chunk_by(|a, b| a.0 == b.0) {
+    keys_and_events.sort_unstable_by_key(|&(key, event)| (key, events[event].start, event));
+    keys_and_events.dedup();
+    let (mut find_count, mut is_complete) = (0, true);
+    for keys_of_person in keys_and_events.chunk_by(|a, b| a.0 == b.0) {
         for (index, &(_, first)) in keys_of_person.iter().enumerate() {
             let mut compared_events = 0;
             for &(_, second) in &keys_of_person[index + 1..] {
@@ -66,17 +67,17 @@ fn for_each_pair(
                 if end_and_start.is_some_and(|((_, end), start)| start > end) {
                     break;
                 }
-                if compared_events == MAX_NEIGHBOURS || count == MAX_FINDS {
-                    complete = false;
+                if compared_events == MAX_NEIGHBOURS || find_count == MAX_FINDS {
+                    is_complete = false;
                     break;
                 }
                 if a.may_overlap(b) {
                     compared_events += 1;
-                    count += 1;
+                    find_count += 1;
                     take((first.min(second), first.max(second)));
                 }
             }
         }
     }
-    complete
+    is_complete
 }

@@ -3,20 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::event::SmallGroup;
-use super::{Event, Hint, Kind, first_of_group};
+use super::{Event, Hint, HintKind, first_of_group};
 use crate::number::{Exact, Points};
 
 /// The largest number of days between the first days of two events that may belong to one series.
 const MAX_DAYS: i32 = 92;
 
 /// The identity of a player in several events: the FIDE ID, otherwise the hash of the name.
-type Key = u64;
+type PlayerKey = u64;
 
 /// A small event, with its players.
 struct SmallEvent<'e> {
     event: &'e Event,
     group: &'e SmallGroup,
-    players: BTreeSet<Key>,
+    players: BTreeSet<PlayerKey>,
 }
 
 /// The hints about series of events with almost the same few players. `parents` contains, for each
@@ -36,7 +36,7 @@ pub(super) fn small_group_hints(events: &[Event], parents: &[usize]) -> Vec<Hint
     });
     series
         .map(|series| {
-            hint(
+            series_hint(
                 &series
                     .iter()
                     .map(|&index| &small_events[index])
@@ -50,7 +50,7 @@ fn small_event(event: &Event) -> Option<SmallEvent<'_>> {
     event.start?;
     let people = event.people.iter();
     let keys = people.map(|person| match person.id {
-        0 => person.name,
+        0 => person.name_hash,
         id => u64::from(id),
     });
     Some(SmallEvent {
@@ -63,7 +63,7 @@ fn small_event(event: &Event) -> Option<SmallEvent<'_>> {
 /// The series of small events, as indices in `small_events`; the key of a series is its first
 /// event.
 fn find_series(small_events: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
-    let mut events_by_player: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+    let mut events_by_player: BTreeMap<PlayerKey, Vec<usize>> = BTreeMap::new();
     let mut parents: Vec<usize> = (0..small_events.len()).collect();
     for (index, event) in small_events.iter().enumerate() {
         let candidates = event
@@ -81,30 +81,30 @@ fn find_series(small_events: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
             events_by_player.entry(key).or_default().push(index);
         }
     }
-    let mut series: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut series_by_first_event: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for index in 0..small_events.len() {
-        series
+        series_by_first_event
             .entry(first_of_group(&parents, index))
             .or_default()
             .push(index);
     }
-    series
+    series_by_first_event
 }
 
 /// Whether two events are close in time, and at least three quarters of the players of the larger
 /// one are in both.
 fn are_of_one_series(a: &SmallEvent<'_>, b: &SmallEvent<'_>) -> bool {
     let shared_players = a.players.intersection(&b.players).count();
-    let is_near = a
+    let are_close_in_time = a
         .event
         .start
         .zip(b.event.start)
         .is_some_and(|(a, b)| a.days_since(b).abs() <= MAX_DAYS);
-    is_near && shared_players * 4 >= a.players.len().max(b.players.len()) * 3
+    are_close_in_time && shared_players * 4 >= a.players.len().max(b.players.len()) * 3
 }
 
-fn hint(series: &[&SmallEvent<'_>]) -> Hint {
-    let players: BTreeSet<Key> = series
+fn series_hint(series: &[&SmallEvent<'_>]) -> Hint {
+    let players: BTreeSet<PlayerKey> = series
         .iter()
         .flat_map(|event| &event.players)
         .copied()
@@ -118,18 +118,18 @@ fn hint(series: &[&SmallEvent<'_>]) -> Hint {
     let days = || series.iter().filter_map(|event| event.event.start);
     let [first, last] =
         [days().min(), days().max()].map(|day| day.map_or_else(String::new, |day| day.to_string()));
-    let gain = largest_gain(series).map_or_else(String::new, |(name, gain)| {
+    let gain_text = largest_gain(series).map_or_else(String::new, |(name, gain)| {
         let gain = Exact::from(gain).to_rounded_text(2);
         format!("; by the ratings of the files, {name} gains {gain} points in these events")
     });
     Hint {
-        kind: Kind::SmallGroup,
+        kind: HintKind::SmallGroup,
         files: series
             .iter()
             .map(|event| event.event.title.clone())
             .collect(),
         message: format!(
-            "{} events that began between {first} and {last} have {players_text}{gain}: are the reports of the \
+            "{} events that began between {first} and {last} have {players_text}{gain_text}: are the reports of the \
              arbiters and the games at hand?",
             series.len()
         ),
@@ -140,19 +140,21 @@ fn hint(series: &[&SmallEvent<'_>]) -> Hint {
 
 /// The player who gains most in all events of a series, with the gain; `None` if nobody gains.
 fn largest_gain<'e>(series: &[&SmallEvent<'e>]) -> Option<(&'e str, Points)> {
-    let mut gains: BTreeMap<Key, (&str, Points)> = BTreeMap::new();
+    let mut gain_by_player: BTreeMap<PlayerKey, (&str, Points)> = BTreeMap::new();
     for small_event in series {
         let people = small_event.event.people.iter().enumerate();
         for ((index, person), &change) in people.zip(&small_event.group.rating_changes) {
             let key = match person.id {
-                0 => person.name,
+                0 => person.name_hash,
                 id => u64::from(id),
             };
             let name = small_event.event.name(index);
-            let gain = gains.entry(key).or_insert((name, Points::ZERO));
+            let gain = gain_by_player.entry(key).or_insert((name, Points::ZERO));
             gain.1 += change;
         }
     }
-    let gains = gains.into_values().filter(|(_, gain)| *gain > Points::ZERO);
+    let gains = gain_by_player
+        .into_values()
+        .filter(|(_, gain)| *gain > Points::ZERO);
     gains.max_by_key(|&(_, gain)| gain)
 }

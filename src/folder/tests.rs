@@ -107,7 +107,7 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
         };
         let events: Vec<Event> = days.iter().map(event).collect();
         let hints = hints(&events).list.into_iter();
-        let hints = hints.filter(|hint| hint.kind == Kind::SmallGroup);
+        let hints = hints.filter(|hint| hint.kind == HintKind::SmallGroup);
         hints
             .map(|hint| (hint.files.len(), hint.message))
             .collect::<Vec<_>>()

@@ -10,7 +10,7 @@ use crate::source::printable;
 #[derive(Clone, Copy, Debug)]
 pub struct Entrants<'a> {
     tournament: &'a Tournament,
-    teams: bool,
+    are_teams: bool,
 }
 
 impl<'a> Entrants<'a> {
@@ -19,7 +19,7 @@ impl<'a> Entrants<'a> {
     pub const fn players(tournament: &'a Tournament) -> Entrants<'a> {
         Entrants {
             tournament,
-            teams: false,
+            are_teams: false,
         }
     }
 
@@ -28,27 +28,27 @@ impl<'a> Entrants<'a> {
     pub const fn teams(tournament: &'a Tournament) -> Entrants<'a> {
         Entrants {
             tournament,
-            teams: true,
+            are_teams: true,
         }
     }
 
     /// Whether the teams are ranked, not the players.
     #[must_use]
     pub const fn are_teams(self) -> bool {
-        self.teams
+        self.are_teams
     }
 
     /// The word for the participants: `players` or `teams`.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        if self.teams { "teams" } else { "players" }
+        if self.are_teams { "teams" } else { "players" }
     }
 
     /// A player's pairing number, or a team's number in the list of teams; `None` if the file gives
     /// none.
     #[must_use]
     pub fn number(self, id: ParticipantId) -> Option<u16> {
-        if self.teams {
+        if self.are_teams {
             Some(self.tournament.teams[id.team().index()].number)
         } else {
             self.tournament
@@ -61,7 +61,7 @@ impl<'a> Entrants<'a> {
     /// The name of a participant as the file writes it.
     #[must_use]
     pub fn name(self, id: ParticipantId) -> &'a str {
-        if self.teams {
+        if self.are_teams {
             &self.tournament.teams[id.team().index()].name
         } else {
             &self.tournament.player(id.player()).name
@@ -82,7 +82,7 @@ impl<'a> Entrants<'a> {
     /// The number of ranked participants.
     #[must_use]
     pub fn count(self) -> usize {
-        if self.teams {
+        if self.are_teams {
             self.tournament.teams.len()
         } else {
             self.tournament.players.len()

@@ -25,7 +25,7 @@ pub(super) fn file_name(path: &str) -> &str {
 }
 
 /// The length, in bytes, of the folders with which all paths begin.
-pub(super) fn shared_folders<'a>(mut paths: impl Iterator<Item = &'a str>) -> usize {
+pub(super) fn shared_folders_length<'a>(mut paths: impl Iterator<Item = &'a str>) -> usize {
     let Some(first_folders) = paths.next() else {
         return 0;
     };
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn folders_that_distinguish_files_are_not_shared() {
-        let shared = |paths: &[&str]| shared_folders(paths.iter().copied());
+        let shared = |paths: &[&str]| shared_folders_length(paths.iter().copied());
         assert_eq!(shared(&[]), 0);
         assert_eq!(shared(&["in/may/open.trf"]), 7);
         assert_eq!(shared(&["in/may/open.trf", "in/may/rapid.trf"]), 7);

@@ -77,12 +77,12 @@ fn without_codes(text: &str) -> String {
     while let Some(start) = rest.find(" (") {
         let inner = &rest[start + 2..];
         let end = inner.find(')').filter(|end| are_codes(&inner[..*end]));
-        let (kept, after) = match end {
+        let (kept_end, rest_start) = match end {
             Some(end) => (start, start + 3 + end),
             None => (start + 2, start + 2),
         };
-        out += &rest[..kept];
-        rest = &rest[after..];
+        out += &rest[..kept_end];
+        rest = &rest[rest_start..];
     }
     out + rest
 }
@@ -106,12 +106,12 @@ fn are_codes(text: &str) -> bool {
 }
 
 /// The words that precede the name of an edition in messages.
-const BEFORE_EDITIONS: [&str; 9] = [
+const WORDS_BEFORE_EDITIONS: [&str; 9] = [
     "under", "edition", "editions", "rules", "and", "or", "gives", "to", "by",
 ];
 
-/// The text with words instead of the internal names of editions and readings: `under the rules
-/// before 2009`. Years stay as they are.
+/// The text with words instead of the internal names of editions and interpretations:
+/// `under the rules before 2009`. Years stay as they are.
 fn editions_in_words(text: String) -> String {
     // most texts name no edition
     if !EDITIONS.iter().any(|rules| text.contains(rules.name)) {
@@ -122,10 +122,10 @@ fn editions_in_words(text: String) -> String {
     let mut is_in_list = false;
     while let Some(word) = words.next() {
         let (open, core, close) = split_marks(word);
-        let previous = out.last().map(|word| split_marks(word).1.to_owned());
-        let previous = previous.as_deref();
+        let previous_word = out.last().map(|word| split_marks(word).1.to_owned());
+        let previous_word = previous_word.as_deref();
         let is_expected =
-            is_in_list || previous.is_none_or(|previous| BEFORE_EDITIONS.contains(&previous));
+            is_in_list || previous_word.is_none_or(|word| WORDS_BEFORE_EDITIONS.contains(&word));
         let edition = EDITIONS.into_iter().find(|rules| rules.name == core);
         let Some(rules) = edition.filter(|_| is_expected) else {
             is_in_list = is_in_list && core == "and";
@@ -133,8 +133,8 @@ fn editions_in_words(text: String) -> String {
             continue;
         };
         is_in_list = close == ",";
-        let mut name = name_in_sentence(rules, previous);
-        if let Some("edition" | "editions") = previous
+        let mut name = name_in_sentence(rules, previous_word);
+        if let Some("edition" | "editions") = previous_word
             && rules.period() != rules.name
             && let Some(dropped) = out.pop()
         {
@@ -157,9 +157,9 @@ fn editions_in_words(text: String) -> String {
     out.join(" ")
 }
 
-/// The name of an edition after the word `before`: a year, or `the rules before 2009`.
-fn name_in_sentence(rules: &RuleSet, before: Option<&str>) -> String {
-    match before {
+/// The name of an edition in a sentence, after `previous_word`: a year, or `the rules before 2009`.
+fn name_in_sentence(rules: &RuleSet, previous_word: Option<&str>) -> String {
+    match previous_word {
         _ if rules.period() == rules.name => rules.name.to_owned(),
         Some("rules") => rules.words().replacen("rules ", "", 1),
         _ => format!("the {}", rules.words()),
@@ -222,14 +222,14 @@ pub(super) fn all_reasons(finding: &Finding) -> Vec<String> {
 
 /// The reasons for a finding, then the findings that follow from it; at most `max_lines` lines.
 fn reasons(finding: &Finding, max_lines: usize) -> Vec<String> {
-    let consequence_lines = consequences(finding).map(|words| format!("It follows: {words}"));
-    let because = finding.because.iter().map(|reason| words(reason));
+    let consequence_lines = consequences(finding).map(|words| format!("Consequence: {words}"));
+    let reasons = finding.because.iter().map(|reason| words(reason));
     let notes = finding.notes.iter();
     let notes = notes.filter(|note| !note.starts_with(CONSEQUENCE) && !names_program(note));
-    let mut lines: Vec<String> = because.collect();
+    let mut lines: Vec<String> = reasons.collect();
     // findings about further players are more important than further reasons
-    let room = max_lines.saturating_sub(finding.notes.len());
-    let remaining = match lines.len().saturating_sub(room) {
+    let max_reasons = max_lines.saturating_sub(finding.notes.len());
+    let remaining = match lines.len().saturating_sub(max_reasons) {
         0 | 1 => 0,
         remaining => remaining,
     };

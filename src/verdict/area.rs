@@ -121,8 +121,8 @@ pub fn area(code: Code) -> &'static Area {
 /// The index in [`AREAS`] of the area that a check belongs to.
 pub(super) fn area_index(code: Code) -> usize {
     let index_of = |fits: &dyn Fn(&Area) -> bool| AREAS.iter().position(fits);
-    let named = index_of(&|area| area.checks.contains(&code));
-    let index = named.or_else(|| index_of(&|area| area.family == Some(code.family())));
+    let explicit_index = index_of(&|area| area.checks.contains(&code));
+    let index = explicit_index.or_else(|| index_of(&|area| area.family == Some(code.family())));
     index.expect("every group has an area")
 }
 

@@ -100,7 +100,7 @@ pub struct AreaVerdict {
     /// The number of warnings in the area that must be answered before the event is rated.
     pub questions: usize,
     /// The number of warnings in the area that need not be answered before the event is rated.
-    pub can_wait: usize,
+    pub deferrable_warnings: usize,
     /// The number of findings in the area that somebody has accepted.
     pub accepted: usize,
     /// What was compared with rules, and how much of it agrees, in words for people; `None` if
@@ -118,8 +118,8 @@ impl AreaVerdict {
         for (number, word) in [(self.errors, "error"), (self.questions, "question")] {
             reasons.extend((number > 0).then(|| count(number, word)));
         }
-        if self.can_wait > 0 {
-            let warnings = count(self.can_wait, "warning");
+        if self.deferrable_warnings > 0 {
+            let warnings = count(self.deferrable_warnings, "warning");
             reasons.push(format!("{warnings} that can wait until after rating"));
         }
         if self.accepted > 0 {
@@ -263,7 +263,7 @@ impl Verdict {
 struct FindingCounts {
     errors: usize,
     questions: usize,
-    can_wait: usize,
+    deferrable_warnings: usize,
     accepted: usize,
 }
 
@@ -275,7 +275,7 @@ fn count_findings(grounds: &Grounds<'_>) -> Vec<FindingCounts> {
         match grounds.weight(finding) {
             Weight::Error => counts.errors += 1,
             Weight::Question => counts.questions += 1,
-            Weight::CanWait => counts.can_wait += 1,
+            Weight::CanWait => counts.deferrable_warnings += 1,
             Weight::Nothing => {}
         }
     }
@@ -292,7 +292,7 @@ fn judge_area(
     checks: &[&Check],
 ) -> AreaVerdict {
     let mut unexamined = group_unexamined(grounds.left_out, grounds.audit, checks);
-    let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
+    let not_run_count: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
     let gaps = judged_area.gaps.iter().map(UnexaminedPart::from_gap);
     let mut gaps: Vec<UnexaminedPart> = gaps.collect();
     let pairings = grounds.audit.pairings.as_ref();
@@ -313,18 +313,22 @@ fn judge_area(
     let mut findings = grounds.audit.findings.iter();
     let has_differing_pairings =
         pairings.is_some() && findings.any(|finding| finding.code == PAIRING_NOT_REPRODUCED.code);
-    let state = match (counts.errors, counts.questions, checks.len() - not_run) {
+    let state = match (
+        counts.errors,
+        counts.questions,
+        checks.len() - not_run_count,
+    ) {
         (1.., _, _) => State::Errors,
         // this is a question for the arbiter, and the rating need not wait for the answer
         _ if has_differing_pairings => State::Questions,
         (0, 1.., _) => State::Questions,
         (0, 0, 0) => State::NotExamined,
-        _ if not_run > 0 || !gaps.is_empty() => State::Partly,
+        _ if not_run_count > 0 || !gaps.is_empty() => State::Partly,
         _ => State::Clean,
     };
     if checks.is_empty() {
         unexamined.push(UnexaminedPart::new("no check covers this area", true));
-    } else if not_run < checks.len() {
+    } else if not_run_count < checks.len() {
         unexamined.extend(gaps);
     }
     AreaVerdict {
@@ -332,7 +336,7 @@ fn judge_area(
         state,
         errors: counts.errors,
         questions: counts.questions,
-        can_wait: counts.can_wait,
+        deferrable_warnings: counts.deferrable_warnings,
         accepted: counts.accepted,
         comparison: pairings.and_then(PairingsCheck::describe_compared),
         unexamined,

@@ -61,10 +61,10 @@ pub(super) enum Weight {
 impl Grounds<'_> {
     /// The effect of a finding on the verdict, under the profile.
     pub(super) fn weight(&self, finding: &Finding) -> Weight {
-        let can_wait = self.profile.profile.can_wait;
+        let deferrable_checks = self.profile.profile.deferrable_checks;
         match finding.severity {
             Severity::Error => Weight::Error,
-            Severity::Warning if can_wait.contains(&finding.code) => Weight::CanWait,
+            Severity::Warning if deferrable_checks.contains(&finding.code) => Weight::CanWait,
             Severity::Warning => Weight::Question,
             Severity::Info => Weight::Nothing,
         }

@@ -30,7 +30,7 @@ pub struct Profile {
     /// The codes of checks whose findings have at least the given severity under the profile.
     pub minimum_severity_by_code: &'static [(Code, Severity)],
     /// The codes of checks whose warnings need no answer before an event is rated.
-    pub can_wait: &'static [Code],
+    pub deferrable_checks: &'static [Code],
     /// The areas that must have been examined before an event can be rated.
     pub needed_areas: &'static [NeededArea],
     /// Checks that the rating of an event does not require. The verdict says which of them did not
@@ -130,7 +130,7 @@ const FIDE_STANDARD: Profile = Profile {
     checks_pairings: false,
     severity_by_code: &[],
     minimum_severity_by_code: ASKED_BY_FIDE,
-    can_wait: NAMES_OF_TIE_BREAKS,
+    deferrable_checks: NAMES_OF_TIE_BREAKS,
     needed_areas: NEEDED_BY_FIDE,
     expected_checks: IDENTITY_BY_LIST,
 };
@@ -167,7 +167,7 @@ pub static PROFILES: [Profile; 5] = [
             (TIME_CONTROL_MISSING.code, Severity::Error),
             (PAIRING_NOT_REPRODUCED.code, Severity::Warning),
         ],
-        can_wait: &[],
+        deferrable_checks: &[],
         needed_areas: NEEDED_FOR_TITLES,
         expected_checks: IDENTITY_BY_LIST,
     },
@@ -185,7 +185,7 @@ pub static PROFILES: [Profile; 5] = [
             (NOTHING_TO_RATE.code, Severity::Warning),
         ],
         minimum_severity_by_code: &[],
-        can_wait: NAMES_OF_TIE_BREAKS,
+        deferrable_checks: NAMES_OF_TIE_BREAKS,
         needed_areas: NEEDED_FOR_NATIONAL,
         expected_checks: &[],
     },
@@ -213,7 +213,7 @@ pub struct ChosenProfile {
 impl ChosenProfile {
     /// A profile that the user requested. `how` says how it was requested, such as `as requested`.
     #[must_use]
-    pub fn chosen(profile: &'static Profile, how: impl Into<String>) -> ChosenProfile {
+    pub fn requested(profile: &'static Profile, how: impl Into<String>) -> ChosenProfile {
         ChosenProfile {
             profile,
             why: how.into(),
@@ -273,8 +273,8 @@ mod tests {
     fn needed_checks_belong_to_their_area() {
         for profile in &PROFILES {
             for needed in profile.needed_areas {
-                let known = AREAS.iter().any(|area| area.name == needed.area);
-                assert!(known, "{}: {}", profile.name, needed.area);
+                let is_known = AREAS.iter().any(|area| area.name == needed.area);
+                assert!(is_known, "{}: {}", profile.name, needed.area);
                 for &code in needed.checks {
                     assert_eq!(area(code).name, needed.area, "{code:?}");
                 }

@@ -89,7 +89,7 @@ fn found_with(
 
 fn verdict(text: &str, page: &str, name: &str) -> Verdict {
     let (reading, mut audit) = audited(text, page, |_| ());
-    let profile = ChosenProfile::chosen(profile(name).unwrap(), "as requested");
+    let profile = ChosenProfile::requested(profile(name).unwrap(), "as requested");
     profile.profile.regrade(&mut audit);
     // an event of one round says too little about pairings, and has no tie-breaks
     let beside = ["W", "T"];

@@ -289,11 +289,11 @@ fn a_corrected_copy_has_a_verdict() {
     scratch.sample("planted-errors.trf", "open.trf");
     let run = scratch.run(&["audit", "--diff", "open.trf"]);
     let first = run.out.lines().next().unwrap_or_default();
-    assert!(first.starts_with("verdict when corrected: "), "{run:?}");
+    assert!(first.starts_with("verdict after correction: "), "{run:?}");
     let run = scratch.run(&["audit", "--diff", "--format", "json", "open.trf"]);
     let document: Value = serde_json::from_str(&run.out).unwrap();
     let words = document["verdict"]["words"].as_str().unwrap();
-    assert_eq!(first, format!("verdict when corrected: {words}"));
+    assert_eq!(first, format!("verdict after correction: {words}"));
 }
 
 #[test]

@@ -295,7 +295,7 @@ fn a_norm_lists_its_conditions() {
         &text,
         &[
             "1 Example, A (IM, GER): GM norm reached",
-            "9 games, 7 points: Ra 2411, p 78 %, dp +220, Rp 2631; 7 needed, 0 more",
+            "9 games, 7 points: Ra 2411, p 78 %, dp +220, Rp 2631; 7 needed, 0 more than needed",
             "27 games",
         ],
     );

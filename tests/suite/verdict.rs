@@ -41,7 +41,7 @@ fn judged(text: String) -> (Reading, Audit) {
 /// have.
 fn decide(text: String, name: &str, left_out: &[ExcludedCheck]) -> Verdict {
     let (reading, mut audit) = judged(text);
-    let profile = ChosenProfile::chosen(profile(name).expect("it exists"), "as requested");
+    let profile = ChosenProfile::requested(profile(name).expect("it exists"), "as requested");
     profile.profile.regrade(&mut audit);
     // the same two players meet in both rounds, and a TRF16 file has no tie-breaks
     audit
@@ -194,7 +194,7 @@ fn warned(code: &str, name: &str) -> Verdict {
     finding.code = find(code).unwrap().code;
     finding.severity = Severity::Warning;
     audit.findings = vec![finding];
-    let profile = ChosenProfile::chosen(profile(name).unwrap(), "as requested");
+    let profile = ChosenProfile::requested(profile(name).unwrap(), "as requested");
     profile.profile.regrade(&mut audit);
     Verdict::new(&Grounds {
         import: &reading.import,

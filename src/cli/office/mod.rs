@@ -250,8 +250,10 @@ impl Office {
     pub(super) fn profile(&self, tournament: &Tournament) -> ChosenProfile {
         let config = self.config.as_ref().and_then(|config| config.profile);
         let mut chosen_profile = match (self.profile, config) {
-            (Some(profile), _) => ChosenProfile::chosen(profile, "as requested"),
-            (None, Some(profile)) => ChosenProfile::chosen(profile, format!("from {CONFIG_NAME}")),
+            (Some(profile), _) => ChosenProfile::requested(profile, "as requested"),
+            (None, Some(profile)) => {
+                ChosenProfile::requested(profile, format!("from {CONFIG_NAME}"))
+            }
             (None, None) => ChosenProfile::from_tournament(tournament),
         };
         // the verdict depends on changed severities, so it must name them

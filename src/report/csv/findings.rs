@@ -60,7 +60,8 @@ fn clean_tournament(audited: &AuditReport<'_>) -> String {
     })
 }
 
-/// A line that is not about a finding; `text` returns the content of the column with a heading.
+/// A line that is not about a finding; `text` returns the content of the column with the given
+/// heading.
 fn line_without_finding(text: impl Fn(&str) -> String) -> String {
     csv_line(&FINDING_HEADINGS.map(text))
 }
@@ -79,7 +80,7 @@ pub fn findings(audited: &AuditReport<'_>) -> String {
         let subject = &finding.subject;
         let mut players = tournament.players.iter();
         let player = subject.player.and_then(|number| {
-            players.find(|player| player.number.is_some_and(|own| own.0 == number))
+            players.find(|player| player.number.is_some_and(|other| other.0 == number))
         });
         let team = subject.team.and_then(|number| tournament.team(number));
         let team = team.map(|id| tournament.teams[id.index()].name.as_str());

@@ -46,7 +46,7 @@ pub fn rating(rated: &RatingsReport<'_>) -> String {
     let tournament = &rated.import.tournament;
     let category = time_class_name(rated.ratings.regulations.category);
     for (id, result) in &rated.ratings.players {
-        if rated.player.is_some_and(|only| only != *id) {
+        if rated.player.is_some_and(|requested| requested != *id) {
             continue;
         }
         let player = tournament.player(*id);

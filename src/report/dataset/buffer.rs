@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use parquet::data_type::{BoolType, ByteArray, Int32Type, Int64Type};
 use parquet::file::writer::SerializedColumnWriter;
 
-use super::schema::Kind;
+use super::schema::ColumnType;
 use crate::model::Date;
 use crate::number::{Exact, Points};
 
@@ -53,7 +53,7 @@ impl<'a> Cell<'a> {
 
 /// A column in memory: whether each row has a value, and the values of the rows that have one.
 pub(super) struct Buffer {
-    kind: Kind,
+    kind: ColumnType,
     presence: Vec<i16>,
     values: Values,
 }
@@ -78,15 +78,17 @@ pub(super) struct Mark {
 }
 
 impl Buffer {
-    pub(super) fn new(kind: Kind) -> Buffer {
+    pub(super) fn new(kind: ColumnType) -> Buffer {
         Buffer {
             kind,
             presence: Vec::new(),
             values: match kind {
-                Kind::Number | Kind::Day | Kind::Points => Values::Small(Vec::new()),
-                Kind::Key | Kind::Value => Values::Large(Vec::new()),
-                Kind::Flag => Values::Flags(Vec::new()),
-                Kind::Text => Values::Texts {
+                ColumnType::Number | ColumnType::Day | ColumnType::Points => {
+                    Values::Small(Vec::new())
+                }
+                ColumnType::Key | ColumnType::Value => Values::Large(Vec::new()),
+                ColumnType::Flag => Values::Flags(Vec::new()),
+                ColumnType::Text => Values::Texts {
                     index_by_text: HashMap::new(),
                     texts: Vec::new(),
                     rows: Vec::new(),
@@ -163,7 +165,7 @@ impl Buffer {
     /// Writes the values of the column and empties the buffer.
     pub(super) fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), Error> {
         let presence = match self.kind {
-            Kind::Key => None,
+            ColumnType::Key => None,
             _ => Some(self.presence.as_slice()),
         };
         match &mut self.values {

@@ -75,7 +75,7 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         .planned_rounds
         .unwrap_or(tournament.rounds.max(last_played_round));
     let order = audit.rank_order.as_ref();
-    let criteria = order.map(|used| used.order.to_string());
+    let criteria = order.map(|used_order| used_order.order.to_string());
     let dialect = Some(import.dialect.as_str()).filter(|words| !words.is_empty());
     let time_class = tournament.time_class.map(|class| match class {
         TimeClass::Standard => "standard",
@@ -106,7 +106,7 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         Cell::Text(audit.edition.rules.name),
         Cell::Flag(audit.edition.is_assumed),
         Cell::text(criteria.as_deref()),
-        Cell::text(order.map(|used| used.origin.word())),
+        Cell::text(order.map(|used_order| used_order.origin.word())),
         Cell::count(audit.count(Severity::Error)),
         Cell::count(audit.count(Severity::Warning)),
         Cell::count(audit.count(Severity::Info)),

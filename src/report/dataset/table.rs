@@ -20,7 +20,7 @@ const ROWS_IN_GROUP: usize = 500_000;
 pub(super) struct TableWriter<W: Write + Send> {
     columns: Vec<Buffer>,
     /// The number of rows in memory.
-    rows: usize,
+    rows_in_memory: usize,
     /// The number of rows in the file.
     written_rows: u64,
     writer: SerializedFileWriter<W>,
@@ -49,7 +49,7 @@ impl<W: Write + Send> TableWriter<W> {
                 .iter()
                 .map(|(_, kind)| Buffer::new(*kind))
                 .collect(),
-            rows: 0,
+            rows_in_memory: 0,
             written_rows: 0,
             writer: SerializedFileWriter::new(
                 file,
@@ -65,18 +65,18 @@ impl<W: Write + Send> TableWriter<W> {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             column.push(cell);
         }
-        self.rows += 1;
+        self.rows_in_memory += 1;
     }
 
     pub(super) fn mark(&self) -> Mark {
         Mark {
-            rows: self.rows,
+            rows: self.rows_in_memory,
             columns: self.columns.iter().map(Buffer::mark).collect(),
         }
     }
 
     pub(super) fn roll_back(&mut self, mark: &Mark) {
-        self.rows = mark.rows;
+        self.rows_in_memory = mark.rows;
         for (column, mark) in self.columns.iter_mut().zip(&mark.columns) {
             column.roll_back(*mark);
         }
@@ -84,7 +84,7 @@ impl<W: Write + Send> TableWriter<W> {
 
     /// Writes a row group once enough rows are in memory.
     pub(super) fn keep(&mut self) -> Result<(), Error> {
-        if self.rows >= ROWS_IN_GROUP {
+        if self.rows_in_memory >= ROWS_IN_GROUP {
             self.write()
         } else {
             Ok(())
@@ -92,7 +92,7 @@ impl<W: Write + Send> TableWriter<W> {
     }
 
     fn write(&mut self) -> Result<(), Error> {
-        if self.rows == 0 {
+        if self.rows_in_memory == 0 {
             return Ok(());
         }
         let mut group = self.writer.next_row_group()?;
@@ -103,8 +103,8 @@ impl<W: Write + Send> TableWriter<W> {
             }
         }
         group.close()?;
-        self.written_rows += self.rows as u64;
-        self.rows = 0;
+        self.written_rows += self.rows_in_memory as u64;
+        self.rows_in_memory = 0;
         Ok(())
     }
 

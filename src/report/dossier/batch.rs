@@ -4,7 +4,7 @@
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, EventSheets, Moment, Row, Sheet, Table, findings, hints};
 use crate::finding::count;
-use crate::report::file_names::shared_folders;
+use crate::report::file_names::shared_folders_length;
 
 /// The name of the index sheet.
 const NAME: &str = "Index";
@@ -40,13 +40,17 @@ pub fn combine_events(
 ) -> Dossier {
     let has_event_sheets = events.len() <= MAX_EVENTS;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
-    let shared = shared_folders_of(&events, unread_files);
+    let shared_folders = shared_folders_of(&events, unread_files);
     let mut sheets = vec![index_sheet(
         &events,
         unread_files,
-        (has_event_sheets, &shared),
+        (has_event_sheets, &shared_folders),
     )];
-    sheets.extend(hints::sheet(&events, unread_files.len(), (NAME, &shared)));
+    sheets.extend(hints::sheet(
+        &events,
+        unread_files.len(),
+        (NAME, &shared_folders),
+    ));
     sheets.push(all_findings_sheet(&events, has_event_sheets));
     let title = count(events.len(), "event");
     let mut sheets_by_event = Vec::new();
@@ -85,7 +89,7 @@ fn shared_folders_of(events: &[Dossier], unread_files: &[UnreadFile]) -> String 
         .chain(unread_files.iter().map(|file| file.file.as_str()))
         .collect();
     let first_path = paths.first().copied().unwrap_or_default();
-    first_path[..shared_folders(paths.iter().copied())].to_owned()
+    first_path[..shared_folders_length(paths.iter().copied())].to_owned()
 }
 
 /// The name that a sheet of the event with this number has in the report: `2 Standings`.
@@ -104,7 +108,7 @@ fn unread_reason(file: &UnreadFile) -> String {
 fn index_sheet(
     events: &[Dossier],
     unread_files: &[UnreadFile],
-    (has_event_sheets, shared): (bool, &str),
+    (has_event_sheets, shared_folders): (bool, &str),
 ) -> Sheet {
     let columns = [
         ("No", Kind::Number),
@@ -119,11 +123,11 @@ fn index_sheet(
     ];
     let mut rows: Vec<Row> = (1..)
         .zip(events)
-        .map(|(number, event)| event_row(number, event, (has_event_sheets, shared)))
+        .map(|(number, event)| event_row(number, event, (has_event_sheets, shared_folders)))
         .collect();
     rows.extend(unread_files.iter().map(|file| {
         let mut cells = vec![Cell::default(); 3];
-        let name = file.file.strip_prefix(shared).unwrap_or(&file.file);
+        let name = file.file.strip_prefix(shared_folders).unwrap_or(&file.file);
         cells.push(Cell::text(name));
         cells.resize(7, Cell::default());
         cells.push(Cell::text(unread_reason(file)).with_tone(Tone::Error));
@@ -149,14 +153,21 @@ fn index_sheet(
             frozen_columns: 2,
             prints_all_rows: true,
             has_headings: true,
-            empty: "no event was read".to_owned(),
+            empty_text: "no event was read".to_owned(),
             ..Table::default()
         }),
     }
 }
 
-fn event_row(number: usize, event: &Dossier, (has_event_sheets, shared): (bool, &str)) -> Row {
-    let folders = event.folders.strip_prefix(shared).unwrap_or_default();
+fn event_row(
+    number: usize,
+    event: &Dossier,
+    (has_event_sheets, shared_folders): (bool, &str),
+) -> Row {
+    let folders = event
+        .folders
+        .strip_prefix(shared_folders)
+        .unwrap_or_default();
     let tones = [Tone::Error, Tone::Warning, Tone::Info];
     let mut cells = vec![
         Cell::whole(number),
@@ -183,13 +194,13 @@ fn event_row(number: usize, event: &Dossier, (has_event_sheets, shared): (bool, 
 /// The findings of all events in one list; the first columns are the number and the name of the
 /// event.
 fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
-    let mut combined = Table {
+    let mut combined_table = Table {
         frozen_columns: 4,
         printed_columns: 2 + findings::PRINTED_COLUMNS,
         is_portrait: true,
         prints_all_rows: true,
         has_headings: true,
-        empty: "nothing was found in what was checked".to_owned(),
+        empty_text: "nothing was found in what was checked".to_owned(),
         ..Table::default()
     };
     let mut description = String::new();
@@ -201,17 +212,17 @@ fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
         let Some(sheets) = sheets else { continue };
         description.clone_from(&sheets.description);
         for table in sheets.tables() {
-            if combined.columns.is_empty() {
-                combined.columns = vec![
+            if combined_table.columns.is_empty() {
+                combined_table.columns = vec![
                     Column::new("Event", Kind::Number).with_note(
                         "The number of the event in the \
                         index.",
                     ),
                     Column::new("Event name", Kind::Text).with_max_width(16),
                 ];
-                combined.columns.extend(table.columns.iter().cloned());
+                combined_table.columns.extend(table.columns.iter().cloned());
             }
-            combined.rows.extend(table.rows.iter().map(|row| {
+            combined_table.rows.extend(table.rows.iter().map(|row| {
                 let mut cells = vec![Cell::whole(number), Cell::text(&event.title)];
                 cells.extend(
                     row.cells
@@ -226,7 +237,7 @@ fn all_findings_sheet(events: &[Dossier], has_event_sheets: bool) -> Sheet {
     Sheet {
         name: findings::NAME.to_owned(),
         description,
-        content: Content::List(combined),
+        content: Content::List(combined_table),
     }
 }
 

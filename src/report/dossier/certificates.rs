@@ -39,7 +39,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Option<Sheet> {
     let mut blocks = vec![event(input, norms, total)];
     for (index, (player, result)) in results().take(MAX_NORMS).enumerate() {
         let mut certificate = certificate(input, norms, (player, result));
-        certificate[0].new_page = index > 0;
+        certificate[0].begins_page = index > 0;
         blocks.extend(certificate);
     }
     Some(Sheet {
@@ -67,7 +67,7 @@ fn event(input: &DossierInput<'_>, norms: &EventNorms, total: usize) -> Table {
     let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());
     let values = match &norms.list {
         Some(list) => list.describe_sources(&persons.collect::<Vec<_>>(), "players"),
-        None => "from the file; the rating list in force at the start decides".to_owned(),
+        None => "from the file; those of the rating list in force at the start decide".to_owned(),
     };
     let listed_norms = total.min(MAX_NORMS);
     let limit_note =
@@ -197,15 +197,15 @@ fn opponent<'g>(input: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Play
 
 /// The number of occurrences of each value, the most frequent value first: `GM 3, IM 2, none 4`.
 fn tally<'v>(values: impl Iterator<Item = Option<Cow<'v, str>>>) -> String {
-    let mut counts: BTreeMap<Cow<'v, str>, usize> = BTreeMap::new();
+    let mut count_by_value: BTreeMap<Cow<'v, str>, usize> = BTreeMap::new();
     let mut without_value = 0;
     for value in values {
         match value {
-            Some(value) => *counts.entry(value).or_default() += 1,
+            Some(value) => *count_by_value.entry(value).or_default() += 1,
             None => without_value += 1,
         }
     }
-    let mut counts: Vec<(Cow<'_, str>, usize)> = counts.into_iter().collect();
+    let mut counts: Vec<(Cow<'_, str>, usize)> = count_by_value.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     counts.extend((without_value > 0).then_some(("none".into(), without_value)));
     let words = counts

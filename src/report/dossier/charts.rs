@@ -22,11 +22,11 @@ pub(super) fn score_chart(input: &DossierInput<'_>) -> Option<Table> {
         .order
         .iter()
         .map(|&id| input.context.table.total(id.into()));
-    let mut players: BTreeMap<_, usize> = BTreeMap::new();
+    let mut players_by_total: BTreeMap<_, usize> = BTreeMap::new();
     for total in totals {
-        *players.entry(total).or_default() += 1;
+        *players_by_total.entry(total).or_default() += 1;
     }
-    let rows = players.into_iter().rev().map(|(total, players)| {
+    let rows = players_by_total.into_iter().rev().map(|(total, players)| {
         Row::from(vec![
             Cell::number(Exact::from(total), input.point_digits),
             Cell::whole(players),
@@ -44,8 +44,8 @@ pub(super) fn rating_chart(input: &DossierInput<'_>) -> Option<Table> {
     if classes.len() < MIN_PLAYERS {
         return None;
     }
-    let (first, last) = (classes.iter().min()?, classes.iter().max()?);
-    let rows = (*first..=*last).map(|class| {
+    let (first_class, last_class) = (classes.iter().min()?, classes.iter().max()?);
+    let rows = (*first_class..=*last_class).map(|class| {
         let players = classes.iter().filter(|&&other| other == class).count();
         let lowest = u32::from(class) * u32::from(CLASS_WIDTH);
         Row::from(vec![

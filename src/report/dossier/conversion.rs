@@ -39,7 +39,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             rows,
             frozen_columns: 1,
             has_headings: true,
-            empty: "everything in the file was read as written".to_owned(),
+            empty_text: "everything in the file was read as written".to_owned(),
             ..Table::default()
         }),
     }
@@ -108,21 +108,24 @@ fn unread_rows(input: &DossierInput<'_>) -> Vec<Row> {
 
 fn loss_row(loss: &ConversionLoss) -> Row {
     const MAX_NAMED: usize = 20;
-    let mut affected = loss
-        .affected
+    let mut affected_participants = loss
+        .affected_participants
         .iter()
         .take(MAX_NAMED)
         .cloned()
         .collect::<Vec<_>>();
-    if loss.affected.len() > MAX_NAMED {
-        affected.push(format!("and {} more", loss.affected.len() - MAX_NAMED));
+    if loss.affected_participants.len() > MAX_NAMED {
+        affected_participants.push(format!(
+            "and {} more",
+            loss.affected_participants.len() - MAX_NAMED
+        ));
     }
     let mut cells = vec![
         Cell::text(format!("lost in {}", loss.format)).with_tone(Tone::Warning),
         Cell::text(filed::words(&loss.words)),
     ];
     cells.resize(5, Cell::default());
-    cells.push(Cell::lines(affected));
+    cells.push(Cell::lines(affected_participants));
     Row::from(cells)
 }
 

@@ -42,7 +42,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             prints_all_rows: true,
             may_be_cut: true,
             has_headings: true,
-            empty: "the file has no players".to_owned(),
+            empty_text: "the file has no players".to_owned(),
             ..Table::default()
         }),
     }

@@ -7,7 +7,7 @@ use super::summary::name_value_block;
 use super::{Content, Dossier, Moment, Row, Sheet, Table};
 use crate::compare::{Difference, StatedValue, Subject, Topic};
 use crate::finding::count;
-use crate::report::file_names::shared_folders;
+use crate::report::file_names::shared_folders_length;
 use crate::report::text::{
     SIDES, TOPICS, file_in_words, matched_in_words, number_and_name, one_sided_in_words,
     outcome_in_words, team_in_words, title,
@@ -52,8 +52,8 @@ fn folders_of_both(compared: &ComparisonReport<'_>) -> String {
     let paths = compared
         .sources
         .map(|source| printable(source.main().name()));
-    let shared = shared_folders(paths.iter().map(AsRef::as_ref));
-    paths[0][..shared].to_owned()
+    let shared_length = shared_folders_length(paths.iter().map(AsRef::as_ref));
+    paths[0][..shared_length].to_owned()
 }
 
 fn summary(compared: &ComparisonReport<'_>, written_at: Option<Moment>) -> Sheet {
@@ -170,7 +170,7 @@ fn differences(compared: &ComparisonReport<'_>) -> Sheet {
             frozen_columns: 4,
             prints_all_rows: true,
             has_headings: true,
-            empty: "no difference in what both files state".to_owned(),
+            empty_text: "no difference in what both files state".to_owned(),
             ..Table::default()
         }),
     }

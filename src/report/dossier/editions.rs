@@ -95,7 +95,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     } else {
         Vec::new()
     };
-    let in_force = input.audited.audit.edition.rules.name;
+    let edition_in_force = input.audited.audit.edition.rules.name;
     let criteria = &participants.standings.criteria;
     // points are the same under every edition
     let shown_criteria: Vec<usize> = (0..criteria.len())
@@ -106,11 +106,11 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
     let name_columns = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)
-            .with_note("What differs between the editions shown."),
+            .with_note("The rank and the criteria that differ between the editions shown."),
     );
     let heading = |column_name: &str, standings: &EditionStandings| {
         let (name, words) = (standings.rules.period(), standings.rules.words());
-        let force_note = if standings.rules.name == in_force {
+        let force_note = if standings.rules.name == edition_in_force {
             "The edition in force. "
         } else {
             ""
@@ -160,7 +160,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             rows,
             frozen_columns: name_columns,
             has_headings: true,
-            empty: "without results nothing can be computed".to_owned(),
+            empty_text: "without results nothing can be computed".to_owned(),
             ..Table::default()
         }),
     }
@@ -170,13 +170,16 @@ fn compute_editions(
     input: &DossierInput<'_>,
     participants: &ComparedParticipants<'_>,
 ) -> Vec<EditionStandings> {
-    let in_force = input.audited.audit.edition.rules;
+    let rules_in_force = input.audited.audit.edition.rules;
     let mut editions: Vec<&'static RuleSet> = COMPARED_EDITIONS
         .into_iter()
         .filter_map(rules::edition)
         .collect();
-    if editions.iter().all(|rules| rules.name != in_force.name) {
-        editions.insert(0, in_force);
+    if editions
+        .iter()
+        .all(|rules| rules.name != rules_in_force.name)
+    {
+        editions.insert(0, rules_in_force);
     }
     let order = RankOrder {
         criteria: participants.standings.criteria.clone(),
@@ -203,10 +206,10 @@ fn row(
     shown_criteria: &[usize],
     id: ParticipantId,
 ) -> Row {
-    let in_force = input.audited.audit.edition.rules.name;
+    let edition_in_force = input.audited.audit.edition.rules.name;
     let standings_in_force = editions
         .iter()
-        .find(|standings| standings.rules.name == in_force);
+        .find(|standings| standings.rules.name == edition_in_force);
     let mut changes: Vec<&str> = Vec::new();
     let mut values = Vec::new();
     let mut add_values =

@@ -20,7 +20,7 @@ pub const DECISION_HEADING: &str = "Decision";
 pub const DECISIONS: [&str; 4] = ["accept", "correct", "ask", "reject"];
 /// The heading of the column in which people explain their decisions.
 pub const COMMENT_HEADING: &str = "Comment";
-/// The heading of the column that names player or team, round, and the position in the file.
+/// The heading of the column with the player or team, the round, and the position in the file.
 const SUBJECT_HEADING: &str = "Who and where";
 /// The number of columns that are printed, counted from the left.
 pub(super) const PRINTED_COLUMNS: usize = 9;
@@ -60,7 +60,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             is_portrait: true,
             prints_all_rows: true,
             has_headings: true,
-            empty: "nothing was found in what was checked".to_owned(),
+            empty_text: "nothing was found in what was checked".to_owned(),
             ..Table::default()
         }),
     }
@@ -101,12 +101,12 @@ fn columns() -> Vec<Column> {
     let notes = [
         (
             "Severity",
-            "error: the file contradicts itself or a rule; do not submit it as it is.\nwarning: \
+            "error: the file contradicts itself or a rule; do not submit it uncorrected.\nwarning: \
              probably wrong; somebody has to decide.\ninfo: worth knowing, nothing to correct.",
         ),
         (
             "Code",
-            "The check that found it; each has a page of its own in the manual.",
+            "The check that reports the finding; each check has its own page in the manual.",
         ),
         (
             "No",
@@ -114,7 +114,7 @@ fn columns() -> Vec<Column> {
         ),
         ("Found", "The value as the file writes it."),
         ("Expected", "The correct value."),
-        ("Place", "The place in the file."),
+        ("Place", "The position in the file."),
         ("Go to", "A link to the cell in this report."),
         (
             DECISION_HEADING,
@@ -233,12 +233,12 @@ fn found_value<'a>(input: &'a DossierInput<'_>, finding: &'a Finding) -> Option<
 /// A number without trailing zeros and with a decimal point, so that different spellings of it are
 /// equal; other text is unchanged.
 fn normalize_number(number: &str) -> Cow<'_, str> {
-    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let halves = number.replace('½', ".5").replace(',', ".");
-    match halves.split_once('.') {
-        Some((whole, rest)) if digits(whole) && digits(rest) => {
+    let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let decimal = number.replace('½', ".5").replace(',', ".");
+    match decimal.split_once('.') {
+        Some((whole, fraction)) if are_digits(whole) && are_digits(fraction) => {
             let whole = if whole.is_empty() { "0" } else { whole };
-            let text = format!("{whole}.{rest}");
+            let text = format!("{whole}.{fraction}");
             text.trim_end_matches('0')
                 .trim_end_matches('.')
                 .to_owned()

@@ -16,12 +16,12 @@ const PROSE_WIDTH: usize = 52;
 const MAX_SHOWN: usize = 20;
 
 /// The hints about several files; `None` if there are none. Each file of a hint has a row,
-/// with a link to the file's row on the sheet `index`. `shared` are the folders with which the
-/// paths of all files begin, and which are not shown.
+/// with a link to the file's row on the sheet `index`. `shared_folders` are the folders with which
+/// the paths of all files begin; they are not shown.
 pub(super) fn sheet(
     events: &[Dossier],
     unread_files: usize,
-    (index, shared): (&str, &str),
+    (index, shared_folders): (&str, &str),
 ) -> Option<Sheet> {
     let compared_indices: Vec<usize> = (0..events.len())
         .filter(|&index| events[index].comparable_event.is_some())
@@ -42,8 +42,9 @@ pub(super) fn sheet(
         })
     };
     let rows = (1..).zip(&hints.list);
-    let rows = rows
-        .flat_map(|(number, hint)| hint_rows(events, number, (hint, index, shared), &find_event));
+    let rows = rows.flat_map(|(number, hint)| {
+        hint_rows(events, number, (hint, index, shared_folders), &find_event)
+    });
     Some(Sheet {
         name: NAME.to_owned(),
         description: describe(&hints, unread_files),
@@ -58,13 +59,13 @@ pub(super) fn sheet(
 }
 
 fn describe(hints: &Hints, unread_files: usize) -> String {
-    let compared_count = count(hints.compared, "event");
+    let compared_count = count(hints.compared_tournaments, "event");
     let mut description =
         format!("Questions about several files, not errors; {compared_count} compared");
-    if hints.unlisted > 0 {
-        description += &format!("; {} more", count(hints.unlisted, "question"));
+    if hints.unlisted_hints > 0 {
+        description += &format!("; {} more", count(hints.unlisted_hints, "question"));
     }
-    if hints.incomplete {
+    if hints.is_incomplete {
         description += "; not all were compared: too many have the same players";
     }
     if unread_files > 0 {
@@ -88,10 +89,10 @@ fn columns() -> Vec<Column> {
 fn hint_rows(
     events: &[Dossier],
     number: usize,
-    (hint, sheet, shared): (&Hint, &str, &str),
+    (hint, sheet, shared_folders): (&Hint, &str, &str),
     find_event: &impl Fn(&str) -> Option<usize>,
 ) -> Vec<Row> {
-    let name = |file: &String| file.strip_prefix(shared).unwrap_or(file).to_owned();
+    let name = |file: &String| file.strip_prefix(shared_folders).unwrap_or(file).to_owned();
     let shorten_names = |message: &str| {
         let files = hint.files.iter();
         files.fold(message.to_owned(), |words, file| {
@@ -139,7 +140,7 @@ fn player_text(player: &SharedPlayer) -> String {
     let [first, second] = &player.names;
     let mut text = format!("{first} ({})", player.id);
     if first != second {
-        text += &format!(", there {second}");
+        text += &format!(", in the other file {second}");
     }
     text + &player
         .day

@@ -25,7 +25,7 @@ pub(super) struct DossierInput<'a> {
     pub(super) standings: Standings,
     /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) stated_order: Option<StatedOrder>,
-    /// Whether damage of the whole file leaves its values in doubt.
+    /// Whether damage to the whole file leaves its values in doubt.
     pub(super) is_in_doubt: bool,
     /// The players in the order of all sheets: by the standings, or as the file lists them if no
     /// standings can be computed.

@@ -41,8 +41,8 @@ pub(super) enum ColumnContent {
     Computed(usize),
     /// The stated points, beside the criterion with this index.
     StatedPoints(usize),
-    /// The values of a stated column of tie-breaks, by its index, and the criterion beside which it
-    /// is shown, if any.
+    /// The values of the stated column of tie-breaks with this index; with the index of the
+    /// criterion beside which the column is shown, if any.
     Stated(usize, Option<usize>),
     /// The computed values of the tie-break that best fits the stated column with this index, if no
     /// criterion in use has these values.
@@ -60,12 +60,12 @@ impl Layout {
     pub(super) fn compute(
         audited: &AuditReport<'_>,
         standings: &Standings,
-        stated_order: bool,
+        uses_stated_ranks: bool,
     ) -> Layout {
         let import = audited.import;
         let has_results = Need::Results.is_met(import);
         let mut contents = Vec::new();
-        if has_results && !stated_order {
+        if has_results && !uses_stated_ranks {
             contents.push(ColumnContent::Rank);
         }
         if import.claims.ranks.iter().any(Option::is_some) {
@@ -129,8 +129,8 @@ impl Layout {
         self.contents.iter().any(is_computed)
     }
 
-    pub(super) fn find(&self, wanted: impl Fn(&ColumnContent) -> bool) -> Option<usize> {
-        self.contents.iter().position(wanted)
+    pub(super) fn find(&self, is_wanted: impl Fn(&ColumnContent) -> bool) -> Option<usize> {
+        self.contents.iter().position(is_wanted)
     }
 
     /// The index of the column to which a finding about a player's points, rank or tie-breaks
@@ -210,6 +210,6 @@ fn is_computable(import: &Import, column_match: &ColumnMatch) -> bool {
         .spec
         .as_ref()
         .is_some_and(|spec| depends_on_opponents(&spec.code));
-    let cut_short = needs_opponents && import.lacks(Lack::Rows);
-    !cut_short && !column_match.values.is_empty()
+    let is_cut_short = needs_opponents && import.lacks(Lack::Rows);
+    !is_cut_short && !column_match.values.is_empty()
 }

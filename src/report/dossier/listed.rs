@@ -21,12 +21,12 @@ pub(super) const COLUMNS: [ListColumn; 8] = [
         (Cell::text(listed.name), listed.is_other)
     }),
     column("Name", "Title on list", Kind::Symbol, |player, listed| {
-        let stated = player.title.as_deref().unwrap_or_default().trim();
+        let stated_title = player.title.as_deref().unwrap_or_default().trim();
         let is_listed_title = listed
             .titles
             .iter()
-            .any(|title| title.eq_ignore_ascii_case(stated));
-        let differs = if stated.is_empty() {
+            .any(|title| title.eq_ignore_ascii_case(stated_title));
+        let differs = if stated_title.is_empty() {
             !listed.titles[0].is_empty()
         } else {
             !is_listed_title
@@ -40,12 +40,13 @@ pub(super) const COLUMNS: [ListColumn; 8] = [
         });
         let differs = player
             .sex
-            .is_some_and(|sex| listed.sex.is_some_and(|own| own != sex));
+            .is_some_and(|sex| listed.sex.is_some_and(|listed_sex| listed_sex != sex));
         (Cell::optional_text(word), differs)
     }),
     column("Fed", "Fed on list", Kind::Symbol, |player, listed| {
-        let stated = player.federation.as_deref().unwrap_or_default().trim();
-        let differs = !stated.is_empty() && !listed.federation.eq_ignore_ascii_case(stated);
+        let stated_federation = player.federation.as_deref().unwrap_or_default().trim();
+        let differs = !stated_federation.is_empty()
+            && !listed.federation.eq_ignore_ascii_case(stated_federation);
         (Cell::text(listed.federation), differs)
     }),
     column(
@@ -53,22 +54,26 @@ pub(super) const COLUMNS: [ListColumn; 8] = [
         "Rating on list",
         Kind::Number,
         |player, listed| {
-            let stated = player
+            let stated_rating = player
                 .fide_rating
                 .or(player.rating)
                 .filter(|&rating| rating > 0);
-            (Cell::optional_whole(listed.rating), stated != listed.rating)
+            (
+                Cell::optional_whole(listed.rating),
+                stated_rating != listed.rating,
+            )
         },
     ),
     column("Rating", "K on list", Kind::Number, |player, listed| {
-        let stated = player.k_factor.filter(|&k| k > 0);
-        let differs = stated.is_some() && stated != listed.k;
+        let stated_k = player.k_factor.filter(|&k| k > 0);
+        let differs = stated_k.is_some() && stated_k != listed.k;
         (Cell::optional_whole(listed.k), differs)
     }),
     column("Born", "Born on list", Kind::Number, |player, listed| {
-        let stated = player.birth_year();
-        let differs =
-            stated.is_some() && listed.birth_year.is_some() && stated != listed.birth_year;
+        let stated_year = player.birth_year();
+        let differs = stated_year.is_some()
+            && listed.birth_year.is_some()
+            && stated_year != listed.birth_year;
         (Cell::optional_whole(listed.birth_year), differs)
     }),
     column("Born", "Inactive", Kind::Symbol, |_, listed| {
@@ -94,8 +99,8 @@ impl ListColumn {
     /// The column of the sheet, with the month of the list in its note.
     pub(super) fn column(&self, month: &str) -> Column {
         Column::new(self.heading, self.kind).with_note(format!(
-            "What the rating list of {month} has under the FIDE ID; highlighted where the file \
-             states something else."
+            "The value on the rating list of {month} for the FIDE ID; highlighted where the file \
+             states a different one."
         ))
     }
 

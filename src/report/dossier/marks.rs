@@ -10,15 +10,15 @@ use crate::report::{AuditReport, filed};
 /// The findings of an audit, by the player whom they are about.
 pub(super) struct PlayerFindings<'a> {
     /// The findings about each player, in the order of the audit.
-    players: HashMap<PlayerId, Vec<&'a Finding>>,
+    findings_by_player: HashMap<PlayerId, Vec<&'a Finding>>,
     /// The player whom each finding is about, by the index of the finding; `None` if it is about no
     /// single player.
-    subjects: Vec<Option<PlayerId>>,
+    subject_players: Vec<Option<PlayerId>>,
     /// For each player, the findings about the player that are listed only under a finding about
     /// somebody else. Each has its text and the finding under which it is listed. Consequences of
     /// damage to the whole file are left out, because the finding about the damage lists only the
     /// first of many.
-    consequences: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
+    consequences_by_player: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
 }
 
 /// The largest number of findings that a note lists.
@@ -28,21 +28,24 @@ impl<'a> PlayerFindings<'a> {
     pub(super) fn new(audited: &AuditReport<'a>) -> PlayerFindings<'a> {
         let finder = Finder::new(audited);
         let findings = &audited.audit.findings;
-        let subjects: Vec<_> = findings.iter().map(|found| finder.player(found)).collect();
-        let mut players: HashMap<_, Vec<_>> = HashMap::new();
-        for (finding, player) in findings.iter().zip(&subjects) {
+        let subject_players: Vec<_> = findings
+            .iter()
+            .map(|finding| finder.player(finding))
+            .collect();
+        let mut findings_by_player: HashMap<_, Vec<_>> = HashMap::new();
+        for (finding, player) in findings.iter().zip(&subject_players) {
             if let Some(player) = player {
-                players.entry(*player).or_default().push(finding);
+                findings_by_player.entry(*player).or_default().push(finding);
             }
         }
-        let mut consequences: HashMap<_, Vec<_>> = HashMap::new();
+        let mut consequences_by_player: HashMap<_, Vec<_>> = HashMap::new();
         let tournament = &audited.import.tournament;
-        // what follows from damage to the whole file is said once, above the table
+        // consequences of damage to the whole file are stated once, above the table
         for finding in findings.iter().filter(|finding| finding.damage.is_none()) {
             for words in filed::consequences(finding) {
                 let players = filed::players_named(tournament, &words);
                 if let Some(player) = players.first() {
-                    consequences
+                    consequences_by_player
                         .entry(*player)
                         .or_default()
                         .push((words, finding));
@@ -50,9 +53,9 @@ impl<'a> PlayerFindings<'a> {
             }
         }
         PlayerFindings {
-            players,
-            subjects,
-            consequences,
+            findings_by_player,
+            subject_players,
+            consequences_by_player,
         }
     }
 
@@ -60,19 +63,21 @@ impl<'a> PlayerFindings<'a> {
     /// the first one whose text begins with `start`: its text, and the finding under which it is
     /// listed. `None` if there is none.
     pub(super) fn consequence(&self, player: PlayerId, start: &str) -> Option<(&str, &'a Finding)> {
-        let mut consequences = self.consequences.get(&player)?.iter();
+        let mut consequences = self.consequences_by_player.get(&player)?.iter();
         let consequence = consequences.find(|(words, _)| words.starts_with(start));
         consequence.map(|(words, finding)| (words.as_str(), *finding))
     }
 
     /// The player whom the finding with this index is about; `None` if it is not about one player.
     pub(super) fn subject(&self, finding: usize) -> Option<PlayerId> {
-        self.subjects.get(finding).copied().flatten()
+        self.subject_players.get(finding).copied().flatten()
     }
 
     /// All findings about a player, in the order of the audit.
     pub(super) fn findings_about(&self, player: PlayerId) -> &[&'a Finding] {
-        self.players.get(&player).map_or(&[], Vec::as_slice)
+        self.findings_by_player
+            .get(&player)
+            .map_or(&[], Vec::as_slice)
     }
 
     /// The findings about a player's entry for a round.
@@ -129,23 +134,26 @@ fn join_indented(lines: &[String]) -> String {
 /// number.
 struct Finder<'a> {
     audited: &'a AuditReport<'a>,
-    numbers: HashMap<u16, Vec<PlayerId>>,
+    players_by_number: HashMap<u16, Vec<PlayerId>>,
 }
 
 impl<'a> Finder<'a> {
     fn new(audited: &'a AuditReport<'_>) -> Finder<'a> {
-        let mut numbers: HashMap<u16, Vec<PlayerId>> = HashMap::new();
+        let mut players_by_number: HashMap<u16, Vec<PlayerId>> = HashMap::new();
         let tournament = &audited.import.tournament;
         for id in tournament.ids() {
             if let Some(number) = tournament.player(id).number {
-                numbers.entry(number.0).or_default().push(id);
+                players_by_number.entry(number.0).or_default().push(id);
             }
         }
-        Finder { audited, numbers }
+        Finder {
+            audited,
+            players_by_number,
+        }
     }
 
     fn player(&self, finding: &Finding) -> Option<PlayerId> {
-        let candidates = self.numbers.get(&finding.subject.player?)?;
+        let candidates = self.players_by_number.get(&finding.subject.player?)?;
         let label = finding.at.as_ref()?.span;
         let origins = &self.audited.import.origins.players;
         let is_on_line = |id: &&PlayerId| {

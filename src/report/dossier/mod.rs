@@ -138,9 +138,9 @@ pub struct Table {
     /// after it.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
-    pub empty: String,
+    pub empty_text: String,
     /// Whether a new printed page begins with the block.
-    pub new_page: bool,
+    pub begins_page: bool,
 }
 
 /// A chart that shows the values of a table.
@@ -157,14 +157,14 @@ pub struct Row {
     /// The cells, one for every column of the table.
     pub cells: Vec<Cell>,
     /// Whether a new printed page begins with this row.
-    pub new_page: bool,
+    pub begins_page: bool,
 }
 
 impl From<Vec<Cell>> for Row {
     fn from(cells: Vec<Cell>) -> Row {
         Row {
             cells,
-            new_page: false,
+            begins_page: false,
         }
     }
 }
@@ -188,7 +188,7 @@ pub struct ConversionLoss {
     /// The data that are lost, in words.
     pub words: String,
     /// The players or teams that lose data; empty if the data belong to none of them.
-    pub affected: Vec<String>,
+    pub affected_participants: Vec<String>,
 }
 
 /// The parts of a report that do not come from the audit.

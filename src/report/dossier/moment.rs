@@ -57,7 +57,7 @@ pub(super) fn moment_in_words(written_at: Option<Moment>) -> String {
     }
 }
 
-/// The date that is `days` days after 1970-01-01.
+/// The date that is `days` days after 1970-01-01; `None` after the year 9999.
 fn day(mut days: u64) -> Option<Date> {
     for year in 1970..=9999_u16 {
         for month in 1..=12 {

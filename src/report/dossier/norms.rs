@@ -75,14 +75,14 @@ fn columns() -> Vec<Column> {
         number("Points", "The points in these games."),
         number(
             "Needed",
-            "The points that the norm asks for; empty: no score is enough.",
+            "The points that the norm requires; empty if no score is enough.",
         ),
         number(
             "Ra",
             "The average rating of the opponents, with the floors of B.01 1.4.6.",
         ),
         number("p", "The score in percent."),
-        number("dp", "What the score adds to the average."),
+        number("dp", "The rating difference that belongs to the score."),
         number("Rp", "The performance: Ra plus dp."),
         Column::new("Conditions that fail or are not known", Kind::Prose)
             .with_max_width(PROSE_WIDTH)
@@ -95,8 +95,8 @@ fn row(player: &Player, [title, federation]: &[String; 2], result: &NormResult) 
     let best_case = &result.best_assessment;
     let points = |points: Points| Cell::number(points.into(), 1);
     let tone = verdict_tone(result);
-    let unmet = best_case.conditions.iter();
-    let unmet = unmet.filter(|condition| condition.is_met() != Some(true));
+    let conditions = best_case.conditions.iter();
+    let unmet_conditions = conditions.filter(|condition| condition.is_met() != Some(true));
     Row::from(vec![
         Cell::optional_whole(player.number.map(|number| number.0)),
         Cell::text(&player.name).with_tone(Tone::Strong),
@@ -111,7 +111,7 @@ fn row(player: &Player, [title, federation]: &[String; 2], result: &NormResult) 
         Cell::optional_whole(best_case.percent),
         Cell::optional_whole(best_case.difference),
         Cell::optional_whole(best_case.performance),
-        Cell::lines(unmet.map(condition_text)),
+        Cell::lines(unmet_conditions.map(condition_text)),
         Cell::lines(text::norm_notes(result)),
     ])
 }

@@ -43,7 +43,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         if first_row > 0
             && let Some(row) = rows.get_mut(first_row)
         {
-            row.new_page = true;
+            row.begins_page = true;
         }
         for (id, points) in (0..).map(PlayerId).zip(&mut scores_before) {
             let entry = input.audited.import.tournament.entry(id, round);
@@ -63,7 +63,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             rows,
             frozen_columns: 1,
             has_headings: true,
-            empty: "the file contains no games".to_owned(),
+            empty_text: "the file contains no games".to_owned(),
             ..Table::default()
         }),
     }

@@ -121,14 +121,14 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             return vec![Row::from(cells)];
         }
     };
-    let fits = |tried: &EditionComparison| match &tried.outcome {
+    let edition_cell = |tried: &EditionComparison| match &tried.outcome {
         Ok(differing) if differing.is_empty() => Cell::text("yes").with_tone(Tone::Good),
         Ok(_) if verdict.differs() => Cell::text("no").with_tone(Tone::Differs),
         Ok(_) => Cell::text("no").with_tone(Tone::Dim),
         Err(_) => Cell::text("–").with_tone(Tone::Dim),
     };
     let mut first_cells = vec![number];
-    first_cells.extend(verdict.comparisons.iter().map(fits));
+    first_cells.extend(verdict.comparisons.iter().map(edition_cell));
     let mut rows: Vec<Row> = Vec::new();
     let mut differences: Vec<&DifferingBoards> = Vec::new();
     let breaches = verdict.breaches.iter();
@@ -178,12 +178,12 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             rows.push(Row::from(cells));
         }
     }
-    let older = verdict
+    let older_rules_remark = verdict
         .fits_older_rules
         .then(|| "the rules before 2014 were used: they give this round".to_owned());
     let cause = guess_in_words(tournament, verdict);
     let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
-    let causes: Vec<String> = cause.into_iter().chain(older).collect();
+    let causes: Vec<String> = cause.into_iter().chain(older_rules_remark).collect();
     if rows.is_empty() {
         first_cells.resize(4 + editions, Cell::default());
         first_cells.push(Cell::lines(&remarks));

@@ -113,8 +113,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
         "The number of findings that name the \
             player.",
     ));
-    columns
-        .push(Column::new("Place", Kind::Text).with_note("The place of the player in the file."));
+    let place_note = "The position of the player in the file.";
+    columns.push(Column::new("Place", Kind::Text).with_note(place_note));
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
         let mut cells = input.player_cells(id);
@@ -147,8 +147,8 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
                    digit is lost"
                 .to_owned(),
             month => format!(
-                "The participants as the file states them, and beside them what the rating list of \
-                 {month} has under their FIDE ID; identifiers are text, so that no digit is lost"
+                "The participants as the file states them, and beside them the values on the rating \
+                 list of {month} for their FIDE IDs; identifiers are text, so that no digit is lost"
             ),
         },
         content: Content::List(Table {
@@ -156,7 +156,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             rows: input.order.iter().map(row).collect(),
             frozen_columns: NAME_COLUMN + 1,
             has_headings: true,
-            empty: "the file has no players".to_owned(),
+            empty_text: "the file has no players".to_owned(),
             ..Table::default()
         }),
     }

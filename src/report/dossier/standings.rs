@@ -19,8 +19,8 @@ use crate::tiebreak::{self, ParticipantKind};
 /// more, the column is wrong as a whole.
 const MAX_DERIVATIONS: usize = 200;
 
-fn differing_players(found: &ColumnMatch) -> HashSet<u16> {
-    found.differing.iter().copied().collect()
+fn differing_players(column_match: &ColumnMatch) -> HashSet<u16> {
+    column_match.differing.iter().copied().collect()
 }
 
 pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
@@ -49,7 +49,7 @@ pub(super) fn sheet(input: &DossierInput<'_>) -> Sheet {
             // the list of a team event is that of its teams
             may_be_cut: input.teams.is_some(),
             has_headings: true,
-            empty: "the file has no players".to_owned(),
+            empty_text: "the file has no players".to_owned(),
             ..Table::default()
         }),
     }
@@ -245,8 +245,8 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     /// Adds the derivation of the computed value to a stated value that differs from it.
-    /// `differing_criterion` is the index of the criterion, `None` if the values agree. What follows from damage of the
-    /// whole file is said once, above the table.
+    /// `differing_criterion` is the index of the criterion; `None` if the values agree. Adds nothing
+    /// if the whole file is damaged, because a sentence above the table then says so once.
     fn with_computed_note(
         &mut self,
         cell: Cell,
@@ -266,15 +266,14 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn stated_rank_cell(&mut self, id: PlayerId) -> Cell {
         let input = self.input;
         let claims = &input.audited.import.claims;
-        let stated = claims.rank_of(id);
-        let Some(stated) = stated else {
+        let Some(stated_rank) = claims.rank_of(id) else {
             return Cell::default();
         };
-        let cell = Cell::whole(stated.value);
+        let cell = Cell::whole(stated_rank.value);
         let rank = input.standings.ranks[id.index()];
         let last_position = self.last_positions.get(usize::from(rank)).copied();
         let is_shared_position = |last_position: u16| {
-            (u32::from(rank)..=u32::from(last_position)).contains(&stated.value)
+            (u32::from(rank)..=u32::from(last_position)).contains(&stated_rank.value)
         };
         let is_comparable = input.has_standings() && !input.is_in_doubt;
         let differs = is_comparable
@@ -284,13 +283,14 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     fn stated_points_cell(&mut self, index: usize, id: PlayerId) -> Cell {
         let input = self.input;
-        let stated = input.audited.import.claims.points.get(id.index());
-        let Some(stated) = stated.copied().flatten() else {
+        let stated_points = input.audited.import.claims.points.get(id.index());
+        let Some(stated_points) = stated_points.copied().flatten() else {
             return Cell::default();
         };
-        let value = Exact::from(stated.value);
+        let value = Exact::from(stated_points.value);
         let cell = Cell::number(value, input.point_digits);
-        let differs = input.has_standings() && input.context.table.total(id.into()) != stated.value;
+        let differs =
+            input.has_standings() && input.context.table.total(id.into()) != stated_points.value;
         self.with_computed_note(cell, id, differs.then_some(index))
     }
 

@@ -107,7 +107,7 @@ fn most_serious_findings(input: &DossierInput<'_>) -> Table {
             let to_do = filed::advice(finding);
             let to_do = to_do.map(|to_do| format!("To do: {to_do}"));
             let consequences = filed::consequences(finding).take(MAX_CONSEQUENCES);
-            let consequences = consequences.map(|words| format!("It follows: {words}"));
+            let consequences = consequences.map(|words| format!("Consequence: {words}"));
             let message = std::iter::once(filed::words(&finding.message));
             let words = message.chain(consequences).chain(to_do);
             Row::from(vec![severity.with_link(target.clone()), Cell::lines(words)])
@@ -226,8 +226,9 @@ fn basis(input: &DossierInput<'_>) -> Table {
         .options
         .round
         .map(|round| format!("after round {round}"));
-    let unrated = case.facts.options.unrated;
-    let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
+    let unrated_rating = case.facts.options.unrated;
+    let unrated_text =
+        unrated_rating.map(|rating| format!("{rating} counts for an unrated player"));
     let mut compared_pairings = input.audited.verdict.areas.iter();
     let compared_pairings = compared_pairings.find_map(|area| area.comparison.as_ref());
     let other_editions = text::differing_settings(input.audited.import, &audit.edition);
@@ -250,7 +251,7 @@ fn basis(input: &DossierInput<'_>) -> Table {
             ),
             ("Standings", Cell::optional_text(round)),
             ("Pairings", Cell::optional_text(compared_pairings)),
-            ("Unrated players", Cell::optional_text(unrated)),
+            ("Unrated players", Cell::optional_text(unrated_text)),
             ("Checked", Cell::text(count(audit.checked, "stated value"))),
             ("Checks not run", Cell::text(checks_not_run(input))),
             (
@@ -382,7 +383,7 @@ fn checks_not_run(input: &DossierInput<'_>) -> String {
         .map(|check| check.code)
         .collect();
     let areas = input.audited.verdict.areas.iter();
-    let gaps = areas.flat_map(|found| &found.unexamined);
+    let gaps = areas.flat_map(|area_verdict| &area_verdict.unexamined);
     let gaps = gaps.flat_map(|gap| &gap.codes);
     codes.extend(gaps.filter(|code| find(code).is_none()));
     codes.sort_unstable();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Replaces the characters of `text` that are markup. The result is safe between tags and inside
 /// quotes.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
-    // all of these are ASCII, so bytes suffice, which are cheaper to look through
+    // all of these are ASCII, so it is enough to search the bytes, which is faster
     let is_markup = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
     if !text.as_bytes().iter().any(is_markup) {
         return Cow::Borrowed(text);

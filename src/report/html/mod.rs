@@ -73,7 +73,7 @@ impl Page<'_> {
             env!("CARGO_PKG_VERSION"),
         )?;
         writeln!(self.out, "<header>\n<h1>{title}</h1>")?;
-        // the title of a report of several events says as much
+        // the title of a report of several events already says this
         if self.dossier.events.is_empty() {
             writeln!(self.out, "<p class=\"file\">{file}</p>")?;
         }
@@ -182,7 +182,11 @@ impl Page<'_> {
         for (index, table) in sheet.tables().iter().enumerate() {
             // the page already begins with the name of the event
             if !table.title.is_empty() && index > 0 {
-                let class = if table.new_page { " class=\"np\"" } else { "" };
+                let class = if table.begins_page {
+                    " class=\"np\""
+                } else {
+                    ""
+                };
                 writeln!(self.out, "<h3{class}>{}</h3>", escape(&table.title))?;
             }
             table::write(self, sheet, table, is_list)?;
@@ -208,11 +212,11 @@ impl Page<'_> {
 
 /// The anchor of a sheet: its name in lower case, with only characters that need no escaping.
 fn sheet_anchor(sheet: &str) -> String {
-    let fold = |c: char| match c {
+    let anchor_character = |c: char| match c {
         c if c.is_ascii_alphanumeric() => c.to_ascii_lowercase(),
         _ => '-',
     };
-    sheet.chars().map(fold).collect()
+    sheet.chars().map(anchor_character).collect()
 }
 
 fn cell_anchor(sheet: &str, row: usize, column: usize) -> String {

@@ -14,7 +14,11 @@ pub(super) fn write(
     is_list: bool,
 ) -> fmt::Result {
     if table.rows.is_empty() {
-        return writeln!(page.out, "<p class=\"empty\">{}</p>", escape(&table.empty));
+        return writeln!(
+            page.out,
+            "<p class=\"empty\">{}</p>",
+            escape(&table.empty_text)
+        );
     }
     if is_list {
         write_legend(page, table)?;
@@ -90,7 +94,7 @@ fn write_legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
     let mut notes: Vec<(&str, &str)> = Vec::new();
     for column in &table.columns {
         if let Some(note) = &column.note
-            && notes.iter().all(|(_, known)| *known != note)
+            && notes.iter().all(|(_, earlier_note)| *earlier_note != note)
         {
             notes.push((&column.heading, note));
         }
@@ -126,9 +130,9 @@ fn write_row(
     sheet: &Sheet,
     table: &Table,
     (index, row): (usize, &Row),
-    cards: bool,
+    is_shown_as_cards: bool,
 ) -> fmt::Result {
-    page.out.push_str(if row.new_page {
+    page.out.push_str(if row.begins_page {
         "<tr class=\"np\">"
     } else {
         "<tr>"
@@ -140,7 +144,7 @@ fn write_row(
         if let Some(id) = page.anchor_of(&sheet.name, index, place) {
             write!(page.out, " id=\"{id}\"")?;
         }
-        if cards && cell.value != Value::Empty {
+        if is_shown_as_cards && cell.value != Value::Empty {
             write!(page.out, " data-h=\"{}\"", escape(&column.heading))?;
         }
         page.out.push('>');
@@ -206,8 +210,8 @@ const SHOWN_LINES: usize = 12;
 fn write_text(page: &mut Page<'_>, text: &str) -> fmt::Result {
     let lines = 1 + text.bytes().filter(|byte| *byte == b'\n').count();
     let is_folded = lines > MAX_LINES && !page.dossier.prints_all;
-    let mut ends = text.match_indices('\n');
-    match is_folded.then(|| ends.nth(SHOWN_LINES - 1)).flatten() {
+    let mut line_ends = text.match_indices('\n');
+    match is_folded.then(|| line_ends.nth(SHOWN_LINES - 1)).flatten() {
         None => page.out.write_str(&escape(text)),
         Some((fold, _)) => write!(
             page.out,

@@ -290,10 +290,10 @@ pub fn audit_document(audited: &AuditReport<'_>) -> AuditDoc {
         tournament: TournamentDoc::new(import, system),
         verdict: VerdictDoc::new(verdict),
         edition: EditionDoc::new(&audit.edition),
-        rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
-            tie_breaks: spelled_criteria(&used.order),
-            origin: used.origin.word().to_owned(),
-            inference: match used.origin {
+        rank_order: audit.rank_order.as_ref().map(|used_order| RankOrderDoc {
+            tie_breaks: spelled_criteria(&used_order.order),
+            origin: used_order.origin.word().to_owned(),
+            inference: match used_order.origin {
                 RankOrderOrigin::Inferred => audit.inference.as_ref().and_then(InferenceDoc::new),
                 _ => None,
             },

@@ -72,11 +72,11 @@ struct SharedGameDoc {
 pub fn folder_document(hints: &Hints, unread: usize) -> FolderDoc {
     FolderDoc {
         schema: SCHEMA.to_owned(),
-        compared: hints.compared,
+        compared: hints.compared_tournaments,
         unread,
-        complete: !hints.incomplete,
+        complete: !hints.is_incomplete,
         hints: hints.list.iter().map(hint_document).collect(),
-        more: hints.unlisted,
+        more: hints.unlisted_hints,
     }
 }
 

@@ -107,7 +107,7 @@ pub struct UnbuiltEntry {
     pub severity: String,
     /// The defect that the check would look for.
     pub title: String,
-    /// The kind of reason why it does not run: `needs input` (that no supported format contains),
+    /// The kind of reason why it does not run: `needs input` (no supported format contains it),
     /// `folder` (a question about several files), `note` (part of another finding) or `not built`.
     pub state: String,
     /// The reason in words why the check does not run.
@@ -168,10 +168,10 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
         }
         .to_owned(),
     };
-    let order = |known: &NamedOrder| OrderEntry {
-        name: known.name.to_owned(),
-        title: known.title.to_owned(),
-        tie_breaks: spelled_criteria(&known.order(9)),
+    let order = |named_order: &NamedOrder| OrderEntry {
+        name: named_order.name.to_owned(),
+        title: named_order.title.to_owned(),
+        tie_breaks: spelled_criteria(&named_order.order(9)),
     };
     TieBreaksDoc {
         schema: "crosstable.list-tie-breaks.v1".to_owned(),

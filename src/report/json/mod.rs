@@ -66,26 +66,26 @@ pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
 fn escape_control_characters(json: String) -> String {
     let mut out = String::new();
     let mut units = [0; 2];
-    let (mut copied, mut at) = (0, 0);
+    let (mut copied_end, mut position) = (0, 0);
     let bytes = json.as_bytes();
-    while let Some(next) = bytes[at..].iter().position(|&byte| byte >= 0x7f) {
-        let start = at + next;
+    while let Some(next) = bytes[position..].iter().position(|&byte| byte >= 0x7f) {
+        let start = position + next;
         let Some(c) = json[start..].chars().next() else {
             break;
         };
-        at = start + c.len_utf8();
+        position = start + c.len_utf8();
         if is_control(c) {
-            out.push_str(&json[copied..start]);
+            out.push_str(&json[copied_end..start]);
             for unit in c.encode_utf16(&mut units) {
                 out.push_str(&format!("\\u{unit:04x}"));
             }
-            copied = at;
+            copied_end = position;
         }
     }
-    if copied == 0 {
+    if copied_end == 0 {
         return json;
     }
-    out.push_str(&json[copied..]);
+    out.push_str(&json[copied_end..]);
     out
 }
 
@@ -112,7 +112,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The schema of a document as it is written: fields that may be `null` are always present.
+/// The schema of written documents, in which fields that may be `null` are always present.
 fn schema<T: JsonSchema>() -> String {
     let settings = SchemaSettings::default().for_serialize();
     let schema = settings.into_generator().into_root_schema_for::<T>();

@@ -74,7 +74,7 @@ struct PlayerDoc {
     title: Option<String>,
     /// The federation as the file writes it; `null` if it gives none.
     federation: Option<String>,
-    /// The source of rating, title and federation: `list`, the list in force at the start, or
+    /// The source of rating, title and federation: `list` (the list in force at the start) or
     /// `file`. Absent if no rating list was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating_from: Option<&'static str>,
@@ -142,8 +142,8 @@ struct UsedDoc {
     federation: Option<String>,
     /// The opponent's rating; `null` if the opponent is unrated.
     rating: Option<String>,
-    /// The source of the opponent's rating, title and federation: `list`, the list in force at the
-    /// start, or `file`. Absent if no rating list was used.
+    /// The source of the opponent's rating, title and federation: `list` (the list in force at the
+    /// start) or `file`. Absent if no rating list was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating_from: Option<&'static str>,
     /// The data of the opponent on the list; absent if the values of the file count.

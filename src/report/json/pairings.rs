@@ -35,8 +35,8 @@ pub struct PairingsDoc {
     /// that it uses Baku acceleration; otherwise `null`.
     baku_last: Option<u16>,
     /// Whether another system may have been used: the file names none, and the Dutch system gives
-    /// the pairings of at most half of the rounds after the first, and of none with ten boards or
-    /// more.
+    /// the pairings of at most half of the rounds after the first, and of none of the rounds with
+    /// ten boards or more.
     other_system: bool,
     /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,
@@ -229,17 +229,17 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
     document.breaches = breaches
         .map(|breach| breach_in_words(tournament, breach))
         .collect();
-    for (edition, known) in verdict.differing_editions() {
-        let boards = difference_document(tournament, &known.engine, &known.file);
+    for (edition, differing) in verdict.differing_editions() {
+        let boards = difference_document(tournament, &differing.engine, &differing.file);
         document.differs.insert(edition.name(), boards);
     }
     let reasons = verdict.reasons.iter();
     let criteria = reasons.map(|reason| (reason.edition.name(), reason.rule.name(reason.edition)));
     document.criteria = criteria.collect();
     if verdict.is_unexplained()
-        && let Some((editions, shown)) = swiss.shown_difference(verdict)
+        && let Some((editions, difference)) = swiss.shown_difference(verdict)
     {
-        let chains = chains(&shown.file, &shown.engine);
+        let chains = chains(&difference.file, &difference.engine);
         let chains = chains
             .iter()
             .map(|chain| difference_document(tournament, &chain.engine, &chain.file));

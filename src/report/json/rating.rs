@@ -143,7 +143,7 @@ struct GameDoc {
     rating: Option<String>,
     /// D, the player's rating minus the opponent's; `null` if the game does not count.
     difference: Option<String>,
-    /// D as it is used, at most the limit of the regulations; `null` if the game does not count.
+    /// D as used for PD: at most the limit of the regulations; `null` if the game does not count.
     difference_used: Option<String>,
     /// PD, the expected score; `null` if the game does not count.
     expected: Option<String>,
@@ -166,7 +166,7 @@ pub fn rating_document(rated: &RatingsReport<'_>) -> RatingDoc {
     let regulations = &ratings.regulations;
     let tournament = &rated.import.tournament;
     let players = ratings.players.iter();
-    let players = players.filter(|(id, _)| rated.player.is_none_or(|only| only == *id));
+    let players = players.filter(|(id, _)| rated.player.is_none_or(|requested| requested == *id));
     let minutes = ratings.time.as_ref().and_then(|time| time.minutes());
     RatingDoc {
         schema: "crosstable.rating.v1".to_owned(),
@@ -227,14 +227,14 @@ fn rated_document(
             Err(reason) => with_reason(game, regulations, *reason),
         }
     };
-    let limited = change.k_applied != change.k.value;
+    let is_limited = change.k_applied != change.k.value;
     PlayerDoc {
         rating: Some(change.own_rating.to_string()),
         k: Some(change.k_applied.to_string()),
         k_basis: Some(change.k.basis.word()),
         k_why: Some(change.k.why),
         k_assumed: change.k.assumptions.clone(),
-        k_unlimited: limited.then(|| change.k.value.to_string()),
+        k_unlimited: is_limited.then(|| change.k.value.to_string()),
         games: change.games,
         score: change.score.to_string(),
         expected: Some(change.expected.to_string()),

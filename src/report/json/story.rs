@@ -85,17 +85,17 @@ pub fn story_document(pair_story: &PairStory<'_>) -> StoryDoc {
     let number = |id: PlayerId| tournament.player(id).number.map_or(0, |number| number.0);
     let numbers = |ids: &[PlayerId]| ids.iter().map(|&id| number(id)).collect();
     let reason = story.reason.as_ref();
-    let others = |others: &[OtherPlayer]| {
-        let others = others.iter().map(|other| OtherDoc {
+    let other_documents = |others: &[OtherPlayer]| {
+        let documents = others.iter().map(|other| OtherDoc {
             player: number(other.opponent),
             rule: refusing_article(&other.refusal, story.edition),
             explanation: refusal_in_words(tournament, story.edition, &other.refusal),
         });
-        others.collect()
+        documents.collect()
     };
-    let left_over = story.left_over.iter().map(|left| LeftOverDoc {
-        points: left.score.to_string(),
-        others: others(&left.others),
+    let left_over = story.left_over.iter().map(|bracket| LeftOverDoc {
+        points: bracket.score.to_string(),
+        others: other_documents(&bracket.others),
     });
     StoryDoc {
         schema: "crosstable.why-pairing.v1".to_owned(),
@@ -117,7 +117,7 @@ pub fn story_document(pair_story: &PairStory<'_>) -> StoryDoc {
         explanation: reason.map(|reason| reason_in_words(tournament, reason)),
         cause: pair_story.guess.map(str::to_owned),
         left_over: left_over.collect(),
-        others: others(&story.others),
+        others: other_documents(&story.others),
         unfinished: story.unfinished,
     }
 }

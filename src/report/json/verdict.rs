@@ -76,13 +76,13 @@ impl VerdictDoc {
     }
 }
 
-fn area_document(found: &AreaVerdict) -> AreaDoc {
+fn area_document(area_verdict: &AreaVerdict) -> AreaDoc {
     AreaDoc {
-        area: found.area.name.to_owned(),
-        state: found.state.word().to_owned(),
-        errors: found.errors,
-        questions: found.questions,
-        reasons: found.reasons(),
+        area: area_verdict.area.name.to_owned(),
+        state: area_verdict.state.word().to_owned(),
+        errors: area_verdict.errors,
+        questions: area_verdict.questions,
+        reasons: area_verdict.reasons(),
     }
 }
 

@@ -25,9 +25,10 @@ const MAX_CONSEQUENCES: usize = 3;
 pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> {
     let findings = audited.audit.findings.iter();
     // findings that do not delay the rating are not asked about
-    let can_wait = audited.verdict.profile.profile.can_wait;
+    let deferrable_checks = audited.verdict.profile.profile.deferrable_checks;
     let is_counted = |finding: &&Finding| {
-        let is_deferred = severity == Severity::Warning && can_wait.contains(&finding.code);
+        let is_deferred =
+            severity == Severity::Warning && deferrable_checks.contains(&finding.code);
         // a missing day of receipt is the office's to enter, not the sender's
         let is_for_office = finding.code == REPORT_LATE.code && finding.at.is_none();
         finding.severity == severity && !is_deferred && !is_for_office
@@ -67,7 +68,7 @@ fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
         (_, None) => String::new(),
     };
     for words in consequences.iter().take(MAX_CONSEQUENCES) {
-        text += &format!(" It follows: {}.", without_full_stop(words));
+        text += &format!(" Consequence: {}.", without_full_stop(words));
     }
     if let remaining @ 1.. = consequences.len().saturating_sub(MAX_CONSEQUENCES) {
         text += &format!(" And {remaining} more.");

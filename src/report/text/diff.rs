@@ -81,16 +81,20 @@ impl Report<'_> {
         out
     }
 
-    fn list_only_in_file(&self, side: usize, noun: &str, listed: Vec<String>) -> String {
-        if listed.is_empty() {
+    fn list_only_in_file(&self, side: usize, noun: &str, participants: Vec<String>) -> String {
+        if participants.is_empty() {
             return String::new();
         }
-        let heading = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
+        let heading = format!(
+            "{} in {} only",
+            count(participants.len(), noun),
+            SIDES[side]
+        );
         let mut out = self.bold_head(&heading);
-        for words in listed.iter().take(self.max_differences) {
+        for words in participants.iter().take(self.max_differences) {
             out += &wrap_indented(words, 2, 2, self.style);
         }
-        out + &self.more_line(listed.len())
+        out + &self.more_line(participants.len())
     }
 
     fn topic(&self, topic: Topic, words: &str) -> String {
@@ -236,8 +240,8 @@ impl Report<'_> {
         format!("\n{}\n", self.style.paint(text, Paint::Bold))
     }
 
-    fn more_line(&self, all: usize) -> String {
-        match all.saturating_sub(self.max_differences) {
+    fn more_line(&self, total: usize) -> String {
+        match total.saturating_sub(self.max_differences) {
             0 => String::new(),
             more => wrap_indented(&format!("and {more} more (--all)"), 2, 2, self.style),
         }
@@ -324,9 +328,9 @@ pub(in crate::report) fn outcome_in_words(comparison: &Comparison) -> String {
     let players: usize = comparison.unmatched_players.iter().map(Vec::len).sum();
     let teams: usize = comparison.unmatched_teams.iter().map(Vec::len).sum();
     let mut words = count(comparison.differences.len(), "difference");
-    for (listed, noun) in [(teams, "team"), (players, "player")] {
-        if listed > 0 {
-            words += &format!(", {} in one file only", count(listed, noun));
+    for (number, noun) in [(teams, "team"), (players, "player")] {
+        if number > 0 {
+            words += &format!(", {} in one file only", count(number, noun));
         }
     }
     words

@@ -26,7 +26,7 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
     if !quiet {
         let words = match corrections.len() {
             0 => format!("verdict: {}", fixed.verdict.words()),
-            _ => format!("verdict when corrected: {}", fixed.verdict.words()),
+            _ => format!("verdict after correction: {}", fixed.verdict.words()),
         };
         out += &format!("{}\n", wrap(&printable(&words), style.text_width()));
     }
@@ -141,11 +141,11 @@ fn change_in_words(correction: &Correction, style: Style) -> String {
         printable(&correction.stated).into_owned()
     };
     let arrow = if style.unicode { "→" } else { "->" };
-    let (what, to) = (
+    let (subject, corrected_text) = (
         printable(&correction.subject),
         printable(&correction.corrected),
     );
-    format!("{what}: {stated_text} {arrow} {to}")
+    format!("{subject}: {stated_text} {arrow} {corrected_text}")
 }
 
 /// Writes the findings that are not corrected, most serious first, without those of severity info.
@@ -192,11 +192,11 @@ fn write_finding(
     });
     let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
     let text = format!("{position}{word} {}", printable(&finding.message));
-    let wrapped = wrap_indented(&text, 2, 2, style);
-    let painted = style
+    let wrapped_text = wrap_indented(&text, 2, 2, style);
+    let painted_word = style
         .paint(&word, severity_colour(finding.severity))
         .to_string();
-    *out += &wrapped.replacen(&word, &painted, 1);
+    *out += &wrapped_text.replacen(&word, &painted_word, 1);
 }
 
 /// The last line about a file: `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
@@ -207,7 +207,7 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
         (number > 0).then(|| count(number, severity.word()))
     });
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let remaining = if parts.is_empty() {
+    let remaining_text = if parts.is_empty() {
         "no finding is left".to_owned()
     } else {
         format!("{} left", parts.join(", "))
@@ -217,7 +217,7 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
         n if fixed.copy.is_some() => format!("{} corrected", count(n, "value")),
         n => format!("{} would be corrected", count(n, "value")),
     };
-    let left_out = match fixed.left_out {
+    let left_out_text = match fixed.left_out {
         0 => String::new(),
         n => format!("; {} left out by --select or --ignore", count(n, "finding")),
     };
@@ -227,7 +227,10 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     };
     format!(
         "{}\n",
-        style.paint(format!("{name}: {outcome}; {remaining}{left_out}"), colour)
+        style.paint(
+            format!("{name}: {outcome}; {remaining_text}{left_out_text}"),
+            colour
+        )
     )
 }
 
@@ -235,11 +238,11 @@ fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
 /// differ.
 fn write_lines(out: &mut String, change: &LineChange, style: Style) {
     let (old, new) = (change.old.as_deref(), change.new.as_deref());
-    let [before, after] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
-    let has_same_columns = before == after;
+    let [old_columns, new_columns] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
+    let has_same_columns = old_columns == new_columns;
     let number = format!("{:>5}", change.line);
     let mut write_line =
-        |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
+        |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, shows_marks| {
             let Some(line) = line else { return };
             let shortened_line = ShortenedLine::new(line, columns, style);
             let number = if sign == '-' || old.is_none() {
@@ -251,7 +254,7 @@ fn write_lines(out: &mut String, change: &LineChange, style: Style) {
                 "{number} {}\n",
                 style.paint(format!("{sign} {}", shortened_line.text), paint)
             );
-            if marked && !shortened_line.marks.trim().is_empty() {
+            if shows_marks && !shortened_line.marks.trim().is_empty() {
                 *out += &format!(
                     "        {}\n",
                     style.paint(shortened_line.marks.trim_end(), Paint::Yellow)
@@ -260,12 +263,12 @@ fn write_lines(out: &mut String, change: &LineChange, style: Style) {
         };
     write_line(
         old,
-        &before,
+        &old_columns,
         '-',
         Paint::Red,
         !has_same_columns && new.is_some(),
     );
-    write_line(new, &after, '+', Paint::Green, old.is_some());
+    write_line(new, &new_columns, '+', Paint::Green, old.is_some());
 }
 
 /// A line of the file that is safe to print and shortened to the width, and the marks under it.
@@ -296,16 +299,16 @@ impl ShortenedLine {
             text: String::new(),
             marks: String::new(),
         };
-        let mut left_out = false;
+        let mut is_in_gap = false;
         for (index, &c) in chars.iter().enumerate() {
             if !is_kept(index) {
-                if !left_out {
+                if !is_in_gap {
                     shortened_line.push(gap, false);
                 }
-                left_out = true;
+                is_in_gap = true;
                 continue;
             }
-            left_out = false;
+            is_in_gap = false;
             let mut printable_text = String::new();
             push_printable(&mut printable_text, c);
             shortened_line.push(
@@ -316,10 +319,10 @@ impl ShortenedLine {
         shortened_line
     }
 
-    fn push(&mut self, text: &str, marked: bool) {
+    fn push(&mut self, text: &str, is_marked: bool) {
         let text_width: usize = text.chars().map(|c| c.width().unwrap_or(0)).sum();
         self.text.push_str(text);
-        let sign = if marked { "^" } else { " " };
+        let sign = if is_marked { "^" } else { " " };
         self.marks.push_str(&sign.repeat(text_width));
     }
 }

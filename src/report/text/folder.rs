@@ -14,7 +14,7 @@ const MAX_LISTED: usize = 8;
 #[must_use]
 pub fn hints(hints: &Hints, unread: usize) -> String {
     let mut text = String::new();
-    if hints.list.is_empty() && !hints.incomplete {
+    if hints.list.is_empty() && !hints.is_incomplete {
         return text;
     }
     // writing into a String cannot fail
@@ -22,10 +22,10 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
     for hint in &hints.list {
         write_hint(&mut text, hint);
     }
-    if hints.unlisted > 0 {
-        let _ = writeln!(text, "  {} more", hints.unlisted);
+    if hints.unlisted_hints > 0 {
+        let _ = writeln!(text, "  {} more", hints.unlisted_hints);
     }
-    if hints.incomplete {
+    if hints.is_incomplete {
         let _ = writeln!(
             text,
             "  not all files were compared: too many have the same players"
@@ -40,7 +40,7 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
 /// The number of hints, on one line: `between the files: 2 questions`; empty if there are none.
 #[must_use]
 pub fn hints_line(hints: &Hints) -> String {
-    match hints.list.len() + hints.unlisted {
+    match hints.list.len() + hints.unlisted_hints {
         0 => String::new(),
         questions => format!("between the files: {}\n", count(questions, "question")),
     }

@@ -52,7 +52,7 @@ pub(in crate::report) use diff::{
 };
 pub(in crate::report) use standings::digits;
 pub(in crate::report) use summary::{
-    dialect, from_words, participants, rank_order, stated_column, stated_columns,
+    dialect, origin_in_words, participants, rank_order, stated_column, stated_columns,
 };
 
 use self::wrap::wrap;
@@ -128,7 +128,7 @@ fn depends_on_edition(code: &str) -> bool {
 }
 
 /// The tie-breaks for which the program that wrote the file uses an edition other than the one in
-/// use: `BH/C1, SB to edition 2024`; `None` if there are none.
+/// use: `edition 2024 for BH/C1, SB`; `None` if there are none.
 pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
     // the rules of 2023 have the article numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
@@ -149,19 +149,19 @@ pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -
             .as_ref()
             .map(|words| words.value.as_str());
         let name = spelling.or(words).unwrap_or("a tie-break");
-        match editions.iter_mut().find(|(known, _)| *known == edition) {
+        match editions.iter_mut().find(|(other, _)| *other == edition) {
             Some((_, names)) => names.push(name),
             None => editions.push((edition, vec![name])),
         }
     }
     let parts = editions.iter();
-    let parts = parts.map(|(edition, names)| format!("{} to edition {edition}", names.join(", ")));
+    let parts = parts.map(|(edition, names)| format!("edition {edition} for {}", names.join(", ")));
     let text = parts.collect::<Vec<_>>().join(", ");
     (!text.is_empty()).then(|| printable(&text).into_owned())
 }
 
-/// The first lines of a document about a damaged file, which say what is in doubt; empty if the
-/// file is not damaged.
+/// The lines above a document about a damaged file that say what is in doubt; empty if the file is
+/// not damaged.
 fn warning_of_damage(damage: Option<Damage>, style: Style) -> String {
     damage.map_or_else(String::new, |damage| {
         let words = format!("In doubt: {}.", damage.warning());

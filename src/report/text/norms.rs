@@ -169,11 +169,11 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
     } else {
         "at least"
     };
-    let shortfall = condition.shortfall().map(|short| {
+    let shortfall_text = condition.shortfall().map(|shortfall| {
         if condition.kind.is_maximum() {
-            format!("{} too many", short.to_text())
+            format!("{} too many", shortfall.to_text())
         } else {
-            short.to_text()
+            shortfall.to_text()
         }
     });
     [
@@ -188,7 +188,7 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
             .actual
             .map_or_else(String::new, |actual| actual.to_text()),
         format!("{bound} {}", condition.required.to_text()),
-        shortfall.unwrap_or_default(),
+        shortfall_text.unwrap_or_default(),
         condition.article.to_owned(),
     ]
 }
@@ -213,7 +213,11 @@ fn numbers(result: &NormResult) -> Vec<String> {
     }
     match (best_case.score_needed, best_case.excess()) {
         (Some(needed), Some(excess)) if excess >= Points::ZERO => {
-            text += &format!("; {} needed, {} more", points(needed), points(excess));
+            text += &format!(
+                "; {} needed, {} more than needed",
+                points(needed),
+                points(excess)
+            );
         }
         (Some(needed), Some(excess)) => {
             text += &format!("; {} needed, {} missing", points(needed), points(-excess));
@@ -244,7 +248,8 @@ pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
         .map(|round| round.to_string());
     let rounds: Vec<String> = rounds.collect();
     if !rounds.is_empty() {
-        lines.push(format!("left out: round {}", rounds.join(", ")));
+        let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+        lines.push(format!("left out: {noun} {}", rounds.join(", ")));
     }
     let special = best_case.special_rules.iter();
     lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));

@@ -58,12 +58,12 @@ fn event(audited: &AuditReport<'_>) -> String {
         tournament(audited),
         edition(&audit.edition)
     );
-    if let Some(used) = &audit.rank_order {
-        let guess = match used.origin {
+    if let Some(used_order) = &audit.rank_order {
+        let guess = match used_order.origin {
             RankOrderOrigin::Inferred => " (a guess)",
             _ => "",
         };
-        let order = used.order.to_string();
+        let order = used_order.order.to_string();
         text += &format!("; rank order {}{guess}", printable(&order));
     }
     let not_checked = subjects_not_checked(audited);

@@ -62,17 +62,17 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
             round_of_table(tournament, review, round),
         ]);
     }
-    let [boards, differing] = review.counts();
+    let [board_count, differing_count] = review.counts();
     let text = if review.is_recognised() {
         format!(
-            "{} of {boards} boards are those of {}.",
-            boards - differing,
+            "{} of {board_count} boards are those of {}.",
+            board_count - differing_count,
             table_in_words(review)
         )
     } else {
         format!(
-            "No Berger table is recognised by the starting numbers of the file: {differing} of \
-             {boards} boards differ from the nearest one."
+            "No Berger table is recognised by the starting numbers of the file: {differing_count} of \
+             {board_count} boards differ from the nearest one."
         )
     };
     let draw = review.draw.iter().map(|draw| {
@@ -98,7 +98,7 @@ pub(in crate::report) fn round_of_table(
     match round.matching_round {
         _ if round.differing.is_empty() => format!("round {}", round.table_round),
         Some(matching_round) if !review.is_recognised() => {
-            format!("no; the pairs of round {matching_round}")
+            format!("no; the pairs are those of round {matching_round}")
         }
         None if !review.is_recognised() => "no".to_owned(),
         Some(matching_round) => format!(
@@ -125,7 +125,7 @@ fn short_editions(round: &CheckedRound) -> String {
     let older_rules_note = match verdict.fits_older_rules {
         true => ", and the rules before 2014",
         false if verdict.unfinished.contains(&UnfinishedSearch::OlderRules) => {
-            "; the rules before 2014 not tried within the time limit"
+            "; the rules before 2014 were not tried within the time limit"
         }
         false => "",
     };
@@ -232,13 +232,13 @@ fn boards_that_differ(
         .copied()
         .collect();
     if !boards.is_empty() {
-        let remaining = match boards.len().saturating_sub(MAX_BOARDS) {
+        let remaining_text = match boards.len().saturating_sub(MAX_BOARDS) {
             0 => String::new(),
             remaining => format!(" and {remaining} more"),
         };
         let listed_boards = &boards[..boards.len().min(MAX_BOARDS)];
         let text = format!(
-            "{rules}: opposite colours: {}{remaining}",
+            "{rules}: opposite colours: {}{remaining_text}",
             boards_in_words(tournament, listed_boards)
         );
         out += &wrap_indented(&text, 2, 0, style);

@@ -1,6 +1,6 @@
 //! Standings as a table on a terminal.
 
-use super::summary::from_words;
+use super::summary::origin_in_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
 use super::{differing_settings, edition, title, warning_of_damage};
@@ -71,7 +71,7 @@ pub(super) fn printed_remark(printed_rules: &[PrintedRules], style: Style) -> St
             Some(edition) => {
                 let exception = match printed.differ {
                     0 => String::new(),
-                    some => format!(", all but {some}"),
+                    differing => format!(", except for {differing} of them"),
                 };
                 format!(
                     "In the file {columns} {verb} edition {rules}: `--rules {edition}` gives the \
@@ -101,7 +101,7 @@ fn provisional_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
             return String::new();
         }
         let text = format!(
-            "Provisional: {} not known yet; until then such a match brings no match points.",
+            "Provisional: {} not known yet; a match without a result brings no match points.",
             match open_matches {
                 1 => "the result of 1 match is".to_owned(),
                 _ => format!("the results of {open_matches} matches are"),
@@ -117,11 +117,11 @@ fn provisional_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
     };
     match tournament.ids().filter(has_open_result).count() {
         0 => String::new(),
-        open => {
+        number => {
             let text = format!(
                 "Provisional: results of {} are not known yet; until then they count as draws \
                  unless the score system of the event says otherwise.",
-                count(open, "player"),
+                count(number, "player"),
             );
             format!("\n{}\n", wrap(&text, style.text_width()))
         }
@@ -151,8 +151,8 @@ pub(in crate::report) fn digits(
         .map(decimals)
         .max()
         .unwrap_or(usual_decimals);
-    let whole_system = Exact::from(tournament.score_system.d()).denominator() == 1;
-    if decimals == 0 && whole_system {
+    let has_whole_points = Exact::from(tournament.score_system.d()).denominator() == 1;
+    if decimals == 0 && has_whole_points {
         0
     } else {
         usual_decimals.max(decimals)
@@ -169,7 +169,7 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     let rounds_in_file = tournament.rounds.max(ranked.round);
     let planned_rounds = tournament.planned_rounds.unwrap_or(rounds_in_file);
     let origin = match ranked.rank_order_from {
-        Some(origin) => from_words(origin, ranked.inference),
+        Some(origin) => origin_in_words(origin, ranked.inference),
         None if entrants.are_teams() => {
             "no tie-breaks are named or can be inferred: both scores only".to_owned()
         }
@@ -188,15 +188,17 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     );
     let other_editions = differing_settings(ranked.import, ranked.edition);
     let other_editions = other_editions.map_or_else(String::new, |other_editions| {
-        format!("; the file sets {other_editions}, which --rules can select")
+        format!("; the file sets {other_editions} (--rules selects an edition)")
     });
-    let stated = ranked.stated_order.map_or_else(String::new, |stated| {
-        format!(
-            "; the ranks are those of the file, as {}",
-            printable(&stated.why)
-        )
-    });
-    let grounds = grounds + &other_editions + &stated;
+    let stated_order_text = ranked
+        .stated_order
+        .map_or_else(String::new, |stated_order| {
+            format!(
+                "; the ranks are those of the file, because {}",
+                printable(&stated_order.why)
+            )
+        });
+    let grounds = grounds + &other_editions + &stated_order_text;
     format!(
         "{}: after round {} of {planned_rounds}, {}\n{}\n",
         style.paint(name, Paint::Bold),

@@ -98,10 +98,7 @@ pub fn story(pair_story: &PairStory<'_>, style: Style) -> String {
     let total = story.movers.len() + story.residents.len();
     let examined_players = story.others.len();
     if total > examined_players + 2 && examined_players >= pair_story.max_others {
-        out += &format!(
-            "  and others, out of {} in the bracket\n",
-            count(total, "player")
-        );
+        out += &format!("  and others; the bracket has {}\n", count(total, "player"));
     }
     if story.unfinished {
         out += "\nOther players were not examined: the time limit was reached.\n";
@@ -138,7 +135,7 @@ fn refusals(
                 (&mut excluded_groups, words)
             }
         };
-        // what bars a pair is about its two players alone
+        // an absolute rule against a pair concerns only its two players
         let is_shared = !matches!(other.refusal, Refusal::Barred(_));
         let mut groups_with_reason = groups.iter_mut().filter(|_| is_shared);
         match groups_with_reason.find(|(reason, _)| *reason == why) {

@@ -126,7 +126,7 @@ pub(in crate::report) fn dialect<'a>(audited: &AuditReport<'a>) -> &'a str {
 pub(in crate::report) fn rank_order(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     match (&audit.rank_order, &audit.inference) {
-        (Some(used), inference) => used_order(used, inference.as_ref(), audited),
+        (Some(order), inference) => used_order(order, inference.as_ref(), audited),
         (
             None,
             Some(Inference {
@@ -191,25 +191,26 @@ fn used_order(
     inference: Option<&Inference>,
     audited: &AuditReport<'_>,
 ) -> String {
-    let mut origin = from_words(used_order.origin, inference);
+    let mut origin = origin_in_words(used_order.origin, inference);
     let tournament = &audited.import.tournament;
     let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
     // only orders that the rules recommend, not any usual order
     let mut recommended = NAMED_ORDERS.iter().filter(|order| order.edition.is_some());
     if used_order.origin == RankOrderOrigin::File
-        && let Some(known) = recommended.find(|known| known.order(rounds) == used_order.order)
+        && let Some(named_order) =
+            recommended.find(|named_order| named_order.order(rounds) == used_order.order)
     {
-        origin += &format!(": {}", known.name);
+        origin += &format!(": {}", named_order.name);
     }
     format!("{} ({origin})", printable(&used_order.order.to_string()))
 }
 
 /// The origin of the rank order, in words; for an inferred order also the evidence.
-pub(in crate::report) fn from_words(
-    from: RankOrderOrigin,
+pub(in crate::report) fn origin_in_words(
+    origin: RankOrderOrigin,
     inference: Option<&Inference>,
 ) -> String {
-    match (from, inference) {
+    match (origin, inference) {
         (RankOrderOrigin::File, _) => "from the file".to_owned(),
         (RankOrderOrigin::Option, _) => "as requested".to_owned(),
         (RankOrderOrigin::Columns, _) => "from the printed columns".to_owned(),
@@ -219,7 +220,7 @@ pub(in crate::report) fn from_words(
 }
 
 fn guess_with_evidence(inference: &Inference) -> String {
-    let Some(best) = inference.candidates.first() else {
+    let Some(candidate) = inference.candidates.first() else {
         return "a guess from the ranks".to_owned();
     };
     let or_more = if inference.may_be_more {
@@ -238,9 +239,9 @@ fn guess_with_evidence(inference: &Inference) -> String {
     };
     format!(
         "a guess: it explains {} of {} under {}; {rivals}",
-        best.right,
+        candidate.right,
         count(inference.pairs, "broken tie"),
-        best.editions(),
+        candidate.editions(),
     )
 }
 
@@ -282,10 +283,10 @@ pub(in crate::report) fn stated_column(
         ColumnEvidence::Distinguishing => None,
         ColumnEvidence::Constant => Some("every value is the same, which proves nothing"),
         ColumnEvidence::AllZero => Some("every value is 0, which proves nothing"),
-        ColumnEvidence::NoResults => Some("no results to compute it from: not checked"),
-        ColumnEvidence::NoRatings => Some("the file has no ratings: not checked"),
+        ColumnEvidence::NoResults => Some("not checked: the file has no results"),
+        ColumnEvidence::NoRatings => Some("not checked: the file has no ratings"),
         ColumnEvidence::NoValues => Some("no values to check"),
-        ColumnEvidence::NotComputable => Some("it cannot be computed from this file: not checked"),
+        ColumnEvidence::NotComputable => Some("not checked: it cannot be computed from this file"),
     };
     let Some(code) = &column.code else {
         let nearest_fit = column

@@ -93,8 +93,8 @@ impl Table {
             (Column::Wrap, MIN_WIDTH),
         ];
         for (kind, min_width) in passes {
-            let flexible = self.columns.iter().enumerate().rev();
-            for (index, _) in flexible.filter(|(_, column)| **column == kind) {
+            let columns = self.columns.iter().enumerate().rev();
+            for (index, _) in columns.filter(|(_, column)| **column == kind) {
                 let excess = total(&widths).saturating_sub(max_width);
                 let min_width = min_width.max(self.head[index].width()).min(widths[index]);
                 widths[index] = widths[index].saturating_sub(excess).max(min_width);

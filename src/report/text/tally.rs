@@ -22,7 +22,7 @@ pub struct Line {
     edition: &'static str,
     decision: Decision,
     counts: [usize; 3],
-    codes: Vec<(Code, Severity, usize)>,
+    code_counts: Vec<(Code, Severity, usize)>,
 }
 
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];
@@ -39,23 +39,23 @@ impl Line {
             edition: audited.audit.edition.rules.name,
             decision: audited.verdict.decision,
             counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
-            codes: codes(audited.audit),
+            code_counts: count_codes(audited.audit),
         }
     }
 }
 
-fn codes(audit: &Audit) -> Vec<(Code, Severity, usize)> {
-    let mut codes: Vec<(Code, Severity, usize)> = Vec::new();
+fn count_codes(audit: &Audit) -> Vec<(Code, Severity, usize)> {
+    let mut code_counts: Vec<(Code, Severity, usize)> = Vec::new();
     for finding in &audit.findings {
         let is_same = |(code, severity, _): &&mut (Code, Severity, usize)| {
             *code == finding.code && *severity == finding.severity
         };
-        match codes.iter_mut().find(is_same) {
+        match code_counts.iter_mut().find(is_same) {
             Some((_, _, number)) => *number += 1,
-            None => codes.push((finding.code, finding.severity, 1)),
+            None => code_counts.push((finding.code, finding.severity, 1)),
         }
     }
-    codes
+    code_counts
 }
 
 /// Counts the findings and verdicts of many files.
@@ -63,13 +63,13 @@ fn codes(audit: &Audit) -> Vec<(Code, Severity, usize)> {
 pub struct Tally {
     files: usize,
     tournaments: usize,
-    without_findings: usize,
-    skipped: usize,
+    files_without_findings: usize,
+    skipped_files: usize,
     lines: Vec<Line>,
     unreadable_files: Vec<String>,
-    codes: BTreeMap<Code, [(usize, usize); 3]>,
+    counts_by_code: BTreeMap<Code, [(usize, usize); 3]>,
     /// The number of tournaments with each decision.
-    decisions: BTreeMap<Decision, usize>,
+    tournaments_by_decision: BTreeMap<Decision, usize>,
 }
 
 impl Tally {
@@ -78,17 +78,20 @@ impl Tally {
         self.files += 1;
         self.tournaments += lines.len();
         if lines.iter().all(|line| line.counts == [0; 3]) {
-            self.without_findings += 1;
+            self.files_without_findings += 1;
         }
         let mut codes_of_file = BTreeSet::new();
         for mut line in lines {
-            for (code, severity, number) in std::mem::take(&mut line.codes) {
-                let counts = self.codes.entry(code).or_default();
+            for (code, severity, number) in std::mem::take(&mut line.code_counts) {
+                let counts = self.counts_by_code.entry(code).or_default();
                 let (findings, files) = &mut counts[2 - severity as usize];
                 *findings += number;
                 *files += usize::from(codes_of_file.insert((code, severity)));
             }
-            *self.decisions.entry(line.decision).or_default() += 1;
+            *self
+                .tournaments_by_decision
+                .entry(line.decision)
+                .or_default() += 1;
             if line.counts != [0; 3] || line.decision != Decision::Rate {
                 self.lines.push(line);
             }
@@ -103,7 +106,7 @@ impl Tally {
 
     /// Counts a file in a folder that is skipped because it is not a tournament file.
     pub fn add_skipped(&mut self) {
-        self.skipped += 1;
+        self.skipped_files += 1;
     }
 
     /// Whether all files were skipped, so that none was read.
@@ -120,7 +123,7 @@ impl Tally {
         if !self.lines.is_empty() {
             writeln!(out, "\n{}", self.files_table(style))?;
         }
-        if !self.codes.is_empty() {
+        if !self.counts_by_code.is_empty() {
             writeln!(out, "{}", self.codes_table(style))?;
         }
         writeln!(out, "{}", self.totals(style))
@@ -159,7 +162,7 @@ impl Tally {
             ("Findings", Column::Right),
             ("Files", Column::Right),
         ]);
-        for (code, counts) in &self.codes {
+        for (code, counts) in &self.counts_by_code {
             for ((findings, files), severity) in counts.iter().zip(SEVERITIES) {
                 if *findings > 0 {
                     table.row(vec![
@@ -190,8 +193,8 @@ impl Tally {
         }
         let mut parts = vec![format!(
             "{files}: {} without findings, {} with findings, {} unreadable",
-            self.without_findings,
-            self.files - self.without_findings - self.unreadable_files.len(),
+            self.files_without_findings,
+            self.files - self.files_without_findings - self.unreadable_files.len(),
             self.unreadable_files.len(),
         )];
         for (index, severity) in SEVERITIES.into_iter().enumerate() {
@@ -204,17 +207,17 @@ impl Tally {
             });
         }
         let mut text = format!("{}; {}", parts[0], parts[1..].join(", "));
-        let decisions = self.decisions.iter();
+        let decisions = self.tournaments_by_decision.iter();
         let decisions =
             decisions.map(|(decision, number)| format!("{number} {}", decision.words()));
         let decisions: Vec<String> = decisions.collect();
         if !decisions.is_empty() {
             text += &format!("\nverdicts: {}", decisions.join(", "));
         }
-        if self.skipped > 0 {
+        if self.skipped_files > 0 {
             text += &format!(
                 "\nskipped, not a tournament: {}",
-                count(self.skipped, "file")
+                count(self.skipped_files, "file")
             );
         }
         if !self.unreadable_files.is_empty() {

@@ -101,7 +101,7 @@ fn areas_by_reason(verdict: &Verdict, is_wanted: impl Fn(State) -> bool) -> Vec<
             .map(UnexaminedPart::words)
             .collect();
         let why = printable(&why.join("; ")).into_owned();
-        match reasons.iter_mut().find(|(_, known)| *known == why) {
+        match reasons.iter_mut().find(|(_, other)| *other == why) {
             Some((names, _)) => *names += &format!(", {}", judged.area.name),
             None => reasons.push((judged.area.name.to_owned(), why)),
         }

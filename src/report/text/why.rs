@@ -65,15 +65,15 @@ fn value_text(value: Option<Exact>, decimals: usize) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
     };
-    let rounded = value.to_rounded_text(decimals);
-    let exact = value.to_text();
+    let rounded_text = value.to_rounded_text(decimals);
+    let exact_text = value.to_text();
     // a rounded value is shown in addition to the exact one, never instead of it
-    let is_exact = rounded.trim_end_matches('0').trim_end_matches('.')
-        == exact.trim_end_matches('0').trim_end_matches('.');
+    let is_exact = rounded_text.trim_end_matches('0').trim_end_matches('.')
+        == exact_text.trim_end_matches('0').trim_end_matches('.');
     if is_exact || value.denominator() == 1 {
-        rounded
+        rounded_text
     } else {
-        format!("{rounded} (exactly {exact})")
+        format!("{rounded_text} (exactly {exact_text})")
     }
 }
 

@@ -66,7 +66,7 @@ fn make_format(look: Look) -> Format {
             .set_background_color(Color::RGB(0x1F_3A_5F))
             .set_border(FormatBorder::Thin)
             .set_border_color(Color::RGB(0x8A_99_AD)),
-        Look::Cell(kind, tone, shown, link) => {
+        Look::Cell(kind, tone, form, link) => {
             let format = with_tone(with_alignment(format, kind), tone)
                 .set_border_bottom(FormatBorder::Hair)
                 .set_border_bottom_color(Color::RGB(0xB8_C2_CE));
@@ -74,7 +74,7 @@ fn make_format(look: Look) -> Format {
                 Kind::Number => format,
                 Kind::Text | Kind::Prose | Kind::Symbol => format.set_text_wrap(),
             };
-            let format = match shown {
+            let format = match form {
                 ValueForm::Text => format.set_num_format("@"),
                 ValueForm::Number(0) => format.set_num_format("0"),
                 ValueForm::Number(digits) => {

@@ -65,13 +65,13 @@ pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
 /// The complete text of a cell in a column of this width: the part that [`fit`] leaves, a note that
 /// the text continues below, and the rest.
 pub(super) fn fit_with_rest(text: &str, width: u32) -> Cow<'_, str> {
-    let fitted = fit(text, width);
-    let count = fitted.split('\n').count();
-    if matches!(fitted, Cow::Borrowed(_)) || count == 1 {
-        return fitted;
+    let fitted_text = fit(text, width);
+    let count = fitted_text.split('\n').count();
+    if matches!(fitted_text, Cow::Borrowed(_)) || count == 1 {
+        return fitted_text;
     }
     let later_lines: Vec<&str> = text.split('\n').skip(count - 1).collect();
-    Cow::Owned(format!("{fitted}:\n{}", later_lines.join("\n")))
+    Cow::Owned(format!("{fitted_text}:\n{}", later_lines.join("\n")))
 }
 
 /// The number in `and 12 more`; `None` if the line says something else.
@@ -169,8 +169,8 @@ pub(super) fn cell_lines(cell: &Cell, (kind, width): (Kind, u32)) -> usize {
     }
 }
 
-/// The widths of the ASCII characters from the space in Calibri, the font of workbooks, in
-/// hundredths of the width of a digit, in which the widths of columns are counted.
+/// The widths of the printable ASCII characters, beginning with the space, in Calibri, the font of
+/// workbooks. The unit is a hundredth of the width of a digit; column widths are counted in digits.
 #[rustfmt::skip]
 const CHARACTER_WIDTHS: [u8; 95] = [
     45, 64, 79, 98, 100, 141, 135, 44, 60, 60, 98, 98, 49, 60, 50, 76,
@@ -200,25 +200,25 @@ fn width_of_text(text: &str) -> usize {
     text.chars().map(width).sum()
 }
 
-/// The number of lines that one line of text takes up in a column of this width, in characters.
+/// The number of lines that one line of text takes up in a column of this width in characters.
 fn wrapped_lines(line: &str, width: u32) -> usize {
     count_lines(line, room(width))
 }
 
-/// The number of lines that one line of text takes up in this room, in hundredths of the width of a
-/// digit.
+/// The number of lines that one line of text takes up if `room`, in hundredths of the width of a
+/// digit, is the space for each of them.
 fn count_lines(line: &str, room: usize) -> usize {
     let space = usize::from(CHARACTER_WIDTHS[0]);
-    let (mut lines, mut used) = (1, 0);
+    let (mut lines, mut used_width) = (1, 0);
     for word in line.split(' ') {
         let width = width_of_text(word);
-        if used > 0 && used + space + width > room {
+        if used_width > 0 && used_width + space + width > room {
             lines += 1;
-            used = 0;
+            used_width = 0;
         }
         // a word that is longer than a line is broken
         lines += width.saturating_sub(1) / room;
-        used += width.min(room) + if used > 0 { space } else { 0 };
+        used_width += width.min(room) + if used_width > 0 { space } else { 0 };
     }
     lines
 }

@@ -100,7 +100,7 @@ pub(super) fn plan_printing(dossier: &Dossier) -> Vec<Plan> {
     }
     let saved_pages = save_pages(dossier, &mut plans, page_count.saturating_sub(MAX_PAGES));
     let page_count = page_count - saved_pages;
-    // the crosstable gives way last
+    // the crosstable is shortened last
     let page_count = cut_further(dossier, &mut plans, page_count, |table| {
         !table.prints_all_rows
     });
@@ -134,27 +134,27 @@ fn save_pages(dossier: &Dossier, plans: &mut [Plan], excess: usize) -> usize {
     saved_pages
 }
 
-/// Prints only the first page of further lists that are `eligible`, the longest first, as long as a
-/// report of `used` pages is too long. Returns the number of pages that the report then has.
+/// Prints only the first page of further lists for which `is_eligible` is true, the longest first,
+/// as long as a report of `page_count` pages is too long. Returns the number of pages that remain.
 fn cut_further(
     dossier: &Dossier,
     plans: &mut [Plan],
-    mut used: usize,
-    eligible: impl Fn(&Table) -> bool,
+    mut page_count: usize,
+    is_eligible: impl Fn(&Table) -> bool,
 ) -> usize {
-    while used > MAX_PAGES {
+    while page_count > MAX_PAGES {
         let sheets = dossier.sheets.iter().zip(&mut *plans);
         let lists = sheets.filter(|(sheet, plan)| match &sheet.content {
-            Content::List(table) => plan.pages > 1 && eligible(table),
+            Content::List(table) => plan.pages > 1 && is_eligible(table),
             Content::Blocks(_) => false,
         });
         let Some((_, longest)) = lists.max_by_key(|(_, plan)| plan.pages) else {
-            return used;
+            return page_count;
         };
-        used -= longest.pages - 1;
+        page_count -= longest.pages - 1;
         longest.print_first_page_only();
     }
-    used
+    page_count
 }
 
 fn plan(sheet: &Sheet) -> Plan {
@@ -209,7 +209,7 @@ impl BlockPlan {
             lines: rows
                 .map(|row| block_row_lines(block, row, widths))
                 .collect(),
-            begins_page: block.new_page,
+            begins_page: block.begins_page,
         }
     }
 
@@ -363,7 +363,7 @@ impl Plan {
         for (row, lines) in table.rows.iter().zip(&self.lines) {
             let lines = (*lines).min(page_lines);
             if used_lines > 0
-                && (row.new_page && !self.ignores_page_breaks || used_lines + lines > page_lines)
+                && (row.begins_page && !self.ignores_page_breaks || used_lines + lines > page_lines)
             {
                 pages += 1;
                 used_lines = 0;
@@ -400,7 +400,7 @@ mod tests {
     fn list(rows: usize, new_page_every: usize) -> Sheet {
         let row = |index| Row {
             cells: vec![Cell::whole(1_u8)],
-            new_page: index > 0 && index % new_page_every == 0,
+            begins_page: index > 0 && index % new_page_every == 0,
         };
         sheet(Content::List(Table {
             columns: vec![Column::new("No", Kind::Number)],

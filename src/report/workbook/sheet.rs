@@ -98,7 +98,7 @@ impl Writer<'_> {
         {
             self.row(index, table, row, &self.plan.widths)?;
             self.set_height(index, *lines)?;
-            if row.new_page && !self.plan.ignores_page_breaks {
+            if row.begins_page && !self.plan.ignores_page_breaks {
                 breaks.push(index);
             }
         }
@@ -106,7 +106,7 @@ impl Writer<'_> {
         let last_row = (row_index(written_rows) + headings).saturating_sub(1);
         let missing_rows = table.rows.len() - written_rows;
         let text_below = match (written_rows, missing_rows) {
-            (0, _) => table.empty.clone(),
+            (0, _) => table.empty_text.clone(),
             (_, 0) => String::new(),
             _ => format!("{missing_rows} more rows are beyond what a sheet can hold"),
         };

@@ -140,7 +140,7 @@ fn findings_state_who_where_and_why_in_words() {
     let why = |code: &str| row(&sheet, "Code", code)[column(&sheet, "Why")].to_string();
     let words = why("R211");
     assert!(
-        words.contains("\nIt follows: points differ for 8 Hoxha"),
+        words.contains("\nConsequence: points differ for 8 Hoxha"),
         "{words}"
     );
     // one cause for one total

@@ -53,6 +53,52 @@ fn ranked(ranks: [u32; 5]) -> String {
 const RANKS: [u32; 5] = [2, 4, 1, 3, 5];
 
 #[test]
+fn exchanged_columns_of_scores_are_one_finding() {
+    // team 2 has five match points and five game points
+    let lines = SAMPLE.lines().map(|line| {
+        if line.starts_with("310") {
+            let (match_points, game_points) = (&line[54..60], &line[61..67]);
+            format!(
+                "{}{game_points} {match_points}{}\n",
+                &line[..54],
+                &line[67..]
+            )
+        } else {
+            format!("{line}\n")
+        }
+    });
+    let expected =
+        "P309 match points and game points of 4 teams are in each other's columns".to_owned();
+    assert_eq!(found(&lines.collect::<String>()), [expected]);
+}
+
+#[test]
+fn scores_that_include_a_later_round_are_listed_under_the_points_of_the_players() {
+    // the last of four rounds is cut off, in which four teams of five scored
+    let lines = SAMPLE.lines().map(|line| {
+        let columns = if line.starts_with("001") { 120 } else { 200 };
+        let line: String = line.chars().take(columns).collect();
+        line + "\n"
+    });
+    let lines = found(&lines.collect::<String>());
+    let is_about_teams = |line: &&String| line.starts_with("P309");
+    assert_eq!(lines.iter().find(is_about_teams), None, "{lines:#?}");
+    let points = "P301 points seem to include a round after the 3 rounds in the file";
+    assert!(
+        lines.iter().any(|line| line.starts_with(points)),
+        "{lines:#?}"
+    );
+    let note = " so game points differ for team 1 Ferry Quay";
+    let notes = lines
+        .iter()
+        .filter(|line| line.contains("points differ for team"));
+    assert!(
+        notes.clone().any(|line| line.starts_with(" so ")),
+        "{note} {lines:#?}"
+    );
+}
+
+#[test]
 fn contradictory_ranks_are_reported_with_both_teams() {
     // 5.5 game points before 6.0: team 4 has the third place, team 1 not the fourth
     assert_eq!(

@@ -83,7 +83,7 @@ impl Wanted {
         };
         let chosen =
             profile(name).ok_or_else(|| Refusal::new(format!("there is no profile {name}"), ""))?;
-        Ok(ChosenProfile::chosen(chosen, "as requested"))
+        Ok(ChosenProfile::requested(chosen, "as requested"))
     }
 
     /// Converts the options into those of the audit.

@@ -91,7 +91,7 @@ fn table(table: &Table) -> TableDoc<'_> {
             .collect(),
         frozen: table.frozen_columns,
         headed: table.has_headings,
-        empty: &table.empty,
+        empty: &table.empty_text,
     }
 }
 

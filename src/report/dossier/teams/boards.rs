@@ -132,7 +132,11 @@ pub(super) fn shared_ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
 
 pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let board_scores = BoardScores::new(input, teams);
-    let boards = teams.tallies.on_board.keys().map(|(board, _)| *board);
+    let boards = teams
+        .tallies
+        .tally_by_board_and_player
+        .keys()
+        .map(|(board, _)| *board);
     let boards = boards.max().unwrap_or(0).min(MAX_BOARDS);
     let mut columns = vec![
         Column::new("Board", Kind::Number)
@@ -170,7 +174,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         {
             rows.push(Row {
                 cells: row(&board_scores, member, rank, boards),
-                new_page: index == 0
+                begins_page: index == 0
                     && !rows.is_empty()
                     && members_at_place.len() > MAX_PLAYERS_WITHOUT_PAGE,
             });
@@ -186,7 +190,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows,
             frozen_columns: 5,
             has_headings: true,
-            empty: "the file names no members of the teams".to_owned(),
+            empty_text: "the file names no members of the teams".to_owned(),
             ..Table::default()
         }),
     }
@@ -204,7 +208,10 @@ fn row(
     cells.extend(board_scores.player_cells(member.id, member.team));
     cells.extend(board_scores.cells(member.id));
     cells.extend((1..=boards).map(|board| {
-        let tally = board_scores.tallies.on_board.get(&(board, member.id));
+        let tally = board_scores
+            .tallies
+            .tally_by_board_and_player
+            .get(&(board, member.id));
         let played_tally = tally.filter(|tally| tally.games > 0);
         Cell::optional_text(
             played_tally.map(|tally| format!("{}/{}", points_text(tally.points), tally.games)),

@@ -27,7 +27,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new("Name", Kind::Text).with_max_width(24),
         Column::new("Rating", Kind::Number),
     ];
-    let frozen = columns.len() - 1;
+    let frozen_columns = columns.len() - 1;
     columns.extend(
         (1..=teams.rounds())
             .map(|round| Column::new(format!("R{round}"), Kind::Symbol).with_note(LEGEND)),
@@ -45,9 +45,9 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows: rows
                 .flat_map(|&team| team_rows(input, teams, &board_scores, team))
                 .collect(),
-            frozen_columns: frozen,
+            frozen_columns,
             has_headings: true,
-            empty: "the file names no members of the teams".to_owned(),
+            empty_text: "the file names no members of the teams".to_owned(),
             ..Table::default()
         }),
     }

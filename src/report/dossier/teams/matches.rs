@@ -63,7 +63,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             };
             let first_row = rows.len();
             writer.write(&mut rows);
-            rows[first_row].new_page = begins_round && first_row > 0;
+            rows[first_row].begins_page = begins_round && first_row > 0;
         }
     }
     Sheet {
@@ -76,7 +76,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows,
             frozen_columns: 3,
             has_headings: true,
-            empty: "the file contains no results of matches".to_owned(),
+            empty_text: "the file contains no results of matches".to_owned(),
             ..Table::default()
         }),
     }

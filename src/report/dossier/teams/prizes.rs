@@ -15,7 +15,7 @@ pub(super) const NAME: &str = "Board prizes";
 
 /// The lowest rank that is listed: players with this rank or a better one, by performance or by
 /// percentage.
-const MAX_RANKS: usize = 5;
+const LOWEST_LISTED_RANK: usize = 5;
 
 /// A player with enough games for a board prize.
 struct Candidate {
@@ -47,7 +47,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         }
     }
     let mut candidates_by_board: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
-    for (&(board, id), &tally) in &board_scores.tallies.on_board {
+    for (&(board, id), &tally) in &board_scores.tallies.tally_by_board_and_player {
         if let Some(&team) = team_of.get(&id)
             && has_enough(&tally)
         {
@@ -81,13 +81,13 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     if first_row > 0
         && let Some(row) = rows.get_mut(first_row)
     {
-        row.new_page = true;
+        row.begins_page = true;
     }
     Sheet {
         name: NAME.to_owned(),
         description: format!(
-            "The best {MAX_RANKS} of each board by performance and by percentage, with at least {} \
-             over the board: half of {}, rounded up; forfeits do not count as games",
+            "The best {LOWEST_LISTED_RANK} of each board by performance and by percentage, with \
+             at least {} over the board: half of {}, rounded up; forfeits do not count as games",
             count(min_games, "game"),
             count(board_scores.tallies.rounds, "round"),
         ),
@@ -96,7 +96,7 @@ pub(super) fn sheet<'a>(input: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows,
             frozen_columns: 2,
             has_headings: true,
-            empty: format!(
+            empty_text: format!(
                 "no player has at least {} over the board",
                 count(min_games, "game")
             ),
@@ -149,13 +149,13 @@ fn prize_rows(
     basis: &str,
     board: usize,
     candidates: &[Candidate],
-    by_performance: bool,
+    is_by_performance: bool,
 ) -> Vec<Row> {
-    let by_performance = by_performance && board_scores.has_performances();
+    let is_by_performance = is_by_performance && board_scores.has_performances();
     let performance = |candidate: &Candidate| {
         board_scores
             .performance(candidate.id)
-            .filter(|_| by_performance)
+            .filter(|_| is_by_performance)
     };
     let score = |candidate: &Candidate| (candidate.tally.percentage(), candidate.tally.games);
     let keys: Vec<_> = candidates.iter().map(score).collect();
@@ -167,8 +167,8 @@ fn prize_rows(
     let ranks_by_performance = shared_ranks(&keys);
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.retain(|&index| {
-        ranks_by_score[index] <= MAX_RANKS
-            || by_performance && ranks_by_performance[index] <= MAX_RANKS
+        ranks_by_score[index] <= LOWEST_LISTED_RANK
+            || is_by_performance && ranks_by_performance[index] <= LOWEST_LISTED_RANK
     });
     order.sort_by_key(|&index| (ranks_by_performance[index], ranks_by_score[index]));
     let row = |(place_in_table, &index): (usize, &usize)| {
@@ -186,7 +186,7 @@ fn prize_rows(
             Cell::text(basis).with_tone(Tone::Dim),
             Cell::whole(board).with_tone(tone),
         ];
-        cells.push(if by_performance {
+        cells.push(if is_by_performance {
             rank_cell(ranks_by_performance[index])
         } else {
             Cell::default()

@@ -165,7 +165,7 @@ fn describe(teams: &Teams<'_>) -> String {
     let criteria = standings.criteria.iter();
     let criteria: Vec<&str> = criteria.map(|spec| spec.spelled.as_str()).collect();
     let origin = match teams.rank_order_from {
-        Some(origin) => text::from_words(origin, teams.inference.as_ref()),
+        Some(origin) => text::origin_in_words(origin, teams.inference.as_ref()),
         None => "no other tie-breaks are named or can be inferred".to_owned(),
     };
     format!(
@@ -321,7 +321,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             return cell.with_tone(tone).with_note(marks::note(&findings));
         }
         match computed_note {
-            // what follows from damage of the whole file is said once, above the table
+            // if the whole file is damaged, a sentence above the table says so once
             Some(note) if !self.input.is_in_doubt => cell.with_note(Some(note)),
             _ => cell,
         }

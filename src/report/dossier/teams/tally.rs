@@ -58,9 +58,9 @@ impl Tally {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
     /// For each player, by index: the games on all boards.
-    players: Vec<Tally>,
+    tally_by_player: Vec<Tally>,
     /// The games on each board, by board (from 1) and player.
-    pub(super) on_board: BTreeMap<(usize, PlayerId), Tally>,
+    pub(super) tally_by_board_and_player: BTreeMap<(usize, PlayerId), Tally>,
     /// The number of rounds that are counted.
     pub(super) rounds: usize,
 }
@@ -69,14 +69,15 @@ impl Tallies {
     pub(super) fn compute(tournament: &Tournament, event: &TeamEvent) -> Tallies {
         let rounds = event.settled().score(ScoreBasis::GamePoints).rounds();
         let mut tallies = Tallies {
-            players: vec![Tally::default(); tournament.players.len()],
-            on_board: BTreeMap::new(),
+            tally_by_player: vec![Tally::default(); tournament.players.len()],
+            tally_by_board_and_player: BTreeMap::new(),
             rounds,
         };
         // every game of a player counts, even if its board is not known
         for id in tournament.ids() {
             for entry in tournament.row(id).iter().take(rounds) {
-                tallies.players[id.index()].add_game(entry.outcome, tournament.points(entry));
+                tallies.tally_by_player[id.index()]
+                    .add_game(entry.outcome, tournament.points(entry));
             }
         }
         let is_complete = |round: RoundNumber| round.index() < rounds;
@@ -87,8 +88,11 @@ impl Tallies {
                     let Some(entry) = tournament.entry(player, encounter.round) else {
                         continue;
                     };
-                    tallies.players[player.index()].add_forfeit(entry.outcome);
-                    let tally = tallies.on_board.entry((board, player)).or_default();
+                    tallies.tally_by_player[player.index()].add_forfeit(entry.outcome);
+                    let tally = tallies
+                        .tally_by_board_and_player
+                        .entry((board, player))
+                        .or_default();
                     tally.add_game(entry.outcome, tournament.points(entry));
                 }
             }
@@ -98,7 +102,10 @@ impl Tallies {
 
     /// A player's games on all boards.
     pub(super) fn player(&self, id: PlayerId) -> Tally {
-        self.players.get(id.index()).copied().unwrap_or_default()
+        self.tally_by_player
+            .get(id.index())
+            .copied()
+            .unwrap_or_default()
     }
 
     /// The number of games that a board prize requires: half of the rounds, rounded up.

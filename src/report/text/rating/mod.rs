@@ -105,7 +105,7 @@ fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
             k_cell(change),
             signed_points(change.change),
             change.new_rating.to_string(),
-            remarks_on(rated, *id, change),
+            rating_remarks(rated, *id, change),
         ]);
     }
     if has_rows {
@@ -116,7 +116,7 @@ fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
 }
 
 /// Remarks about a player's rating, in a few words; empty if there are none.
-fn remarks_on(rated: &RatingsReport<'_>, id: PlayerId, change: &Change) -> String {
+fn rating_remarks(rated: &RatingsReport<'_>, id: PlayerId, change: &Change) -> String {
     let origin = origin_words(rated.ratings, id);
     let falls_off = change.falls_off.then_some("unrated on the next list");
     let words = origin.into_iter().chain(falls_off);

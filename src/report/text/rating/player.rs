@@ -24,8 +24,8 @@ pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Sty
                 signed_points(change.change),
                 change.new_rating
             ),
-            games_of_rated(rated, change),
-            sum_of_rated(rated, change),
+            games_of_rated_player(rated, change),
+            rating_change_steps(rated, change),
         ),
         Some(PlayerRating::Unrated(first)) => (
             match first.rating() {
@@ -34,8 +34,8 @@ pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Sty
                     format!("{player_name}: unrated, no first rating from this tournament alone")
                 }
             },
-            games_of_unrated(rated, first),
-            sum_of_unrated(rated, first),
+            games_of_unrated_player(rated, first),
+            first_rating_steps(rated, first),
         ),
         None => return format!("{player_name}: no player\n"),
     };
@@ -50,7 +50,7 @@ pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Sty
     out
 }
 
-fn games_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Table {
+fn games_of_rated_player(rated: &RatingsReport<'_>, change: &Change) -> Table {
     let mut table = Table::new([
         ("Round", Column::Right),
         ("Opponent", Column::Cut),
@@ -87,7 +87,7 @@ fn counted_cells(counted: &CountedGame) -> [String; 6] {
     ]
 }
 
-fn games_of_unrated(rated: &RatingsReport<'_>, first: &FirstRating) -> Table {
+fn games_of_unrated_player(rated: &RatingsReport<'_>, first: &FirstRating) -> Table {
     let mut table = Table::new([
         ("Round", Column::Right),
         ("Opponent", Column::Cut),
@@ -138,7 +138,7 @@ fn reasons_not_rated(
 ) -> Vec<String> {
     let mut reasons: Vec<(NotRated, Vec<String>)> = Vec::new();
     for (round, reason) in lines {
-        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+        match reasons.iter_mut().find(|(other, _)| *other == reason) {
             Some((_, rounds)) => rounds.push(round.to_string()),
             None => reasons.push((reason, vec![round.to_string()])),
         }
@@ -183,7 +183,7 @@ fn article_of(rated: &RatingsReport<'_>, rule: Rule) -> &'static str {
 }
 
 /// The sums that lead to a rating change, as lines of text.
-fn sum_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
+fn rating_change_steps(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
     let rule = |rule| article_of(rated, rule);
     let lines = change.lines.iter();
     let lines = lines.filter_map(|line| Some((line.round, *line.result.as_ref().err()?)));
@@ -254,7 +254,7 @@ fn k_words(k: &KFactor) -> String {
 }
 
 /// The sums that lead to a first rating, as lines of text.
-fn sum_of_unrated(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<String> {
+fn first_rating_steps(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<String> {
     let rule = article_of(rated, Rule::FirstRating);
     let games = format!(
         "{} against rated players, {}",
