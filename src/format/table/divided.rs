@@ -1,6 +1,6 @@
 //! Rows with more cells than headings: an unquoted separator inside a cell (`1;Smith;John;2100`)
 //! divides it, and all values after it are in the wrong columns. If the row fits the columns with
-//! the parts joined, it is read so; either way the row is noted (S105).
+//! the parts joined, it is read in this way. In both cases the row is noted (S105).
 
 use super::cut::cell_count;
 use super::joined::{DividedCell, joined_value};
@@ -11,11 +11,11 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind, Reason};
 use crate::source::{Grid, Naming, Row, Span};
 
-/// A cell is hardly divided into more parts.
+/// The largest number of parts after the first into which a cell may be divided. More are unlikely.
 const MAX_EXTRA: u16 = 3;
 
-/// The columns that may contain a separator, the likeliest first: in names and addresses people
-/// write commas.
+/// The meanings of columns that may contain a separator, the likeliest first, each with words for its
+/// content. People write commas in names and addresses.
 const DIVIDED_MEANINGS: [(Meaning, &str); 8] = [
     (Meaning::Name, "name"),
     (Meaning::White, "name"),
@@ -34,8 +34,8 @@ struct LongRows<'a> {
     slipped: Vec<Span>,
 }
 
-/// Finds the rows with more cells than headings, joins the cells that are parts of one, and notes
-/// them.
+/// Finds the rows with more cells than headings, joins the cells that are parts of one value, and
+/// notes these rows.
 pub(super) fn join_divided_cells(table: &mut Table<'_>, notes: &mut Notes) {
     let is_text = |grid: &Grid| grid.naming == Naming::Lines;
     if !table.source.grid().is_some_and(is_text) {
@@ -118,9 +118,9 @@ fn find_divided_cells(
     (left * 3 <= misfits.under_headings).then_some(best)
 }
 
-/// `divided_cells` with as many numbers as there are cells left over: a decimal comma divides `4,5`
-/// in a text whose separator is a comma. Also returns the misfits that are left. `None` if no choice
-/// of numbers fits, or several do.
+/// Adds `count` numbers to `divided_cells`, because a decimal comma divides `4,5` if the separator
+/// is a comma. Returns the number of misfits that are left, and the divided cells. `None` if no
+/// choice of numbers fits, or if several fit equally well.
 fn with_decimals(
     table: &Table<'_>,
     row: &Row,
@@ -171,7 +171,8 @@ fn with_decimals(
     }
 }
 
-/// With more columns of numbers there are too many ways to divide them.
+/// The largest number of columns of points and tie-breaks in which divided numbers are searched: each
+/// further column doubles the number of choices.
 const MAX_DECIMAL_COLUMNS: usize = 8;
 
 /// Whether a number has a comma and the decimals of a half or a quarter.
@@ -183,9 +184,10 @@ fn ends_in_fraction(text: &str) -> bool {
     })
 }
 
-/// The number of values of a row that do not fit the meaning of their columns.
+/// The numbers of values of a row that do not fit.
 #[derive(Clone, Copy)]
 struct Misfits {
+    /// Values that do not fit the meaning of their columns.
     under_headings: usize,
     /// Values in columns after the last one of the table.
     beyond: usize,
@@ -255,11 +257,11 @@ fn note_joined(table: &Table<'_>, joined: &[(&Row, Vec<DividedCell>)], notes: &m
         return;
     };
     let (rows, parts) = match joined.len() {
-        1 => ("1 row has".to_owned(), "its parts seem to be one"),
-        count => (format!("{count} rows have"), "the parts seem to be one"),
+        1 => ("1 row has".to_owned(), "its parts were joined"),
+        count => (format!("{count} rows have"), "the parts were joined"),
     };
     let text = format!(
-        "{rows} more cells than headings: a separator divides a {}; {parts}, read as {example}",
+        "{rows} more cells than headings: a separator divides a {}; {parts}, such as {example}",
         contents.join(" or a ")
     );
     let note = Note::new(NoteKind::ExtraCells, first, text).with_reason(Reason::Restored);
@@ -284,8 +286,8 @@ fn note_slipped(slipped: &[Span], notes: &mut Notes) {
         count => format!("{count} rows have"),
     };
     let text = format!(
-        "{rows} more cells than headings: values are in the wrong columns, and which of its cells are \
-         parts of one cannot be found out"
+        "{rows} more cells than headings: values are in the wrong columns, and it is unclear which \
+         cells are parts of one value"
     );
     let note = Note::new(NoteKind::ExtraCells, first, text);
     notes.push(slipped.iter().skip(1).copied().fold(note, Note::with_span));

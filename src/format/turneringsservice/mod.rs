@@ -169,7 +169,8 @@ fn xml_error(error: &roxmltree::Error) -> ReadError {
             let fault = description.split(" at ").next().unwrap_or_default();
             ReadError::Damaged {
                 message: format!("the file is not valid XML: {fault} ({position})"),
-                help: "save it again; if it was edited by hand, correct it there".to_owned(),
+                help: "save it again; if it was edited by hand, correct it at this position"
+                    .to_owned(),
             }
         }
     }

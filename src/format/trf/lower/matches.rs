@@ -85,8 +85,8 @@ impl<'a> Lowering<'a> {
             return;
         };
         let text = format!(
-            "it gives team {number} a {} in round {round}, but the lines of its players say {}, \
-             which counts",
+            "it gives team {number} a {} in round {round}, but the lines of its players say {}; \
+             the lines count",
             kind.words(),
             outcome.words()
         );
