@@ -22,9 +22,10 @@ struct Births<'i> {
     ambiguous: Vec<Ambiguous>,
     /// Whether one of the ambiguous dates is written with a slash.
     has_slash: bool,
-    /// The first birth date that exists only with the day first.
+    /// The first birth date that is in the calendar only if the day is first; `None` if there is none.
     day_first: Option<&'i str>,
-    /// The first birth date that exists only with the month first.
+    /// The first birth date that is in the calendar only if the month is first; `None` if there is
+    /// none.
     month_first: Option<&'i str>,
 }
 
@@ -78,8 +79,9 @@ fn first_number(text: &str) -> Option<u8> {
     text[..end].parse().ok()
 }
 
-/// Reads the birth dates that can be two days in the order that the others show. Readers have read
-/// them with the day first. Adds a note unless the others confirm that order.
+/// Reads the ambiguous birth dates again, in the order that the other birth dates of the file show.
+/// The readers of the formats have read them with the day first. Adds a note unless the other dates
+/// confirm that order.
 pub(super) fn settle(import: &mut Import) {
     let births = Births::collect(import);
     let Some(first) = births.ambiguous.first() else {
@@ -134,7 +136,7 @@ mod tests {
     use crate::format::trf::date::birth_date;
     use crate::model::Player;
 
-    /// Checks the birth dates of players with these texts, and the end of the note.
+    /// Checks the birth dates that are read from these texts, and the end of the note.
     fn check(texts: &[&str], expected: &[&str], note: Option<&str>) {
         let mut import = Import::default();
         import.tournament.players = texts

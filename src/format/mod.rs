@@ -63,7 +63,7 @@ pub struct Format {
 
 /// How a format is recognised and read. `sniff` returns how likely it is that the content is in
 /// this format; 0 means that it certainly is not. The format with the highest value is chosen; if
-/// several formats have this value, the last of them in the table.
+/// several formats have this value, the last one in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// A text format. The text is decoded before `sniff` and `read` are called.

@@ -201,8 +201,8 @@ impl<'a> Object<'a> {
         self.span
     }
 
-    /// The value of a key, which then counts as read; the first value if there are several. `None`
-    /// if the object has no such key or its value is `null`.
+    /// The value of a key; the first value if the object has the key several times. `None` if the
+    /// object has no such key or its value is `null`. The key then counts as read.
     pub(super) fn get(&self, key: &str) -> Option<Node<'a>> {
         self.member(key).map(|(node, _)| node)
     }

@@ -5,8 +5,8 @@ use crate::import::Import;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 /// The number of times that each pair of players met in a complete round robin. `None` unless all
-/// pairs met equally often, in no more rounds than necessary, and players without an opponent have
-/// a row.
+/// pairs met equally often, in no more rounds than necessary, and the list also has a row for each
+/// player without an opponent.
 pub(super) fn cycles(import: &Import) -> Option<u8> {
     let tournament = &import.tournament;
     let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);
@@ -67,7 +67,7 @@ mod tests {
         check(&["1-2 3-4", "1-3 2-4", "1-4 2-3"], Some(1));
         check(&["1-2 3-4", "1-3 2-4", "1-2 3-4"], None);
         check(&["1-2 3-4", "1-3 2-4"], None);
-        // nothing is said of the third player in round 1
+        // the list does not state whether the third player was free in round 1
         check(&["1-2", "2-3 1-", "3-1 2-"], None);
         // a match
         check(&["1-2"], None);

@@ -247,7 +247,7 @@ mod tests {
     use crate::model::{Outcome, PlayerId, RoundNumber};
     use crate::number::Points;
 
-    /// Two teams, three rounds of four; the third round is paired.
+    /// Two teams in a list with three rounds. The third round has no results.
     const LIST: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
 Harbour League;;;;;;;;

@@ -8,11 +8,12 @@ use super::{cell, numbers};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 
-/// This many readable points at the top of the column of points show that it is in its place.
+/// The number of cells at the top of the column of points that are examined. If all of them contain
+/// points, the column is in its place.
 const ENOUGH_POINTS: usize = 4;
 
-/// Gives the columns of points and of a round the meanings of their cells, and notes it, if they are
-/// exchanged.
+/// If the columns of points and of a round are exchanged, gives each the meaning that fits its cells,
+/// and adds a note.
 pub(super) fn restore_points(table: &mut Table<'_>, notes: &mut Notes) {
     let columns = || table.columns.iter().enumerate();
     let mut points_columns = columns().filter(|(_, column)| column.meaning == Meaning::Points);

@@ -370,7 +370,7 @@ mod tests {
         check("1.Rd;;2.Rd;", rows);
         let rows = ["2w1;;;3w1;;", "1b0;;;4b½;;", "4w1;;;1b0;;", "3b0;;;2w½;;"];
         check("1.Rd;;;2.Rd;;", rows);
-        // the points so far beside each round are nothing that is read, and it is said
+        // the points so far in a column beside each round are not read, and a note says so
         let rows = ["2w1;1;3w1;2", "1b0;0;4b½;½", "4w1;1;1b0;1", "3b0;0;2w½;½"];
         check_noted("1.Rd;;2.Rd;", rows, &["columns D, F are not read"]);
     }

@@ -1,16 +1,16 @@
-//! Cells that unquoted separators divide into several, and that are read as one.
+//! Cells that unquoted separators divide into several cells, and that are read as one cell.
 
 use super::value::{Value, value};
 use crate::source::{Cell, Row, Source, Span};
 
-/// A cell that separators divide into several.
+/// A cell that separators divide into several cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct DividedCell {
     /// The start of the row.
     pub(super) row: u32,
     /// The column of the table that the cell belongs to.
     pub(super) column: u16,
-    /// The number of further cells that are parts of it.
+    /// The number of cells after the first that are parts of it.
     pub(super) extra: u16,
 }
 
@@ -23,7 +23,7 @@ fn span_of_parts(row: &Row, column: u16, extra: u16) -> Option<Span> {
     })
 }
 
-/// The divided cells of a row, from the list of all of them, which is in the order of the rows.
+/// The divided cells of a row. `cells` are those of all rows, in the order of the rows.
 pub(super) fn divided_cells_of<'c>(cells: &'c [DividedCell], row: &Row) -> &'c [DividedCell] {
     let first = cells.partition_point(|divided| divided.row < row.span.start);
     let rest = &cells[first..];

@@ -283,7 +283,7 @@ mod tests {
             Outcome::Draw,
         );
         assert_eq!((third.opponent, third.colour, third.outcome), expected);
-        // whether the other one was there, this card does not say
+        // this card does not say whether the opponent was present
         assert_eq!(entry(&reading, 3, 5).outcome, Outcome::Absent);
     }
 

@@ -51,7 +51,7 @@ pub(super) fn line_width(source: &Source, line: Span) -> usize {
     source.slice(line).trim_end().chars().count()
 }
 
-/// The index of the first round whose result lies beyond `width`. `None` if there is none, or if a
+/// The index of the first round whose result lies beyond column `width`. `None` if there is none, or if a
 /// result was read there nevertheless, because the columns of the line are shifted or counted in
 /// bytes.
 pub(super) fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {

@@ -119,7 +119,7 @@ pub(super) fn detect_version(
     version
 }
 
-/// Notations outside the rounds by which versions differ.
+/// Notations outside the rounds that show the version of a file.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Habits {
     /// Whether the file contains titles such as `g` or `wf`.

@@ -168,7 +168,7 @@ impl<'d> Lowering<'_, 'd, '_> {
     }
 
     /// The points that an attribute names by a result: `+` for those of a win, `d` or `=` for those
-    /// of a draw, `-` for none. `None` if the attribute is missing or has another value, which is
+    /// of a draw, `-` for no points. `None` if the attribute is missing or has another value, which is
     /// noted.
     fn points_of_result(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
         let field = self.group.attribute(name)?;

@@ -74,8 +74,8 @@ pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell
     parse_result.ok().map(|(_, cell)| cell)
 }
 
-/// The longest sign that may stand for a result without being one, in characters: a sign that a code
-/// page has torn apart has up to three.
+/// The largest number of characters of an unknown sign in the place of a result. A sign that was
+/// decoded with a wrong code page becomes up to three characters.
 const MAX_UNREAD_SIGN: usize = 3;
 
 /// Parses the opponent and the colour of a game whose result is an unknown sign, such as

@@ -206,7 +206,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// The first year of the century of a year with two digits, see [`short_date`].
+/// The first year of the century to which the two-digit `year` belongs, see [`short_date`].
 pub(in crate::format::trf) fn century(year: u16, start: Option<Date>) -> u16 {
     match start {
         Some(start) if start.year() >= FIRST_YEAR => start.year() / 100 * 100,
@@ -216,7 +216,7 @@ pub(in crate::format::trf) fn century(year: u16, start: Option<Date>) -> u16 {
 }
 
 /// A date with a year of two digits, in the century of `start`, the first day of the event. Without
-/// `start`, the year is 1970 to 2069.
+/// `start`, the year is 1970 to 2069. `second` and `third` are month and day, or else day and month.
 fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
     let year = century(year, start) + year % 100;

@@ -47,7 +47,7 @@ fn count_kept_rounds(tournament: &Tournament) -> u16 {
     last_round
 }
 
-/// Drops the rounds after `last`. Players with a bye or an absence in the first dropped round get a
+/// Drops the rounds after `last_round`. Players with a bye or an absence in the first dropped round get a
 /// request for a bye, so that the engine does not pair them.
 fn drop_rounds(tournament: &mut Tournament, last_round: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
