@@ -46,15 +46,15 @@ mod tests {
         }
         let source = read_separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
         let import = read(source, "csv", &ReadOptions::default()).unwrap().import;
-        let known = match (import.part, import.tournament.system) {
+        let known_cycles = match (import.part, import.tournament.system) {
             (Part::Event, Some(System::RoundRobin { cycles })) => Some(cycles),
             _ => None,
         };
-        assert_eq!(known, expected, "{text}");
+        assert_eq!(known_cycles, expected, "{text}");
         // every row of games was read
         let begins = |start: u32| text[start as usize..].starts_with(|c: char| c.is_numeric());
-        let mut kept = import.unread.iter();
-        assert!(!kept.any(|line| begins(line.span.start)));
+        let mut kept_lines = import.unread.iter();
+        assert!(!kept_lines.any(|line| begins(line.span.start)));
     }
 
     #[test]

@@ -245,9 +245,9 @@ mod tests {
             rounds: 9,
         };
         let (spec, announcement) = parse_announcement(words.trim(), context).unwrap();
-        let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
+        let spelled_criterion = spec.map_or("-".to_owned(), |spec| spec.spelled);
         assert_eq!(
-            (spelled.as_str(), announcement.edition),
+            (spelled_criterion.as_str(), announcement.edition),
             (expected, edition),
             "{line}"
         );

@@ -228,8 +228,8 @@ mod tests {
             .into_iter()
             .flatten();
         let rules: String = rules.map(|rule| format!(" {rule}")).collect();
-        let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
-        assert_eq!(spelled + &rules, expected);
+        let spelled_criterion = spec.map_or("-".to_owned(), |spec| spec.spelled);
+        assert_eq!(spelled_criterion + &rules, expected);
     }
 
     fn cut(low: u16, high: u16) -> Option<Settings> {
