@@ -11,26 +11,28 @@ use crate::source::Span;
 const MAX_PLACES: usize = 4;
 
 /// A birth date that can be read as two days.
-struct Ambiguous {
+struct AmbiguousBirth {
     player: PlayerId,
     month_first: Date,
 }
 
 /// The birth dates with the year last.
 #[derive(Default)]
-struct Births<'i> {
-    ambiguous: Vec<Ambiguous>,
+struct BirthDates<'i> {
+    ambiguous: Vec<AmbiguousBirth>,
     /// Whether one of the ambiguous dates is written with a slash.
     has_slash: bool,
-    /// The first birth date that exists only with the day first.
+    /// The first birth date that is in the calendar only if the day is first; `None` if there is
+    /// none.
     day_first: Option<&'i str>,
-    /// The first birth date that exists only with the month first.
+    /// The first birth date that is in the calendar only if the month is first; `None` if there is
+    /// none.
     month_first: Option<&'i str>,
 }
 
-impl<'i> Births<'i> {
-    fn collect(import: &'i Import) -> Births<'i> {
-        let mut births = Births::default();
+impl<'i> BirthDates<'i> {
+    fn collect(import: &'i Import) -> BirthDates<'i> {
+        let mut births = BirthDates::default();
         for (id, player) in import.tournament.ids().zip(&import.tournament.players) {
             let Some((text, day)) = player.birth.as_deref().zip(player.birth_date) else {
                 continue;
@@ -41,7 +43,7 @@ impl<'i> Births<'i> {
             match Date::new(day.year(), day.day(), day.month()) {
                 Some(same_day) if same_day == day => {}
                 Some(month_first) => {
-                    births.ambiguous.push(Ambiguous {
+                    births.ambiguous.push(AmbiguousBirth {
                         player: id,
                         month_first,
                     });
@@ -78,10 +80,11 @@ fn first_number(text: &str) -> Option<u8> {
     text[..end].parse().ok()
 }
 
-/// Reads the birth dates that can be two days in the order that the others show. Readers have read
-/// them with the day first. Adds a note unless the others confirm that order.
+/// Reads the ambiguous birth dates again, in the order that the other birth dates of the file show.
+/// The readers of the formats have read them with the day first. Adds a note unless the other dates
+/// confirm that order.
 pub(super) fn settle(import: &mut Import) {
-    let births = Births::collect(import);
+    let births = BirthDates::collect(import);
     let Some(first) = births.ambiguous.first() else {
         return;
     };
@@ -105,8 +108,8 @@ pub(super) fn settle(import: &mut Import) {
             (text, None, false)
         }
     };
-    let births_of = &import.origins.players;
-    let span = |one: &Ambiguous| births_of.get(one.player.index()).map(|origin| origin.birth);
+    let origins = &import.origins.players;
+    let span = |one: &AmbiguousBirth| origins.get(one.player.index()).map(|origin| origin.birth);
     let spans: Vec<Span> = births.ambiguous.iter().filter_map(span).collect();
     let text = match births.ambiguous.len() {
         1 => format!("a birth date can be read as two days: {reading}"),
@@ -134,7 +137,7 @@ mod tests {
     use crate::format::trf::date::birth_date;
     use crate::model::Player;
 
-    /// Checks the birth dates of players with these texts, and the end of the note.
+    /// Checks the birth dates that are read from these texts, and the end of the note.
     fn check(texts: &[&str], expected: &[&str], note: Option<&str>) {
         let mut import = Import::default();
         import.tournament.players = texts

@@ -42,8 +42,8 @@ mod tests {
     fn extensions_show_whether_a_file_may_be_a_tournament() {
         let check = |name, likely, known| {
             let path = Path::new(name);
-            let found = (has_tournament_extension(path), has_known_extension(path));
-            assert_eq!(found, (likely, known), "{name}");
+            let classification = (has_tournament_extension(path), has_known_extension(path));
+            assert_eq!(classification, (likely, known), "{name}");
         };
         check("open.trf", true, true);
         check("OPEN.TUNX", true, true);

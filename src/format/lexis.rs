@@ -44,8 +44,8 @@ pub fn points(i: &str) -> IResult<&str, Points> {
         },
         None => (i, 0),
     };
-    let total = i32::try_from(whole * 100 + rest).unwrap_or(i32::MAX);
-    Ok((i, Points::from_hundredths(total)))
+    let total_hundredths = i32::try_from(whole * 100 + rest).unwrap_or(i32::MAX);
+    Ok((i, Points::from_hundredths(total_hundredths)))
 }
 
 /// Reads the decimals after the separator as hundredths.

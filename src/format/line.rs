@@ -104,10 +104,10 @@ impl<'a> Line<'a> {
                 Counting::Characters => 1,
                 Counting::Bytes => c.len_utf8(),
                 Counting::Composed => {
-                    let composed =
+                    let composed_char =
                         previous_char.and_then(|b| unicode_normalization::char::compose(b, c));
-                    previous_char = Some(composed.unwrap_or(c));
-                    usize::from(composed.is_none())
+                    previous_char = Some(composed_char.unwrap_or(c));
+                    usize::from(composed_char.is_none())
                 }
             };
             (c, width)
@@ -228,10 +228,10 @@ impl<'a> Line<'a> {
             (last <= self.ascii_len).then_some(0)
         };
         if let (Some(offset), 0) = (offset, self.shift.distance) {
-            let to = last.saturating_add(offset).min(self.text.len());
-            let from = (first - 1 + offset).min(to);
-            let span = Span::new(self.start + from..self.start + to);
-            return (&self.text[from..to], span);
+            let end_byte = last.saturating_add(offset).min(self.text.len());
+            let first_byte = (first - 1 + offset).min(end_byte);
+            let span = Span::new(self.start + first_byte..self.start + end_byte);
+            return (&self.text[first_byte..end_byte], span);
         }
         self.searched_columns(first, last)
     }

@@ -260,11 +260,11 @@ mod tests {
         check(b"\0\0\0\x01\x02\x03 abc", Lookalike::Binary);
         check(b"Dear all,\n", Lookalike::Text);
         check(b"", Lookalike::Text);
-        let old = |name| Lookalike::guess(b"\0\x01\x02\x03 abc").with_name(name);
-        assert_eq!(old("Open.TUN"), Lookalike::SwissManager);
-        assert_eq!(old("Open.bin"), Lookalike::Binary);
-        assert_eq!(old("Open.TRN"), Lookalike::OldTrn);
-        assert_eq!(old("Groups.grp"), Lookalike::OldTrn);
+        let guess_with_name = |name| Lookalike::guess(b"\0\x01\x02\x03 abc").with_name(name);
+        assert_eq!(guess_with_name("Open.TUN"), Lookalike::SwissManager);
+        assert_eq!(guess_with_name("Open.bin"), Lookalike::Binary);
+        assert_eq!(guess_with_name("Open.TRN"), Lookalike::OldTrn);
+        assert_eq!(guess_with_name("Groups.grp"), Lookalike::OldTrn);
         let packed = |name| Lookalike::guess(b"PK\x03\x04....").with_name(name);
         assert_eq!(packed("Open.xlsx"), Lookalike::Workbook);
         assert_eq!(packed("Open.zip"), Lookalike::Zip);

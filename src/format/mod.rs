@@ -63,7 +63,7 @@ pub struct Format {
 
 /// How a format is recognised and read. `sniff` returns how likely it is that the content is in
 /// this format; 0 means that it certainly is not. The format with the highest value is chosen; if
-/// several formats have this value, the last of them in the table.
+/// several formats have this value, the last one in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// A text format. The text is decoded before `sniff` and `read` are called.
@@ -371,10 +371,10 @@ fn text_format(source: &Source) -> Option<Reader> {
         formats.sort_by_key(|(max_sniff, _)| Reverse(*max_sniff));
         formats
     });
-    let mut best_reader = None;
-    let mut best_value = 0;
+    let mut best_format_reader = None;
+    let mut highest_value = 0;
     for (max_sniff, format) in BY_MAX_SNIFF.iter() {
-        if best_value >= *max_sniff {
+        if highest_value >= *max_sniff {
             break;
         }
         let Reader::Text { sniff, .. } = format.reader else {
@@ -386,11 +386,11 @@ fn text_format(source: &Source) -> Option<Reader> {
             "{}: `sniff` returned more than `max_sniff`",
             format.name
         );
-        if value > best_value {
-            (best_reader, best_value) = (Some(format.reader), value);
+        if value > highest_value {
+            (best_format_reader, highest_value) = (Some(format.reader), value);
         }
     }
-    best_reader
+    best_format_reader
 }
 
 fn unrecognised_error(head: &[u8], source: &Source) -> ReadError {
@@ -421,13 +421,13 @@ mod tests {
         let imports = names.iter().map(import).collect();
         let reading = Reading::with_tournaments(source, imports)
             .and_then(|reading| reading.keep_only(number));
-        let found = reading.as_ref().map(|reading| {
+        let found_names = reading.as_ref().map(|reading| {
             assert!(reading.further.is_empty());
-            let several = names.len() > 1;
-            assert_eq!(reading.import.number, several.then_some(number));
+            let has_several = names.len() > 1;
+            assert_eq!(reading.import.number, has_several.then_some(number));
             reading.import.tournament.name.as_deref().unwrap_or("")
         });
-        assert_eq!(found, expected);
+        assert_eq!(found_names, expected);
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub(in crate::format) struct Notes {
 struct Habit {
     kind: NoteKind,
     text: Cow<'static, str>,
-    first: Span,
+    first_span: Span,
     count: usize,
 }
 
@@ -71,7 +71,7 @@ impl Notes {
             None => self.habits.push(Habit {
                 kind,
                 text,
-                first: span,
+                first_span: span,
                 count: 1,
             }),
         }
@@ -84,7 +84,8 @@ impl Notes {
                 1 => habit.text.into_owned(),
                 n => format!("{} ({n} times, first here)", habit.text),
             };
-            self.list.push(Note::new(habit.kind, habit.first, text));
+            self.list
+                .push(Note::new(habit.kind, habit.first_span, text));
         }
         self.list.sort_by_key(|note| note.span.start);
         if self.dropped > 0 {

@@ -36,9 +36,9 @@ impl<M: Copy> Words<M> {
     /// Reads a file of words that is part of the program. `names` are the meanings as the file
     /// spells them. Tests (`check`) ensure that all lines are valid, so none is skipped.
     pub(super) fn new(file: &'static str, names: &[(&str, M)]) -> Words<M> {
-        let names: HashMap<&str, M> = names.iter().copied().collect();
+        let meanings_by_name: HashMap<&str, M> = names.iter().copied().collect();
         let word_and_meaning =
-            |[meaning, _, word]: Line<'static>| Some((word, *names.get(meaning)?));
+            |[meaning, _, word]: Line<'static>| Some((word, *meanings_by_name.get(meaning)?));
         let mut list: Vec<(&str, M)> = lines(file).flatten().filter_map(word_and_meaning).collect();
         list.sort_by_key(|(word, _)| Reverse(word.len()));
         Words {
@@ -108,11 +108,11 @@ pub(super) mod tests {
         let lines: Vec<Line<'_>> = lines(file)
             .map(|line| line.unwrap_or_else(|| panic!("meaning, language and word in {file}")))
             .collect();
-        let mut found: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut meanings: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut counts_by_meaning: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut meanings_by_word: BTreeMap<&str, &str> = BTreeMap::new();
         for [meaning, language, word] in &lines {
-            let known = names.iter().any(|(name, _)| name == meaning);
-            assert!(known, "unknown meaning {meaning}");
+            let is_known = names.iter().any(|(name, _)| name == meaning);
+            assert!(is_known, "unknown meaning {meaning}");
             let letters = language.bytes().all(|b| b.is_ascii_lowercase());
             let code = *language == "mul" || (language.len() == 2 && letters);
             assert!(code, "{word}: {language} is not a code of ISO 639-1");
@@ -121,20 +121,20 @@ pub(super) mod tests {
                 *word,
                 "write this word in the form in which texts are looked up"
             );
-            let other = meanings.insert(word, meaning);
+            let other = meanings_by_word.insert(word, meaning);
             assert!(
                 other.is_none_or(|other| other == *meaning),
                 "{word}: {other:?} and {meaning}"
             );
-            *found.entry(meaning).or_default() += 1;
+            *counts_by_meaning.entry(meaning).or_default() += 1;
         }
         assert!(lines.is_sorted() && !lines.is_empty(), "sort {file}");
-        let unique = lines.windows(2).all(|pair| pair[0] != pair[1]);
-        assert!(unique, "a line occurs twice in {file}");
+        let is_unique = lines.windows(2).all(|pair| pair[0] != pair[1]);
+        assert!(is_unique, "a line occurs twice in {file}");
         let expected: BTreeMap<&str, usize> = counts.iter().copied().collect();
-        assert_eq!(found, expected);
+        assert_eq!(counts_by_meaning, expected);
         let words = Words::new(file, names);
-        assert_eq!(words.by_word.len(), meanings.len());
+        assert_eq!(words.by_word.len(), meanings_by_word.len());
     }
 
     const FILE: &str = "# a comment\n#\nbye\ten\tbye\nbye\tmul\t#\nsum\ten\tsum\nsum\ten\tsum up\n";

@@ -30,19 +30,19 @@ pub(in crate::format) fn parse_document(source: &Source) -> Result<Document<'_>,
 
 /// The name of the root element; `None` if the text does not begin like XML.
 pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
-    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    let mut remaining_text = text.trim_start_matches('\u{feff}').trim_start();
     loop {
-        let end = if rest.starts_with("<?") {
+        let end = if remaining_text.starts_with("<?") {
             "?>"
-        } else if rest.starts_with("<!--") {
+        } else if remaining_text.starts_with("<!--") {
             "-->"
         } else {
             break;
         };
-        let (_, after) = rest.split_once(end)?;
-        rest = after.trim_start();
+        let (_, after) = remaining_text.split_once(end)?;
+        remaining_text = after.trim_start();
     }
-    let name = rest.strip_prefix('<')?;
+    let name = remaining_text.strip_prefix('<')?;
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':');
     let end = name.find(|c| !is_name(c))?;
     (end > 0).then(|| &name[..end])

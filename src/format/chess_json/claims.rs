@@ -47,7 +47,7 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Reads the `tiebreakResult` of the document.
     fn read_result_columns(&mut self) {
-        let Some(result) = &self.event.result else {
+        let Some(result) = &self.event.computed_results else {
             return;
         };
         if self.event.tournaments.len() > 1 {

@@ -20,7 +20,7 @@ pub(super) struct Event<'a> {
     root: Object<'a>,
     /// The object `event`; `None` in the oldest form of the document, in which `root` has these
     /// keys.
-    inner: Option<Object<'a>>,
+    event_object: Option<Object<'a>>,
     /// The object `eventInfo`; `None` if it is missing.
     pub(super) info: Option<Object<'a>>,
     /// The name of the event (`name` or `eventName`); `None` if it is not stated.
@@ -32,15 +32,15 @@ pub(super) struct Event<'a> {
     /// The names of the rating lists. The ratings of a person are in this order.
     pub(super) rating_lists: Vec<Cow<'a, str>>,
     /// The persons by `id`.
-    pub(super) profiles: HashMap<u32, Object<'a>>,
+    pub(super) profiles_by_id: HashMap<u32, Object<'a>>,
     /// The teams by `id`.
-    pub(super) teams: HashMap<u32, Object<'a>>,
+    pub(super) teams_by_id: HashMap<u32, Object<'a>>,
     /// The score systems by `listName` (only in the oldest form of the document).
     pub(super) score_lists: Vec<(Cow<'a, str>, Object<'a>)>,
     /// The values of `tournaments`, in the order of the file.
     pub(super) tournaments: Vec<Node<'a>>,
     /// The tie-break values that the tie-break checker computed; `None` if they are missing.
-    pub(super) result: Option<Object<'a>>,
+    pub(super) computed_results: Option<Object<'a>>,
     /// The notes on everything outside the tournaments.
     notes: Notes,
 }
@@ -52,8 +52,8 @@ impl<'a> Event<'a> {
     /// `ReadError::NoTournament` if the document has no event: it contains only computed values, or
     /// an error report.
     pub(super) fn find(root: Object<'a>) -> Result<Event<'a>, ReadError> {
-        let inner = root.object("event");
-        let event_object = inner.as_ref().unwrap_or(&root);
+        let inner_object = root.object("event");
+        let event_object = inner_object.as_ref().unwrap_or(&root);
         let Some(tournaments) = event_object.get("tournaments") else {
             return Err(no_event(&root));
         };
@@ -78,17 +78,17 @@ impl<'a> Event<'a> {
             is_own: origin == super::ORIGIN,
             from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
             rating_lists: rating_lists.collect(),
-            profiles: index_by_id(event_object.items("profiles"), "profile", &mut notes),
-            teams: index_by_id(event_object.items("teams"), "team", &mut notes),
+            profiles_by_id: index_by_id(event_object.items("profiles"), "profile", &mut notes),
+            teams_by_id: index_by_id(event_object.items("teams"), "team", &mut notes),
             score_lists: score_lists(event_object),
-            result: results::find_results(&root),
+            computed_results: results::find_results(&root),
             tournaments,
             info,
             notes,
-            inner: None,
+            event_object: None,
             root,
         };
-        event.inner = inner;
+        event.event_object = inner_object;
         event.note_status();
         Ok(event)
     }
@@ -118,18 +118,18 @@ impl<'a> Event<'a> {
         self.root.mark_known(&["filetype", "version", "published"]);
         let mut unread = Vec::new();
         keep_unread_members(&self.root, "the document", &mut unread, &mut self.notes);
-        if let Some(inner) = &self.inner {
-            keep_unread_members(inner, "an event", &mut unread, &mut self.notes);
+        if let Some(event_object) = &self.event_object {
+            keep_unread_members(event_object, "an event", &mut unread, &mut self.notes);
         }
         if let Some(info) = &self.info {
             info.mark_known(&["website", "organizers", "other"]);
             keep_unread_members(info, "eventInfo", &mut unread, &mut self.notes);
         }
-        for profile in in_file_order(&self.profiles) {
+        for profile in in_file_order(&self.profiles_by_id) {
             profile.mark_known(&PERSON_KEYS);
             keep_unread_members(profile, "a profile", &mut unread, &mut self.notes);
         }
-        for team in in_file_order(&self.teams) {
+        for team in in_file_order(&self.teams_by_id) {
             team.mark_known(&[
                 "id",
                 "players",
@@ -149,7 +149,7 @@ impl<'a> Event<'a> {
 
     /// The person with this `id`; `None` if there is no such person.
     pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
-        self.profiles.get(&id)
+        self.profiles_by_id.get(&id)
     }
 }
 
@@ -257,7 +257,7 @@ fn index_by_id<'a>(
     object_name: &str,
     notes: &mut Notes,
 ) -> HashMap<u32, Object<'a>> {
-    let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
+    let mut objects_by_id: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
         let Some(object) = Object::new(node) else {
             let text = format!("a {object_name} should be an object");
@@ -269,15 +269,15 @@ fn index_by_id<'a>(
             notes.add_habit(NoteKind::Unreadable, object.span(), text);
             continue;
         };
-        if let Some(first) = list.get(&id.value) {
+        if let Some(first) = objects_by_id.get(&id.value) {
             let text = format!("{object_name} {}", id.value);
-            let first = first.get("id").map(Node::inner_span).unwrap_or_default();
-            notes.push(Note::new(NoteKind::Repeated, id.span, text).with_span(first));
+            let first_id_span = first.get("id").map(Node::inner_span).unwrap_or_default();
+            notes.push(Note::new(NoteKind::Repeated, id.span, text).with_span(first_id_span));
         } else {
-            list.insert(id.value, object);
+            objects_by_id.insert(id.value, object);
         }
     }
-    list
+    objects_by_id
 }
 
 fn score_lists<'a>(event_object: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
@@ -336,7 +336,7 @@ pub(super) struct Lowering<'e, 'a> {
     /// The spans of the teams, in the order of `Tournament::teams`.
     pub(super) team_spans: Vec<Span>,
     /// The competitor numbers of White and Black by the `id` of a game; 0 means no competitor.
-    pub(super) games: HashMap<u32, [u32; 2]>,
+    pub(super) competitors_by_game: HashMap<u32, [u32; 2]>,
 }
 
 impl<'e, 'a> Lowering<'e, 'a> {
@@ -357,7 +357,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             numbers: Numbers::default(),
             players: Vec::new(),
             team_spans: Vec::new(),
-            games: HashMap::new(),
+            competitors_by_game: HashMap::new(),
         }
     }
 

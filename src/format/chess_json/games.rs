@@ -33,8 +33,8 @@ impl Game {
 
     /// Whether the game has two competitors, but was not played and gave no points.
     fn has_no_result(&self) -> bool {
-        let scores_nothing = |side| matches!(self.stated_code(side), Some('Z' | 'L') | None);
-        self.is_paired() && !self.played && scores_nothing(0) && scores_nothing(1)
+        let gets_no_points = |side| matches!(self.stated_code(side), Some('Z' | 'L') | None);
+        self.is_paired() && !self.played && gets_no_points(0) && gets_no_points(1)
     }
 
     /// The result code of a side. If it is missing, the code that follows from the other side's
@@ -67,8 +67,8 @@ impl<'a> Lowering<'_, 'a> {
         let last_played = games.iter().filter(|game| game.is_paired() && game.played);
         let last_played = last_played.map(|game| game.round).max();
         for game in &games {
-            let after_last_played = last_played.is_none_or(|last| game.round > last);
-            let is_pending = game.has_no_result() && after_last_played && !self.event.is_own;
+            let is_after_last_played = last_played.is_none_or(|last| game.round > last);
+            let is_pending = game.has_no_result() && is_after_last_played && !self.event.is_own;
             if is_pending {
                 let text = "a game without points in a round after the last played game: read as not played yet";
                 self.notes
@@ -92,13 +92,14 @@ impl<'a> Lowering<'_, 'a> {
         let round = object.get("round").and_then(Node::count);
         let sides = ["white", "black"].map(|key| self.read_side(&object, key));
         if let Some(id) = object.get("id").and_then(Node::count) {
-            self.games.insert(id.value, sides.map(|side| side.value));
+            self.competitors_by_game
+                .insert(id.value, sides.map(|side| side.value));
         }
         let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
             read_result_code(&object, key).or_else(|| read_side_result_code(&object, side))
         });
-        let played = object.get("played").and_then(Node::as_bool);
-        let rated = object.get("rated").and_then(Node::as_bool);
+        let is_played = object.get("played").and_then(Node::as_bool);
+        let is_rated = object.get("rated").and_then(Node::as_bool);
         keep_unread_members(&object, "a game", &mut self.import.unread, &mut self.notes);
         let Some(round) = round.filter(|round| round.value > 0) else {
             let text = "`round`: a round number of 1 or more is expected; the game is dropped";
@@ -113,14 +114,14 @@ impl<'a> Lowering<'_, 'a> {
         let is_played_code = |code: Option<Field<char>>| {
             code.is_some_and(|code| matches!(code.value, 'W' | 'D' | 'L' | 'P'))
         };
-        let played = played
+        let is_played = is_played
             .unwrap_or((is_paired && is_played_code(results[0])) || is_played_code(results[1]));
         Ok(Some(Game {
             round: RoundNumber(u16::try_from(round.value).unwrap_or(u16::MAX)),
             sides,
             results,
-            played,
-            rated: rated.unwrap_or(played && is_paired),
+            played: is_played,
+            rated: is_rated.unwrap_or(is_played && is_paired),
             span: object.span(),
         }))
     }

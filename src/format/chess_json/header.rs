@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use nom::Parser;
 use nom::combinator::all_consuming;
 
-use super::NO_TYPE;
+use super::UNSTATED_TYPE;
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object, TextMember, text_member};
 use crate::format::trf::{colour, date, system, system_in_words};
@@ -55,10 +55,11 @@ impl<'a> Lowering<'_, 'a> {
 
     /// The text under `key` in the tournament, or in the event if the tournament does not state it.
     fn find_text(&self, info: Option<&Object<'a>>, key: &str) -> Option<TextMember<'a>> {
-        let infos = info.into_iter().chain(self.event.info.as_ref());
+        let info_objects = info.into_iter().chain(self.event.info.as_ref());
         // both are read, so that neither key counts as unknown
-        let members: Vec<TextMember<'a>> =
-            infos.filter_map(|info| text_member(info, key)).collect();
+        let members: Vec<TextMember<'a>> = info_objects
+            .filter_map(|info| text_member(info, key))
+            .collect();
         members.into_iter().next()
     }
 
@@ -162,7 +163,7 @@ impl<'a> Lowering<'_, 'a> {
             _ => None,
         };
         let words = text_member(self.tournament, "tournamentType");
-        let words = words.filter(|(field, _)| field.value != NO_TYPE);
+        let words = words.filter(|(field, _)| field.value != UNSTATED_TYPE);
         let mut system_by_words = None;
         if let Some((field, line)) = words {
             self.record_span(FieldKey::Type, field.span, line);

@@ -40,7 +40,7 @@ pub(super) static CHESS_JSON: Format = Format {
 const ORIGIN: &str = "crosstable";
 
 /// The `tournamentType` that the checker writes if no type was stated; it is read as no type.
-const NO_TYPE: &str = "Tournament";
+const UNSTATED_TYPE: &str = "Tournament";
 
 /// The likelihood that a text is Chess-JSON, from 0 to 90, judged by the keys of the envelope or,
 /// in the older form without an envelope, by those of the event. The text may be cut off.

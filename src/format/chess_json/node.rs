@@ -99,9 +99,10 @@ impl<'a> Node<'a> {
     /// `"2"`, `2.0`); `None` for other values.
     pub(super) fn count(self) -> Option<Field<u32>> {
         let value = self.exact()?;
-        let whole = (value.value.denominator() == 1).then(|| value.value.numerator());
-        let whole = whole.and_then(|whole| u32::try_from(whole).ok())?;
-        Some(Field::new(whole, value.span))
+        let whole_number = (value.value.denominator() == 1).then(|| value.value.numerator());
+        let whole_number =
+            whole_number.and_then(|whole_number| u32::try_from(whole_number).ok())?;
+        Some(Field::new(whole_number, value.span))
     }
 
     /// A decimal number, which may be a string (`3.5`, `"3.5"`, `"3,5"`); `None` for other values.
@@ -201,8 +202,8 @@ impl<'a> Object<'a> {
         self.span
     }
 
-    /// The value of a key, which then counts as read; the first value if there are several. `None`
-    /// if the object has no such key or its value is `null`.
+    /// The value of a key; the first value if the object has the key several times. `None` if the
+    /// object has no such key or its value is `null`. The key then counts as read.
     pub(super) fn get(&self, key: &str) -> Option<Node<'a>> {
         self.member(key).map(|(node, _)| node)
     }

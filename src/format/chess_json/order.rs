@@ -115,7 +115,7 @@ mod tests {
         let node = Node::root(json).unwrap();
         let text = criterion_notation(node).unwrap().value;
         let spec = parse_criterion(&text).map_err(|_| ());
-        let plain = spec.map(|spec| {
+        let spec_words = spec.map(|spec| {
             let modifiers = spec.modifiers;
             format!(
                 "{} {:?} {:?}",
@@ -124,7 +124,7 @@ mod tests {
                 modifiers.version
             )
         });
-        assert_eq!(plain.as_deref().map_err(|_| ()), expected, "{json}");
+        assert_eq!(spec_words.as_deref().map_err(|_| ()), expected, "{json}");
     }
 
     #[test]

@@ -260,8 +260,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
             return Vec::new();
         };
         if rating.count().is_some() {
-            let first = self.event.rating_lists.first().cloned().unwrap_or_default();
-            return vec![(first, rating)];
+            let first_list = self.event.rating_lists.first().cloned().unwrap_or_default();
+            return vec![(first_list, rating)];
         }
         let lists = rating.items().into_iter().enumerate();
         let lists = lists.filter_map(|(index, node)| match Object::new(node) {

@@ -12,7 +12,7 @@ use crate::source::Span;
 const MAX_REFERENCES: usize = 10;
 
 /// The value of each result code that a file does not define: points, or another result code.
-const DEFAULTS: [(&str, &str); 9] = [
+const DEFAULT_VALUES: [(&str, &str); 9] = [
     ("W", "1.0"),
     ("D", "0.5"),
     ("L", "0.0"),
@@ -168,18 +168,18 @@ pub(super) fn points_of_code(system: &Object<'_>, code: &str) -> Result<Points, 
     let mut code = code.to_owned();
     let mut span = system.span();
     for _ in 0..MAX_REFERENCES {
-        let stated = system.get(&code);
-        if let Some(node) = stated {
+        let stated_node = system.get(&code);
+        if let Some(node) = stated_node {
             span = node.inner_span();
             if let Some(points) = node.points() {
                 return Ok(points.value);
             }
         }
-        let stated = stated
+        let stated_code = stated_node
             .and_then(Node::non_empty_text)
             .map(|field| field.value.into_owned());
-        let default = DEFAULTS.iter().find(|(known, _)| *known == code);
-        code = match (stated, default) {
+        let default_value = DEFAULT_VALUES.iter().find(|(known, _)| *known == code);
+        code = match (stated_code, default_value) {
             (Some(alias), _) => alias,
             (None, Some((_, alias))) if alias.len() == 1 => (*alias).to_owned(),
             (None, Some((_, amount))) => return Ok(default_points(amount)),
@@ -189,7 +189,7 @@ pub(super) fn points_of_code(system: &Object<'_>, code: &str) -> Result<Points, 
     Err(span)
 }
 
-/// The points of a value in `DEFAULTS`.
+/// The points of a value in `DEFAULT_VALUES`.
 fn default_points(text: &str) -> Points {
     match text {
         "1.0" => Points::ONE,
@@ -212,11 +212,11 @@ mod tests {
 
     #[test]
     fn references_between_letters_are_followed() {
-        let shown = r#"{"W":"3.0","D":1,"L":"0,5","P":"W","A":"H"}"#;
-        check(shown, "P", Some("3"));
-        check(shown, "A", Some("1"));
-        check(shown, "L", Some("0.5"));
-        check(shown, "F", Some("3"));
+        let system = r#"{"W":"3.0","D":1,"L":"0,5","P":"W","A":"H"}"#;
+        check(system, "P", Some("3"));
+        check(system, "A", Some("1"));
+        check(system, "L", Some("0.5"));
+        check(system, "F", Some("3"));
         check("{}", "H", Some("0.5"));
         check(r#"{"P":"A","A":"P"}"#, "P", None);
         check(r#"{"P":"nothing"}"#, "P", None);

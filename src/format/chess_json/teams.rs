@@ -72,7 +72,7 @@ impl<'a> Lowering<'_, 'a> {
         let Some(id) = id.and_then(Node::count) else {
             return String::new();
         };
-        let team_object = self.event.teams.get(&id.value);
+        let team_object = self.event.teams_by_id.get(&id.value);
         if team_object.is_none() {
             let text = format!("team {} does not exist", id.value);
             self.notes.add(NoteKind::UnknownReference, id.span, text);
@@ -190,7 +190,7 @@ impl<'a> Lowering<'_, 'a> {
                     read_result_code(&object, key).or_else(|| read_side_result_code(&object, side));
                 code.map(|field| field.value)
             });
-            let played = object.get("played").and_then(Node::as_bool);
+            let is_played = object.get("played").and_then(Node::as_bool);
             let round = object.get("round").and_then(Node::count);
             let round = round.and_then(|round| u16::try_from(round.value).ok());
             let round =
@@ -215,7 +215,7 @@ impl<'a> Lowering<'_, 'a> {
             };
             let kind = match second {
                 None => bye_kind(result),
-                Some(_) if played == Some(false) => forfeit_kind(results, games.is_empty()),
+                Some(_) if is_played == Some(false) => forfeit_kind(results, games.is_empty()),
                 Some(_) => MatchKind::Boards,
             };
             if second.is_some() {
@@ -260,7 +260,11 @@ impl<'a> Lowering<'_, 'a> {
         let mut seats = Vec::new();
         for game in games {
             let id = game.count().map_or(0, |id| id.value);
-            let sides = self.games.get(&id).copied().unwrap_or_default();
+            let sides = self
+                .competitors_by_game
+                .get(&id)
+                .copied()
+                .unwrap_or_default();
             let [white, black] = sides.map(|side| self.numbers.player(side));
             if is_member(teams[0], white) && is_member(teams[1], black) {
                 seats.push([white, black]);
@@ -283,7 +287,11 @@ impl<'a> Lowering<'_, 'a> {
         let round = RoundNumber(round);
         for game in games {
             let id = game.count().map_or(0, |id| id.value);
-            let sides = self.games.get(&id).copied().unwrap_or_default();
+            let sides = self
+                .competitors_by_game
+                .get(&id)
+                .copied()
+                .unwrap_or_default();
             let [white, black] = sides.map(|side| self.numbers.player(side));
             let (Some(player), None) = (white.or(black), white.and(black)) else {
                 continue;
@@ -308,7 +316,7 @@ impl<'a> Lowering<'_, 'a> {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
         };
-        if !self.games.contains_key(&id.value) {
+        if !self.competitors_by_game.contains_key(&id.value) {
             let text = format!("a match names game {}, which does not exist", id.value);
             let note = Note::new(NoteKind::UnknownReference, id.span, text);
             self.notes.push(note);

@@ -81,8 +81,8 @@ impl Member for Option<Date> {
     }
 
     fn read(doc: &Option<String>, place: &dyn Fn() -> String) -> Result<Option<Date>, ReadError> {
-        let read = |text: &String| parse_day(&place(), text);
-        doc.as_ref().map(read).transpose()
+        let read_day = |text: &String| parse_day(&place(), text);
+        doc.as_ref().map(read_day).transpose()
     }
 }
 
@@ -116,8 +116,12 @@ impl Member for Option<[Points; 3]> {
         let Some([win, draw, loss]) = doc else {
             return Ok(None);
         };
-        let read = |text: &String| parse_points(&place(), text);
-        Ok(Some([read(win)?, read(draw)?, read(loss)?]))
+        let read_points = |text: &String| parse_points(&place(), text);
+        Ok(Some([
+            read_points(win)?,
+            read_points(draw)?,
+            read_points(loss)?,
+        ]))
     }
 }
 

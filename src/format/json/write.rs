@@ -68,7 +68,7 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
 /// The source of the tournament. If the tournament was read from a document of crosstable, this is
 /// the source that the document names.
 fn source_doc(import: &Import) -> Origin {
-    let first = import
+    let first_source = import
         .converted_from
         .clone()
         .unwrap_or_else(|| ConvertedFrom {
@@ -76,8 +76,8 @@ fn source_doc(import: &Import) -> Origin {
             dialect: Some(import.dialect.clone()).filter(|dialect| !dialect.is_empty()),
         });
     Origin {
-        format: first.format,
-        dialect: first.dialect,
+        format: first_source.format,
+        dialect: first_source.dialect,
         part: match import.part {
             Part::Event => None,
             Part::Players => Some(PartDoc::Players),

@@ -51,18 +51,18 @@ impl Page {
     /// Writes a number between the fields, which has no position in the file.
     pub(super) fn write_plain_number(&mut self, number: u32) {
         let mut digits = [0; 10];
-        let mut rest = number;
-        let mut first = digits.len();
+        let mut remaining_number = number;
+        let mut first_digit = digits.len();
         loop {
-            first -= 1;
-            digits[first] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
-            rest /= 10;
-            if rest == 0 {
+            first_digit -= 1;
+            digits[first_digit] = b'0' + u8::try_from(remaining_number % 10).unwrap_or(0);
+            remaining_number /= 10;
+            if remaining_number == 0 {
                 break;
             }
         }
         self.text
-            .extend(digits[first..].iter().map(|&digit| char::from(digit)));
+            .extend(digits[first_digit..].iter().map(|&digit| char::from(digit)));
     }
 
     /// The span of a blank field: empty, at the end of the text so far.

@@ -281,10 +281,10 @@ fn read_in_either_layout<'a, T>(
     if first_result.is_ok() && bytes.is_next(next_section) {
         return first_result;
     }
-    let mut second_try = unread_bytes;
-    let second_result = read(&mut second_try, layouts[1]);
-    if second_result.is_ok() && second_try.is_next(next_section) {
-        *bytes = second_try;
+    let mut second_attempt = unread_bytes;
+    let second_result = read(&mut second_attempt, layouts[1]);
+    if second_result.is_ok() && second_attempt.is_next(next_section) {
+        *bytes = second_attempt;
         return second_result;
     }
     first_result

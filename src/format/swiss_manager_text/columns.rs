@@ -46,7 +46,7 @@ pub(super) enum Column {
 }
 
 /// The columns with their German names and, as far as known, their English names.
-const NAMES: &[(&str, &str, Column)] = &[
+const COLUMN_NAMES: &[(&str, &str, Column)] = &[
     ("Nr", "No", Number),
     ("Name", "Name", Name),
     ("Titel", "Title", Title),
@@ -148,7 +148,7 @@ impl Columns {
 
 /// The column with this name, and whether the name is English; `None` if the name is unknown.
 fn find_column(name: &str) -> Option<(Column, bool)> {
-    for (german, english, meaning) in NAMES {
+    for (german, english, meaning) in COLUMN_NAMES {
         if name.eq_ignore_ascii_case(german) {
             return Some((*meaning, false));
         }
@@ -178,13 +178,13 @@ mod tests {
 
     fn check(header: &str, expected: Option<(Kind, bool, &[&str])>) {
         let columns = Columns::from_names(header.split(';'));
-        let found =
+        let found_columns =
             columns.map(|columns| (columns.kind, columns.is_english, columns.unknown_names));
         let expected = expected.map(|(kind, english, unknown)| {
             let unknown: Vec<String> = unknown.iter().map(|name| (*name).to_owned()).collect();
             (kind, english, unknown)
         });
-        assert_eq!(found, expected, "{header}");
+        assert_eq!(found_columns, expected, "{header}");
     }
 
     #[test]

@@ -30,8 +30,8 @@ pub(super) static SM_TEXT: Format = Format {
     choices: &[Choice::Text, Choice::Table],
 };
 
-/// The likelihood that a text is a player file or a pairing file, whose first line has column names that no
-/// other format has.
+/// The likelihood that a text is a player file or a pairing file, whose first line has column names
+/// that no other format has.
 fn sniff(text: &str) -> u8 {
     let first_line = text.lines().find(|line| !line.trim().is_empty());
     let cells = first_line.unwrap_or("").split([';', ',', '\t', '|']);
@@ -110,7 +110,7 @@ fn read_import(
         .unknown_names
         .iter()
         .map(|name| format!("column `{name}`"));
-    let missing: Vec<String> = unknown_columns.collect();
+    let missing_columns: Vec<String> = unknown_columns.collect();
     let table = Table {
         source,
         columns,
@@ -134,7 +134,7 @@ fn read_import(
         Kind::Pairings => pairings::read_pairings(&table, notes)?,
     };
     let mut import = Import {
-        missing_data: missing,
+        missing_data: missing_columns,
         ..import
     };
     keep_other_lines(&table, &mut import);

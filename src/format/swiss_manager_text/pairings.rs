@@ -83,17 +83,19 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
 
 /// Adds the players that the games and byes name. Returns the players by starting number.
 fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
-    let mut sides: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
+    let mut sides_by_number: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
     for board in boards {
         for side in board.sides {
             if let Some(number) = side.number {
-                let (_, first_side) = sides.entry(number.value).or_insert((board.line, side));
+                let (_, first_side) = sides_by_number
+                    .entry(number.value)
+                    .or_insert((board.line, side));
                 first_side.national_number = first_side.national_number.or(side.national_number);
             }
         }
     }
     let mut ids = BTreeMap::new();
-    for (index, (number, (line, side))) in sides.into_iter().enumerate() {
+    for (index, (number, (line, side))) in sides_by_number.into_iter().enumerate() {
         import.tournament.players.push(Player {
             number: Some(PairingNumber(number)),
             national_id: side.national_number.map(|id| id.value.to_string()),

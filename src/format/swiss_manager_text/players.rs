@@ -102,8 +102,8 @@ fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The name from the columns of surname and given name, if the file has them. The column with the
-/// whole name does not show where the surname ends.
+/// The name from the columns of surname and given name. If there is no surname, the text of the
+/// column with the whole name, which does not show where the surname ends.
 fn read_name(table: &Table<'_>, row: &Row) -> String {
     let (surname, given) = (
         table.text(row, Column::Surname),

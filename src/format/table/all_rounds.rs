@@ -5,8 +5,8 @@ use crate::import::Import;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 /// The number of times that each pair of players met in a complete round robin. `None` unless all
-/// pairs met equally often, in no more rounds than necessary, and players without an opponent have
-/// a row.
+/// pairs met equally often, in no more rounds than necessary, and the list also has a row for each
+/// player without an opponent.
 pub(super) fn cycles(import: &Import) -> Option<u8> {
     let tournament = &import.tournament;
     let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);
@@ -46,15 +46,15 @@ mod tests {
         }
         let source = read_separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
         let import = read(source, "csv", &ReadOptions::default()).unwrap().import;
-        let known = match (import.part, import.tournament.system) {
+        let known_cycles = match (import.part, import.tournament.system) {
             (Part::Event, Some(System::RoundRobin { cycles })) => Some(cycles),
             _ => None,
         };
-        assert_eq!(known, expected, "{text}");
+        assert_eq!(known_cycles, expected, "{text}");
         // every row of games was read
         let begins = |start: u32| text[start as usize..].starts_with(|c: char| c.is_numeric());
-        let mut kept = import.unread.iter();
-        assert!(!kept.any(|line| begins(line.span.start)));
+        let mut kept_lines = import.unread.iter();
+        assert!(!kept_lines.any(|line| begins(line.span.start)));
     }
 
     #[test]
@@ -67,7 +67,7 @@ mod tests {
         check(&["1-2 3-4", "1-3 2-4", "1-4 2-3"], Some(1));
         check(&["1-2 3-4", "1-3 2-4", "1-2 3-4"], None);
         check(&["1-2 3-4", "1-3 2-4"], None);
-        // nothing is said of the third player in round 1
+        // the list does not state whether the third player was free in round 1
         check(&["1-2", "2-3 1-", "3-1 2-"], None);
         // a match
         check(&["1-2"], None);

@@ -154,7 +154,8 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
     }
 }
 
-/// The tie-break that `list` announces at `position` of the rank order, from 1.
+/// The tie-break that `list` announces at `position` of the rank order, from 1. If there is none, a
+/// tie-break of which nothing is known.
 pub(super) fn find_announcement(list: &[AnnouncedTieBreak], position: u16) -> AnnouncedTieBreak {
     let announcement = list.iter().find(|announced| announced.position == position);
     announcement.cloned().unwrap_or_default()
@@ -203,8 +204,8 @@ pub(super) fn find_announcement_in_heading(
     }
 }
 
-/// The column with the score if there is no column of points. It is the column of a tie-break that
-/// is announced as points (reference/swiss-manager-exports.md 5.1).
+/// The column with the score if there is no column of points: the column of a tie-break that is
+/// announced as points (reference/swiss-manager-exports.md 5.1). `None` if no tie-break is.
 pub(super) fn score_column<'t>(
     table: &'t Table<'_>,
     list: &[AnnouncedTieBreak],
@@ -244,9 +245,9 @@ mod tests {
             rounds: 9,
         };
         let (spec, announcement) = parse_announcement(words.trim(), context).unwrap();
-        let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
+        let spelled_criterion = spec.map_or("-".to_owned(), |spec| spec.spelled);
         assert_eq!(
-            (spelled.as_str(), announcement.edition),
+            (spelled_criterion.as_str(), announcement.edition),
             (expected, edition),
             "{line}"
         );

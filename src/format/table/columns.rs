@@ -8,7 +8,7 @@ use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, read_fixed_columns};
 
 /// The number of lines at the start of a text that are searched for the heading of a table.
-const MAX_LINES_ABOVE: usize = 60;
+const MAX_LINES_BEFORE_HEADING: usize = 60;
 
 /// The largest number of columns by which numbers may begin to the left of their heading. Blanks
 /// further to the left are inside names.
@@ -87,7 +87,7 @@ impl Columns {
         };
         let heading =
             |&index: &usize| has_few_digits(line(index)) && is_heading(&heading_words(line(index)));
-        let head_index = (0..count.min(MAX_LINES_ABOVE)).find(heading)?;
+        let head_index = (0..count.min(MAX_LINES_BEFORE_HEADING)).find(heading)?;
         let is_blank = |&index: &usize| line(index).trim().is_empty();
         // a ruler or an empty line may follow the heading
         let is_ruler = |text: &str| text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '_'));

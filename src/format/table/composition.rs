@@ -193,13 +193,13 @@ impl Heading {
     /// Commas separate the values, but names may contain commas too. If there is no captain, a
     /// tie-break value follows the mean rating.
     fn read_details(&mut self, text: &str, span: Span) {
-        let mut rest = Some(text);
-        while let Some(text) = rest {
+        let mut remaining_text = Some(text);
+        while let Some(text) = remaining_text {
             let (piece, after) = match text.split_once(", ") {
                 Some((piece, after)) if after.contains(':') => (piece, Some(after)),
                 _ => (text, None),
             };
-            rest = after;
+            remaining_text = after;
             let Some((label, value)) = piece.split_once(':') else {
                 continue;
             };
@@ -247,7 +247,7 @@ mod tests {
     use crate::model::{Outcome, PlayerId, RoundNumber};
     use crate::number::Points;
 
-    /// Two teams, three rounds of four; the third round is paired.
+    /// Two teams in a list with three rounds. The third round has no results.
     const LIST: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
 Harbour League;;;;;;;;

@@ -142,7 +142,7 @@ pub(super) fn fill_rounds(
     let n = table.rows.len();
     let stated_count = cells.len();
     let plus_is_win = uses_plus_for_wins(&cells);
-    let results_only = has_results_without_opponents(&cells);
+    let has_results_only = has_results_without_opponents(&cells);
     let cells = rounds::add_missing_rounds(rounds, cells);
     let rounds = rounds::round_count(rounds);
     let tournament = &mut import.tournament;
@@ -150,7 +150,7 @@ pub(super) fn fill_rounds(
     import.origins.rounds = tournament.rounds;
     let mut numbers_beyond = Vec::new();
     for parsed_cell in &cells {
-        let entry = match (results_only, &parsed_cell.cell) {
+        let entry = match (has_results_only, &parsed_cell.cell) {
             (true, Some(SwissCell::Bye(code))) => Entry {
                 outcome: code.outcome_over_the_board(),
                 ..Entry::default()
@@ -158,7 +158,7 @@ pub(super) fn fill_rounds(
             _ => read_entry(parsed_cell, &keys, plus_is_win),
         };
         if let Opponent::Unknown(number) = entry.opponent
-            && keys.is_beyond(number)
+            && keys.is_after_last_row(number)
         {
             numbers_beyond.push(number);
         }
@@ -172,7 +172,7 @@ pub(super) fn fill_rounds(
         import.lacks.push(Lack::Rows);
         import.missing_data.push(cut::missing_players_words(n));
     }
-    if results_only {
+    if has_results_only {
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
     // a blank cell in a round that others played: entered late, or absent
@@ -214,18 +214,18 @@ fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
 const MAX_LOST_PLAYERS: usize = 8;
 
 /// The largest number of rows with the same number that are kept as candidates.
-const MAX_SAME_NUMBER: usize = 3;
+const MAX_ROWS_PER_NUMBER: usize = 3;
 
 /// The rows, indexed by the number with which cells refer to them; several rows if a number is used
 /// twice.
 struct Keys {
-    rows: HashMap<u32, Vec<usize>>,
+    rows_by_number: HashMap<u32, Vec<usize>>,
     max_number: u32,
 }
 
 impl Keys {
     fn new(table: &Table<'_>, key: Key) -> Keys {
-        let mut rows: HashMap<u32, Vec<usize>> = HashMap::new();
+        let mut rows_by_number: HashMap<u32, Vec<usize>> = HashMap::new();
         for (index, row) in table.rows.iter().enumerate() {
             let number = match key {
                 Key::Position => u32::try_from(index + 1).ok(),
@@ -235,15 +235,18 @@ impl Keys {
                 Key::Rank => numbers::parse_whole_number(&table.value_of(row, Meaning::Rank).text),
             };
             if let Some(number) = number {
-                let same_number_rows = rows.entry(number).or_default();
+                let same_number_rows = rows_by_number.entry(number).or_default();
                 // so many rows with one number cannot be a mistake in one row
-                if same_number_rows.len() < MAX_SAME_NUMBER {
+                if same_number_rows.len() < MAX_ROWS_PER_NUMBER {
                     same_number_rows.push(index);
                 }
             }
         }
-        let max_number = rows.keys().copied().max().unwrap_or(0);
-        Keys { rows, max_number }
+        let max_number = rows_by_number.keys().copied().max().unwrap_or(0);
+        Keys {
+            rows_by_number,
+            max_number,
+        }
     }
 
     /// Chooses the number by which cells refer to opponents: the one that the title of the list
@@ -285,13 +288,13 @@ impl Keys {
     }
 
     fn only_row(&self, number: u32) -> Option<usize> {
-        match self.rows.get(&number).map(Vec::as_slice) {
+        match self.rows_by_number.get(&number).map(Vec::as_slice) {
             Some(&[row]) => Some(row),
             _ => None,
         }
     }
 
-    fn is_beyond(&self, number: u32) -> bool {
+    fn is_after_last_row(&self, number: u32) -> bool {
         number > self.max_number
     }
 
@@ -299,7 +302,7 @@ impl Keys {
     /// refers back. If a number is used twice, one of its rows is enough.
     fn count_confirmed(&self, cells: &[ParsedCell], rounds: usize) -> usize {
         let opponent_rows = |index: usize| match &cells[index].cell {
-            Some(SwissCell::Game(game)) => self.rows.get(&game.opponent),
+            Some(SwissCell::Game(game)) => self.rows_by_number.get(&game.opponent),
             _ => None,
         };
         let is_confirmed = |&index: &usize| {

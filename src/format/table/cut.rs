@@ -72,12 +72,14 @@ pub(super) fn cell_count(table: &Table<'_>, row: &Row) -> usize {
         .source
         .grid()
         .is_some_and(|grid| grid.naming == Naming::Lines);
-    let rest = Span {
+    let rest_span = Span {
         start: last.span.end.min(row.span.end),
         ..row.span
     };
-    let rest = table.source.slice(rest).chars();
-    let separators = rest.filter(|c| matches!(c, ';' | ',' | '\t' | '|')).count();
+    let rest_characters = table.source.slice(rest_span).chars();
+    let separators = rest_characters
+        .filter(|c| matches!(c, ';' | ',' | '\t' | '|'))
+        .count();
     usize::from(last.column) + 1 + if is_text { separators } else { 0 }
 }
 

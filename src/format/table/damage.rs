@@ -156,7 +156,7 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     }
     let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
     let decimals = decimals.unwrap_or("");
-    let change = match exponent {
+    let change_words = match exponent {
         _ if whole.len() > MAX_ID_DIGITS => "an ID does not have so many digits",
         Some(_) => "the ID became a number with an exponent",
         None if decimals.is_empty() => return None,
@@ -171,12 +171,12 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     let digits = digits.filter(|digits| rest_is_zero && digits.len() <= MAX_ID_DIGITS);
     Some(Damage {
         original_value: digits,
-        fault: Fault::Changed(change),
+        fault: Fault::Changed(change_words),
     })
 }
 
-/// The note for an error or a formula without a value in a cell whose value cannot be restored, such
-/// as a rating or a tie-break value. `None` if the cell has neither.
+/// The note for an error or a formula without a value in a cell whose value cannot be restored,
+/// such as a rating or a tie-break value. `None` if the cell has neither.
 pub(super) fn lost_value_note(
     table: &Table<'_>,
     column: &Column,
@@ -217,9 +217,9 @@ pub(super) fn is_error(value: &Value<'_>) -> bool {
     matches!(value.kind, CellKind::Error | CellKind::Formula) || is_error_word || is_numbered_error
 }
 
-/// damaged-day = iso-day | numbered-day | named-day | day-behind
+/// damaged-day = iso-day | numbered-day | named-day | month-and-year
 fn damaged_day(i: &str) -> IResult<&str, Day> {
-    alt((iso_day, numbered_day, named_day, day_behind)).parse(i)
+    alt((iso_day, numbered_day, named_day, month_and_year)).parse(i)
 }
 
 /// iso-day = digit{4} "-" digit{1,2} "-" digit{1,2} { any }
@@ -281,8 +281,8 @@ fn named_day(i: &str) -> IResult<&str, Day> {
 /// Parses `Jan-00`, which a spreadsheet makes of a result such as `1-0`: the month, and the last
 /// two digits of the year. The day is then the first of the month.
 ///
-/// day-behind = month-name [ "." ] ( "-" | " " ) digit{2}
-fn day_behind(i: &str) -> IResult<&str, Day> {
+/// month-and-year = month-name [ "." ] ( "-" | " " ) digit{2}
+fn month_and_year(i: &str) -> IResult<&str, Day> {
     let parts = (month_name, opt(sign('.')), one_of("- "), digits(2, 2));
     map(parts, |(month, _, _, year)| Day {
         day: 1,
@@ -312,11 +312,11 @@ type NumberForId<'a> = (&'a str, Option<&'a str>, Option<u32>);
 
 /// number-for-id = digit{1,20} [ ( "." | "," ) digit{1,20} ] [ "E"i [ "+" ] digit{1,2} ]
 fn number_for_id(i: &str) -> IResult<&str, NumberForId<'_>> {
-    let up_to = |max| recognize(many_m_n(1, max, satisfy(|c| c.is_ascii_digit())));
-    let decimals = map((one_of(".,"), up_to(20)), |(_, digits)| digits);
+    let digits_up_to = |max| recognize(many_m_n(1, max, satisfy(|c| c.is_ascii_digit())));
+    let decimals = map((one_of(".,"), digits_up_to(20)), |(_, digits)| digits);
     let exponent = (one_of("eE"), opt(sign('+')), digits(1, 2));
     let exponent = map(exponent, |(_, _, exponent)| exponent);
-    (up_to(20), opt(decimals), opt(exponent)).parse(i)
+    (digits_up_to(20), opt(decimals), opt(exponent)).parse(i)
 }
 
 #[cfg(test)]
@@ -333,9 +333,9 @@ mod tests {
     #[test]
     fn results_and_points_that_became_dates_are_recovered() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = result_damage(&value(text)).map(|damage| damage.original_value);
+            let found_value = result_damage(&value(text)).map(|damage| damage.original_value);
             assert_eq!(
-                found,
+                found_value,
                 expected.map(|original| original.map(str::to_owned)),
                 "{text}"
             );
@@ -371,9 +371,9 @@ mod tests {
     #[test]
     fn ids_that_became_numbers_are_recovered() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = id_damage(&value(text)).map(|damage| damage.original_value);
+            let found_value = id_damage(&value(text)).map(|damage| damage.original_value);
             assert_eq!(
-                found,
+                found_value,
                 expected.map(|original| original.map(str::to_owned)),
                 "{text}"
             );

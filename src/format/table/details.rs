@@ -116,10 +116,10 @@ pub(super) fn read_as_name(text: &str) -> Option<&str> {
 /// A text without number signs at its ends and without quotation marks around it.
 fn without_marks(text: &str) -> &str {
     let text = text.trim_matches('#').trim();
-    let unquoted = text
+    let unquoted_text = text
         .strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'));
-    unquoted.map_or(text, str::trim)
+    unquoted_text.map_or(text, str::trim)
 }
 
 /// The title of the list, from the lines above a table.
@@ -276,7 +276,8 @@ fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line
     record_span(import, key, span, line);
 }
 
-/// The code in brackets in a text such as `Portugal ( POR )`; the whole text if it has no such code.
+/// The code in brackets in a text such as `Portugal ( POR )`; the whole text if it has no such
+/// code.
 fn federation_code(value: &str) -> String {
     let code = value
         .rsplit_once('(')

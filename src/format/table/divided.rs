@@ -1,6 +1,6 @@
 //! Rows with more cells than headings: an unquoted separator inside a cell (`1;Smith;John;2100`)
 //! divides it, and all values after it are in the wrong columns. If the row fits the columns with
-//! the parts joined, it is read so; either way the row is noted (S105).
+//! the parts joined, it is read in this way. In both cases the row is noted (S105).
 
 use super::cut::cell_count;
 use super::joined::{DividedCell, joined_value};
@@ -11,11 +11,11 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind, Reason};
 use crate::source::{Grid, Naming, Row, Span};
 
-/// A cell is hardly divided into more parts.
-const MAX_EXTRA: u16 = 3;
+/// The largest number of parts after the first into which a cell may be divided. More are unlikely.
+const MAX_EXTRA_PARTS: u16 = 3;
 
-/// The columns that may contain a separator, the likeliest first: in names and addresses people
-/// write commas.
+/// The meanings of columns that may contain a separator, the likeliest first, each with words for
+/// its content. People write commas in names and addresses.
 const DIVIDED_MEANINGS: [(Meaning, &str); 8] = [
     (Meaning::Name, "name"),
     (Meaning::White, "name"),
@@ -30,12 +30,12 @@ const DIVIDED_MEANINGS: [(Meaning, &str); 8] = [
 /// Rows with more cells than headings that were read with parts joined, and rows that were not.
 #[derive(Default)]
 struct LongRows<'a> {
-    joined: Vec<(&'a Row, Vec<DividedCell>)>,
-    slipped: Vec<Span>,
+    joined_rows: Vec<(&'a Row, Vec<DividedCell>)>,
+    unclear_rows: Vec<Span>,
 }
 
-/// Finds the rows with more cells than headings, joins the cells that are parts of one, and notes
-/// them.
+/// Finds the rows with more cells than headings, joins the cells that are parts of one value, and
+/// notes these rows.
 pub(super) fn join_divided_cells(table: &mut Table<'_>, notes: &mut Notes) {
     let is_text = |grid: &Grid| grid.naming == Naming::Lines;
     if !table.source.grid().is_some_and(is_text) {
@@ -49,28 +49,33 @@ pub(super) fn join_divided_cells(table: &mut Table<'_>, notes: &mut Notes) {
     let mut has_unheaded_column = false;
     for &row in &table.rows {
         let (cells, filled) = (cell_count(table, row), filled_width(table, row));
-        let extra = cells
+        let extra_cells = cells
             .saturating_sub(widths.0)
             .max(filled.saturating_sub(widths.1));
-        if extra == 0 {
+        if extra_cells == 0 {
             continue;
         }
         let misfits = Misfits::count(table, row, &[]);
-        let max_extra = u16::try_from(extra).unwrap_or(u16::MAX).min(MAX_EXTRA);
-        match find_divided_cells(table, row, (max_extra, misfits)) {
-            Some(divided_cells) => long_rows.joined.push((row, divided_cells)),
-            None if misfits.under_headings > 0 => long_rows.slipped.push(row.span),
+        let max_extra_parts = u16::try_from(extra_cells)
+            .unwrap_or(u16::MAX)
+            .min(MAX_EXTRA_PARTS);
+        match find_divided_cells(table, row, (max_extra_parts, misfits)) {
+            Some(divided_cells) => long_rows.joined_rows.push((row, divided_cells)),
+            None if misfits.under_headings > 0 => long_rows.unclear_rows.push(row.span),
             None => has_unheaded_column |= misfits.beyond > 0,
         }
     }
     if has_unheaded_column {
         // what looks like decimals is a value of its own
         let fits_divided = |row| Misfits::count(table, row, &[]).under_headings == 0;
-        long_rows.joined.retain(|(row, _)| !fits_divided(row));
+        long_rows.joined_rows.retain(|(row, _)| !fits_divided(row));
     }
-    note_joined(table, &long_rows.joined, notes);
-    note_slipped(&long_rows.slipped, notes);
-    let divided_cells = long_rows.joined.into_iter().flat_map(|(_, cells)| cells);
+    note_joined_rows(table, &long_rows.joined_rows, notes);
+    note_unclear_rows(&long_rows.unclear_rows, notes);
+    let divided_cells = long_rows
+        .joined_rows
+        .into_iter()
+        .flat_map(|(_, cells)| cells);
     table.divided_cells = divided_cells.collect();
 }
 
@@ -86,17 +91,17 @@ fn filled_width(table: &Table<'_>, row: &Row) -> usize {
 fn find_divided_cells(
     table: &Table<'_>,
     row: &Row,
-    (max_extra, misfits): (u16, Misfits),
+    (max_extra_parts, misfits): (u16, Misfits),
 ) -> Option<Vec<DividedCell>> {
     let columns = DIVIDED_MEANINGS
         .iter()
         .flat_map(|(meaning, _)| table.columns(*meaning));
     let texts = columns.flat_map(|column| {
-        (1..=max_extra).map(|extra| {
+        (1..=max_extra_parts).map(|extra_parts| {
             vec![DividedCell {
                 row: row.span.start,
                 column: column.index,
-                extra,
+                extra_parts,
             }]
         })
     });
@@ -111,16 +116,19 @@ fn find_divided_cells(
         }
     });
     let (left, best) = candidates.min_by_key(|(misfits, divided_cells)| {
-        let extra: u16 = divided_cells.iter().map(|divided| divided.extra).sum();
-        (*misfits, extra)
+        let extra_parts: u16 = divided_cells
+            .iter()
+            .map(|divided| divided.extra_parts)
+            .sum();
+        (*misfits, extra_parts)
     })?;
     // some other value of the row may be wrong as well
     (left * 3 <= misfits.under_headings).then_some(best)
 }
 
-/// `divided_cells` with as many numbers as there are cells left over: a decimal comma divides `4,5`
-/// in a text whose separator is a comma. Also returns the misfits that are left. `None` if no choice
-/// of numbers fits, or several do.
+/// Adds `count` numbers to `divided_cells`, because a decimal comma divides `4,5` if the separator
+/// is a comma. Returns the number of misfits that are left, and the divided cells. `None` if no
+/// choice of numbers fits, or if several fit equally well.
 fn with_decimals(
     table: &Table<'_>,
     row: &Row,
@@ -141,7 +149,7 @@ fn with_decimals(
     if count > columns.len() || columns.len() > MAX_DECIMAL_COLUMNS {
         return None;
     }
-    let mut fitting: Vec<(usize, Vec<DividedCell>)> = Vec::new();
+    let mut fitting_choices: Vec<(usize, Vec<DividedCell>)> = Vec::new();
     for choice in 0_u32..1 << columns.len() {
         if choice.count_ones() as usize != count {
             continue;
@@ -152,7 +160,7 @@ fn with_decimals(
         cells.extend(chosen.map(|(_, &column)| DividedCell {
             row: row.span.start,
             column,
-            extra: 1,
+            extra_parts: 1,
         }));
         cells.sort_by_key(|divided| divided.column);
         let numbers = cells.iter().filter(|cell| columns.contains(&cell.column));
@@ -160,18 +168,19 @@ fn with_decimals(
             numbers.map(|cell| joined_value(table.source, row, &cells, cell.column).text);
         let misfits = Misfits::count(table, row, &cells);
         if texts.all(|text| ends_in_fraction(&text)) && misfits.beyond == 0 {
-            fitting.push((misfits.under_headings, cells));
+            fitting_choices.push((misfits.under_headings, cells));
         }
     }
-    let fewest = fitting.iter().map(|(misfits, _)| *misfits).min()?;
-    fitting.retain(|(misfits, _)| *misfits == fewest);
-    match fitting.len() {
-        1 => fitting.pop(),
+    let fewest = fitting_choices.iter().map(|(misfits, _)| *misfits).min()?;
+    fitting_choices.retain(|(misfits, _)| *misfits == fewest);
+    match fitting_choices.len() {
+        1 => fitting_choices.pop(),
         _ => None,
     }
 }
 
-/// With more columns of numbers there are too many ways to divide them.
+/// The largest number of columns of points and tie-breaks in which divided numbers are searched:
+/// each further column doubles the number of choices.
 const MAX_DECIMAL_COLUMNS: usize = 8;
 
 /// Whether a number has a comma and the decimals of a half or a quarter.
@@ -183,9 +192,10 @@ fn ends_in_fraction(text: &str) -> bool {
     })
 }
 
-/// The number of values of a row that do not fit the meaning of their columns.
+/// The numbers of values of a row that do not fit.
 #[derive(Clone, Copy)]
 struct Misfits {
+    /// Values that do not fit the meaning of their columns.
     under_headings: usize,
     /// Values in columns after the last one of the table.
     beyond: usize,
@@ -198,9 +208,12 @@ impl Misfits {
             let value = joined_value(table.source, row, divided_cells, column.index);
             is_misfit(column.meaning, &value.text)
         };
-        let extra: u16 = divided_cells.iter().map(|divided| divided.extra).sum();
+        let extra_parts: u16 = divided_cells
+            .iter()
+            .map(|divided| divided.extra_parts)
+            .sum();
         let ends = table.columns.iter().map(|column| column.index + 1);
-        let width = usize::from(ends.max().unwrap_or(0)) + usize::from(extra);
+        let width = usize::from(ends.max().unwrap_or(0)) + usize::from(extra_parts);
         Misfits {
             under_headings: table.columns.iter().filter(is_misfit).count(),
             beyond: filled_width(table, row).saturating_sub(width),
@@ -234,11 +247,15 @@ fn is_misfit(meaning: Meaning, text: &str) -> bool {
     }
 }
 
-fn note_joined(table: &Table<'_>, joined: &[(&Row, Vec<DividedCell>)], notes: &mut Notes) {
+fn note_joined_rows(
+    table: &Table<'_>,
+    joined_rows: &[(&Row, Vec<DividedCell>)],
+    notes: &mut Notes,
+) {
     let mut spans = Vec::new();
     let mut contents: Vec<&str> = Vec::new();
     let mut example = None;
-    for (row, divided_cells) in joined {
+    for (row, divided_cells) in joined_rows {
         for (index, divided) in divided_cells.iter().enumerate() {
             let value = joined_value(table.source, row, divided_cells, divided.column);
             if index == 0 {
@@ -254,12 +271,12 @@ fn note_joined(table: &Table<'_>, joined: &[(&Row, Vec<DividedCell>)], notes: &m
     let (Some(&first), Some(example)) = (spans.first(), example) else {
         return;
     };
-    let (rows, parts) = match joined.len() {
-        1 => ("1 row has".to_owned(), "its parts seem to be one"),
-        count => (format!("{count} rows have"), "the parts seem to be one"),
+    let (rows, parts) = match joined_rows.len() {
+        1 => ("1 row has".to_owned(), "its parts were joined"),
+        count => (format!("{count} rows have"), "the parts were joined"),
     };
     let text = format!(
-        "{rows} more cells than headings: a separator divides a {}; {parts}, read as {example}",
+        "{rows} more cells than headings: a separator divides a {}; {parts}, such as {example}",
         contents.join(" or a ")
     );
     let note = Note::new(NoteKind::ExtraCells, first, text).with_reason(Reason::Restored);
@@ -275,18 +292,24 @@ fn content_words(table: &Table<'_>, divided: &DividedCell) -> &'static str {
     known.map_or("number", |(_, words)| words)
 }
 
-fn note_slipped(slipped: &[Span], notes: &mut Notes) {
-    let Some(&first) = slipped.first() else {
+fn note_unclear_rows(unclear_rows: &[Span], notes: &mut Notes) {
+    let Some(&first) = unclear_rows.first() else {
         return;
     };
-    let rows = match slipped.len() {
+    let rows = match unclear_rows.len() {
         1 => "1 row has".to_owned(),
         count => format!("{count} rows have"),
     };
     let text = format!(
-        "{rows} more cells than headings: values are in the wrong columns, and which of its cells are \
-         parts of one cannot be found out"
+        "{rows} more cells than headings: values are in the wrong columns, and it is unclear which \
+         cells are parts of one value"
     );
     let note = Note::new(NoteKind::ExtraCells, first, text);
-    notes.push(slipped.iter().skip(1).copied().fold(note, Note::with_span));
+    notes.push(
+        unclear_rows
+            .iter()
+            .skip(1)
+            .copied()
+            .fold(note, Note::with_span),
+    );
 }

@@ -1,5 +1,5 @@
-//! Recognises a column of points that is exchanged with the column of a round: there are games below
-//! the heading of the points, and points below the heading of the round.
+//! Recognises a column of points that is exchanged with the column of a round: there are games
+//! below the heading of the points, and points below the heading of the round.
 
 use super::meaning::Meaning;
 use super::tables::{Column, Table};
@@ -8,19 +8,20 @@ use super::{cell, numbers};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 
-/// This many readable points at the top of the column of points show that it is in its place.
-const ENOUGH_POINTS: usize = 4;
+/// The number of cells at the top of the column of points that are examined. If all of them contain
+/// points, the column is in its place.
+const EXAMINED_CELLS: usize = 4;
 
-/// Gives the columns of points and of a round the meanings of their cells, and notes it, if they are
-/// exchanged.
+/// If the columns of points and of a round are exchanged, gives each the meaning that fits its
+/// cells, and adds a note.
 pub(super) fn restore_points(table: &mut Table<'_>, notes: &mut Notes) {
     let columns = || table.columns.iter().enumerate();
     let mut points_columns = columns().filter(|(_, column)| column.meaning == Meaning::Points);
     let Some((points, column)) = points_columns.next() else {
         return;
     };
-    let begins_with_points = filled(table, column)
-        .take(ENOUGH_POINTS)
+    let begins_with_points = filled_texts(table, column)
+        .take(EXAMINED_CELLS)
         .all(|text| numbers::parse_points(&text).is_some());
     if begins_with_points || !contains_games(table, column.index) {
         return;
@@ -44,7 +45,10 @@ pub(super) fn restore_points(table: &mut Table<'_>, notes: &mut Notes) {
 }
 
 /// The texts of the cells of a column that are not blank.
-fn filled<'t>(table: &'t Table<'_>, column: &Column) -> impl Iterator<Item = String> + use<'t> {
+fn filled_texts<'t>(
+    table: &'t Table<'_>,
+    column: &Column,
+) -> impl Iterator<Item = String> + use<'t> {
     let index = column.index;
     let values = table.rows.iter().map(move |row| table.value(row, index));
     values.filter_map(|value| value.non_empty_text())
@@ -53,7 +57,7 @@ fn filled<'t>(table: &'t Table<'_>, column: &Column) -> impl Iterator<Item = Str
 /// Whether nearly all cells of a column are points, and none is a game.
 fn contains_points(table: &Table<'_>, column: &Column) -> bool {
     let (mut points, mut others) = (0, 0);
-    for text in filled(table, column) {
+    for text in filled_texts(table, column) {
         match numbers::parse_points(&text) {
             Some(_) => points += 1,
             None if cell::parse_swiss_cell(&text).is_some() => return false,

@@ -174,14 +174,14 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
         }
     };
     let keys = (0..table.rows.len()).filter_map(|index| Some((number(index)?, index)));
-    let rows: HashMap<u32, usize> = keys.collect();
+    let rows_by_number: HashMap<u32, usize> = keys.collect();
     let opponent_row = |index: usize| {
         let text = table.value(table.rows[index], column).text;
         let opponent = match cell::parse_swiss_cell(&text) {
             Some(SwissCell::Game(game)) => Some(game.opponent),
             _ => numbers::parse_whole_number(&text),
         };
-        opponent.and_then(|opponent| rows.get(&opponent).copied())
+        opponent.and_then(|opponent| rows_by_number.get(&opponent).copied())
     };
     let references = (0..table.rows.len()).filter_map(|index| Some((index, opponent_row(index)?)));
     let (mut total, mut mutual) = (0, 0);
@@ -256,7 +256,7 @@ fn is_result(text: &str) -> bool {
 fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let indices = [first, first + 1, first + 2];
     let counts = indices.map(|index| CellCounts::compute(table, index));
-    let orders = [
+    let column_orders = [
         [0, 1, 2],
         [1, 0, 2],
         [2, 1, 0],
@@ -264,7 +264,7 @@ fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
         [0, 2, 1],
         [1, 2, 0],
     ];
-    let fits = |order: &&[usize; 3]| {
+    let fits_order = |order: &&[usize; 3]| {
         let [opponent, colour, result] = order.map(|index| counts[index]);
         // forfeits have no colours; if no player has an opponent, only one order is certain
         let has_colours = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled_cells > 0);
@@ -274,7 +274,10 @@ fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
             && has_colours
             && result.large_numbers == 0
     };
-    let [opponent, colour, result] = orders.iter().find(fits)?.map(|index| indices[index]);
+    let [opponent, colour, result] = column_orders
+        .iter()
+        .find(fits_order)?
+        .map(|index| indices[index]);
     Some(Fields {
         opponent,
         colour: Some(colour),
@@ -331,8 +334,8 @@ mod tests {
             (entry.opponent, entry.colour, entry.outcome),
             (opponent, colour, Outcome::Loss)
         );
-        let first = tournament.entry(PlayerId(0), RoundNumber(1)).unwrap();
-        assert_eq!(first.outcome, Outcome::Win, "{text}");
+        let first_entry = tournament.entry(PlayerId(0), RoundNumber(1)).unwrap();
+        assert_eq!(first_entry.outcome, Outcome::Win, "{text}");
         let unread = import
             .notes
             .iter()
@@ -370,7 +373,7 @@ mod tests {
         check("1.Rd;;2.Rd;", rows);
         let rows = ["2w1;;;3w1;;", "1b0;;;4b½;;", "4w1;;;1b0;;", "3b0;;;2w½;;"];
         check("1.Rd;;;2.Rd;;", rows);
-        // the points so far beside each round are nothing that is read, and it is said
+        // the points so far in a column beside each round are not read, and a note says so
         let rows = ["2w1;1;3w1;2", "1b0;0;4b½;½", "4w1;1;1b0;1", "3b0;0;2w½;½"];
         check_noted("1.Rd;;2.Rd;", rows, &["columns D, F are not read"]);
     }

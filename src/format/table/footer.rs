@@ -8,7 +8,7 @@ use super::meaning::Meaning;
 use super::numbers::parse_whole_number;
 use super::players;
 use super::tables::{Column, Table};
-use super::words::{NO_NAMES, NoName};
+use super::words::{NAME_SUBSTITUTES, NameSubstitute};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
@@ -16,7 +16,7 @@ use crate::source::Row;
 /// Turns rows at the end of a list into text, with a note, if they have neither a number nor points
 /// nor results and most players have numbers. A row with a rating or an ID is a player, unless a
 /// blank row separates it from the other players.
-pub(super) fn set_footers_aside(table: &mut Table<'_>, notes: &mut Notes) {
+pub(super) fn turn_footers_into_text(table: &mut Table<'_>, notes: &mut Notes) {
     let numbered_rows = table.rows.iter().filter(|row| is_numbered(table, row));
     if numbered_rows.count() * 2 < table.rows.len() {
         return;
@@ -81,7 +81,8 @@ fn is_sum(table: &Table<'_>, row: &Row) -> bool {
             && matches!(swiss_cell, Some(SwissCell::Game(_)))
     };
     let name = normal_form(&table.value_of(row, Meaning::Name).text);
-    NO_NAMES.meaning(&name) == Some(NoName::Sum) && !table.columns.iter().any(is_game)
+    NAME_SUBSTITUTES.meaning(&name) == Some(NameSubstitute::Sum)
+        && !table.columns.iter().any(is_game)
 }
 
 fn has_results(table: &Table<'_>, row: &Row) -> bool {

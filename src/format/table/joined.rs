@@ -1,36 +1,39 @@
-//! Cells that unquoted separators divide into several, and that are read as one.
+//! Cells that unquoted separators divide into several cells, and that are read as one cell.
 
 use super::value::{Value, value};
 use crate::source::{Cell, Row, Source, Span};
 
-/// A cell that separators divide into several.
+/// A cell that separators divide into several cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct DividedCell {
     /// The start of the row.
     pub(super) row: u32,
     /// The column of the table that the cell belongs to.
     pub(super) column: u16,
-    /// The number of further cells that are parts of it.
-    pub(super) extra: u16,
+    /// The number of cells after the first that are parts of it.
+    pub(super) extra_parts: u16,
 }
 
-/// The span of a cell and of the `extra` cells after it; `None` if the row ends before them.
-fn span_of_parts(row: &Row, column: u16, extra: u16) -> Option<Span> {
-    let (first, last) = (row.cell(column)?, row.cell(column.checked_add(extra)?)?);
+/// The span of a cell and of the `extra_parts` cells after it; `None` if the row ends before them.
+fn span_of_parts(row: &Row, column: u16, extra_parts: u16) -> Option<Span> {
+    let (first, last) = (
+        row.cell(column)?,
+        row.cell(column.checked_add(extra_parts)?)?,
+    );
     Some(Span {
         start: first.span.start,
         end: last.span.end,
     })
 }
 
-/// The divided cells of a row, from the list of all of them, which is in the order of the rows.
+/// The divided cells of a row. `cells` are those of all rows, in the order of the rows.
 pub(super) fn divided_cells_of<'c>(cells: &'c [DividedCell], row: &Row) -> &'c [DividedCell] {
     let first = cells.partition_point(|divided| divided.row < row.span.start);
-    let rest = &cells[first..];
-    let count = rest
+    let later_cells = &cells[first..];
+    let count = later_cells
         .iter()
         .take_while(|divided| divided.row == row.span.start);
-    &rest[..count.count()]
+    &later_cells[..count.count()]
 }
 
 /// The value of a row in a column, with the parts of each of `divided_cells` joined.
@@ -44,26 +47,28 @@ pub(super) fn joined_value<'a>(
         let cell = row.cell(column);
         cell.map(|cell| value(source, cell)).unwrap_or_default()
     };
-    let before = divided_cells
+    let earlier_cells = divided_cells
         .iter()
         .filter(|divided| divided.column < column);
-    let shift: u16 = before.map(|divided| divided.extra).sum();
+    let shift: u16 = earlier_cells.map(|divided| divided.extra_parts).sum();
     let column_in_row = column.saturating_add(shift);
     let mut own = divided_cells.iter();
     let Some(divided) = own.find(|divided| divided.column == column) else {
         return cell_value(column_in_row);
     };
     let column = column_in_row;
-    let (Some(cell), Some(span)) = (row.cell(column), span_of_parts(row, column, divided.extra))
-    else {
+    let (Some(cell), Some(span)) = (
+        row.cell(column),
+        span_of_parts(row, column, divided.extra_parts),
+    ) else {
         return cell_value(column);
     };
-    let joined = value(source, &Cell { span, ..*cell });
+    let whole_value = value(source, &Cell { span, ..*cell });
     // a comma is usual inside a name; other separators stand for it
-    let mut parts = (column..=column + divided.extra).map(|part| cell_value(part).text);
+    let mut parts = (column..=column + divided.extra_parts).map(|part| cell_value(part).text);
     let text = source.slice(span);
     if text.contains(',') && !text.contains([';', '\t', '|']) {
-        return joined;
+        return whole_value;
     }
     let first_part = parts.next().unwrap_or_default().into_owned();
     let text = parts.fold(first_part, |text, part| {
@@ -75,6 +80,6 @@ pub(super) fn joined_value<'a>(
     });
     Value {
         text: text.into(),
-        ..joined
+        ..whole_value
     }
 }

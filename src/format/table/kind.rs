@@ -102,7 +102,7 @@ pub(super) fn find_kind(table: &Table<'_>) -> ListKind {
     let has_column = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();
     let teams = table.columns(Meaning::Team).count();
-    let names = has_column(Meaning::Name) || has_column(Meaning::White);
+    let has_names = has_column(Meaning::Name) || has_column(Meaning::White);
     if has_column(Meaning::RoundNumber) && has_column(Meaning::Result) && has_column(Meaning::Name)
     {
         return ListKind::PlayerCard;
@@ -113,13 +113,13 @@ pub(super) fn find_kind(table: &Table<'_>) -> ListKind {
     if teams == 2 {
         return ListKind::TeamPairings;
     }
-    if !names && teams == 0 {
+    if !has_names && teams == 0 {
         return ListKind::TeamBoards;
     }
     if rounds.is_empty() {
         return kind_without_rounds(table);
     }
-    if !names {
+    if !has_names {
         return ListKind::TeamCrosstable;
     }
     if has_column(Meaning::Games) && has_column(Meaning::Board) {
@@ -220,12 +220,12 @@ fn is_mirrored(table: &Table<'_>) -> bool {
                 return false;
             };
             pairs += 1;
-            let results_fit = lower.len() == upper.len()
+            let results_are_mirrored = lower.len() == upper.len()
                 && lower
                     .iter()
                     .zip(&upper)
                     .all(|((a, _), (b, _))| a.fits_opponent(*b));
-            mirrored += usize::from(results_fit);
+            mirrored += usize::from(results_are_mirrored);
         }
     }
     // at least half of the pairs have met

@@ -198,10 +198,10 @@ mod tests {
                         "{n} {player} {round}"
                     );
                 }
-                let mut others: Vec<usize> = met.iter().copied().flatten().collect();
-                others.sort_unstable();
+                let mut opponents: Vec<usize> = met.iter().copied().flatten().collect();
+                opponents.sort_unstable();
                 let expected: Vec<usize> = (0..n).filter(|&other| other != player).collect();
-                assert_eq!(others, expected, "{n} {player}");
+                assert_eq!(opponents, expected, "{n} {player}");
             }
         }
     }

@@ -178,7 +178,7 @@ fn import_list(
     }
     if list.kind.is_of_players() {
         typed::check_unclear_columns(list.table(), &mut notes)?;
-        footer::set_footers_aside(&mut list.tables[0], &mut notes);
+        footer::turn_footers_into_text(&mut list.tables[0], &mut notes);
         if list.kind == ListKind::Crosstable {
             exchanged::restore_points(&mut list.tables[0], &mut notes);
         }

@@ -4,7 +4,7 @@ use crate::format::rank_order;
 use crate::model::TieBreakSpec;
 
 /// The codes of FIDE's notation, and codes used with this notation, as headings spell them.
-const CODES: &[&str] = &[
+const TIE_BREAK_CODES: &[&str] = &[
     "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "BH", "AOB", "FB", "SB",
     "KS", "ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "ADJ", "GELB", "NNSB", "SOB", "SRO", "MPTS",
     "GPTS", "MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB",
@@ -19,5 +19,7 @@ pub(super) fn tie_break_in_heading(heading: &str) -> Option<TieBreakSpec> {
     }
     let mut order = rank_order(heading).ok()?.criteria;
     let spec = order.pop().filter(|_| order.is_empty())?;
-    CODES.contains(&spec.code.as_str()).then_some(spec)
+    TIE_BREAK_CODES
+        .contains(&spec.code.as_str())
+        .then_some(spec)
 }

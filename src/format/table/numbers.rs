@@ -100,20 +100,22 @@ pub(in crate::format) fn parse_points(text: &str) -> Option<Points> {
 /// number of its decimals.
 pub(super) fn parse_signed_number(text: &str) -> Option<(Exact, usize)> {
     let text = text.trim();
-    let stated = match (text.strip_prefix('+'), text.strip_prefix('\u{2212}')) {
-        (Some(amount), _) => parse_stated(amount).filter(|stated| !stated.is_negative)?,
+    let stated_number = match (text.strip_prefix('+'), text.strip_prefix('\u{2212}')) {
+        (Some(amount), _) => {
+            parse_stated(amount).filter(|stated_number| !stated_number.is_negative)?
+        }
         (_, Some(amount)) => StatedNumber {
             is_negative: true,
-            ..parse_stated(amount).filter(|stated| !stated.is_negative)?
+            ..parse_stated(amount).filter(|stated_number| !stated_number.is_negative)?
         },
         _ => parse_stated(text)?,
     };
-    let decimals = if stated.has_half_sign {
+    let decimals = if stated_number.has_half_sign {
         1
     } else {
-        stated.decimals.len()
+        stated_number.decimals.len()
     };
-    Some((stated.exact()?, decimals))
+    Some((stated_number.exact()?, decimals))
 }
 
 /// Whether a number is zero: `0`, `0,00`.

@@ -9,7 +9,7 @@ use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::rounds::{round_in_line, table_round};
 use super::tables::{Column, Table, Value};
-use super::words::{NO_NAMES, NoName};
+use super::words::{NAME_SUBSTITUTES, NameSubstitute};
 use super::{List, all_rounds, details, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
@@ -35,12 +35,12 @@ pub(super) fn read(
         has_several_rounds: list.tables.len() > 1,
         ..Rounds::default()
     };
-    let mut range: Option<RoundRange> = None;
+    let mut round_range: Option<RoundRange> = None;
     for table in &list.tables {
         let round = table_round(table, rounds.next, notes);
         rounds.next = round.0.saturating_add(1);
         check_size(0, usize::from(round.0), &options.limits)?;
-        let full_range = range.get_or_insert(RoundRange {
+        let full_range = round_range.get_or_insert(RoundRange {
             first: round,
             last: round,
         });
@@ -48,16 +48,16 @@ pub(super) fn read(
         full_range.last = full_range.last.max(round);
         rounds.read_table(table, round, notes);
     }
-    let range = range.unwrap_or(RoundRange {
+    let round_range = round_range.unwrap_or(RoundRange {
         first: RoundNumber(1),
         last: RoundNumber(1),
     });
     let limits = (
         rounds.import.tournament.players.len(),
-        usize::from(range.last.0),
+        usize::from(round_range.last.0),
     );
     check_size(limits.0, limits.1, &options.limits)?;
-    Ok(rounds.finish(range))
+    Ok(rounds.finish(round_range))
 }
 
 /// The values in a row that belong to one of its two players.
@@ -337,14 +337,14 @@ impl Rounds {
 /// Whether a text means that there is no opponent, instead of naming a player or a team.
 pub(super) fn is_unpaired(name: &str) -> bool {
     matches!(
-        NO_NAMES.meaning(&normal_form(name)),
-        Some(NoName::Bye | NoName::NotPaired)
+        NAME_SUBSTITUTES.meaning(&normal_form(name)),
+        Some(NameSubstitute::Bye | NameSubstitute::NotPaired)
     )
 }
 
 /// Whether a text means a pairing-allocated bye.
 pub(super) fn is_bye(name: &str) -> bool {
-    NO_NAMES.meaning(&normal_form(name)) == Some(NoName::Bye)
+    NAME_SUBSTITUTES.meaning(&normal_form(name)) == Some(NameSubstitute::Bye)
 }
 
 /// The values of one player in a row, from the columns on the player's side of the result.

@@ -13,12 +13,12 @@ use crate::source::Row;
 
 /// Removes every row that repeats an earlier row, and notes both rows.
 pub(super) fn remove_repeated_rows(table: &mut Table<'_>, notes: &mut Notes) {
-    let mut first_rows: HashMap<Vec<String>, &Row> = HashMap::new();
+    let mut first_rows_by_content: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
     let mut repeated_rows = Vec::new();
     for &row in &table.rows {
         let cells = row_content(table, row);
-        match first_rows.get(&cells) {
+        match first_rows_by_content.get(&cells) {
             Some(earlier_row) if is_one_person(table, row) => {
                 let name_span = |row| players::cell_span(table, row, Meaning::Name);
                 let name = table.value_of(row, Meaning::Name).text.into_owned();
@@ -27,7 +27,7 @@ pub(super) fn remove_repeated_rows(table: &mut Table<'_>, notes: &mut Notes) {
                 repeated_rows.push(row);
             }
             _ => {
-                first_rows.entry(cells).or_insert(row);
+                first_rows_by_content.entry(cells).or_insert(row);
                 rows.push(row);
             }
         }

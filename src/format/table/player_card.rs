@@ -28,18 +28,22 @@ pub(super) fn read(
         help: "save the whole page, with the name of the player above the games".to_owned(),
     })?;
     let mut rounds = Rounds::default();
-    let mut last = 0;
+    let mut last_round = 0;
     for row in &table.rows {
         let Some(round) = row_round(table, row) else {
             continue;
         };
-        last = last.max(round.0);
-        check_size(table.rows.len() + 1, usize::from(last), &options.limits)?;
+        last_round = last_round.max(round.0);
+        check_size(
+            table.rows.len() + 1,
+            usize::from(last_round),
+            &options.limits,
+        )?;
         build_game(table, row, &owner, round, &mut rounds, notes);
     }
     let range = RoundRange {
         first: RoundNumber(1),
-        last: RoundNumber(last.max(1)),
+        last: RoundNumber(last_round.max(1)),
     };
     let mut import = rounds.finish(range);
     import.part = Part::Card;
@@ -105,15 +109,15 @@ fn build_game(
 /// `w 1`, `s ½`, `■ 0`, `1`. `None` for other texts.
 fn parse_colour_and_result(text: &str) -> Option<(Option<Colour>, Option<ResultCode>)> {
     let text = text.trim();
-    let mut rest = text.chars();
-    let colour = match rest.next() {
+    let mut characters = text.chars();
+    let colour = match characters.next() {
         None => return Some((None, None)),
         Some('w' | 'W' | WHITE_MARK) => Some(Colour::White),
         Some('b' | 'B' | 's' | 'S' | BLACK_MARK) => Some(Colour::Black),
         _ => None,
     };
     let result = match colour {
-        Some(_) => rest.as_str().trim(),
+        Some(_) => characters.as_str().trim(),
         // `- 1`: a bye, or a forfeit without a colour
         None if text.len() > 1 => text.strip_prefix('-').unwrap_or(text).trim(),
         None => text,
@@ -283,7 +287,7 @@ mod tests {
             Outcome::Draw,
         );
         assert_eq!((third.opponent, third.colour, third.outcome), expected);
-        // whether the other one was there, this card does not say
+        // this card does not say whether the opponent was present
         assert_eq!(entry(&reading, 3, 5).outcome, Outcome::Absent);
     }
 
@@ -299,12 +303,17 @@ mod tests {
         ];
         let game =
             |round, other: usize, result| row(round, &other.to_string(), names[other], result);
-        let first = card(1, names[1], game(1, 4, "w 1") + &game(2, 2, "s ½"));
-        let second = card(2, names[2], game(1, 3, "s 0") + &game(2, 1, "w ½"));
-        let third = card(3, names[3], game(1, 2, "w 1") + &game(2, 4, "w 0"));
-        let single = first.clone().merge_with(vec![second.clone()]).unwrap();
-        assert_ne!(single.import.part, Part::Event);
-        let all = first.merge_with(vec![second, third]).unwrap();
+        let first_card = card(1, names[1], game(1, 4, "w 1") + &game(2, 2, "s ½"));
+        let second_card = card(2, names[2], game(1, 3, "s 0") + &game(2, 1, "w ½"));
+        let third_card = card(3, names[3], game(1, 2, "w 1") + &game(2, 4, "w 0"));
+        let two_cards = first_card
+            .clone()
+            .merge_with(vec![second_card.clone()])
+            .unwrap();
+        assert_ne!(two_cards.import.part, Part::Event);
+        let all = first_card
+            .merge_with(vec![second_card, third_card])
+            .unwrap();
         assert_eq!(all.import.part, Part::Event);
         let tournament = &all.import.tournament;
         assert_eq!((tournament.players.len(), tournament.rounds), (4, 2));

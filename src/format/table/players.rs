@@ -177,8 +177,8 @@ fn note_marked_names(table: &Table<'_>, notes: &mut Notes) {
     let Some(first) = marked_names.next() else {
         return;
     };
-    let others: Vec<Span> = marked_names.map(|value| value.span).collect();
-    let names = match others.len() {
+    let other_spans: Vec<Span> = marked_names.map(|value| value.span).collect();
+    let names = match other_spans.len() {
         0 => "1 name ends".to_owned(),
         count => format!("{} names end", count + 1),
     };
@@ -189,7 +189,7 @@ fn note_marked_names(table: &Table<'_>, notes: &mut Notes) {
         without_footnote(&first.text)
     );
     let note = Note::new(NoteKind::FootnoteMark, first.span, text);
-    notes.push(others.into_iter().fold(note, Note::with_span));
+    notes.push(other_spans.into_iter().fold(note, Note::with_span));
 }
 
 /// Parses a pairing number from 1 to 9999.

@@ -9,7 +9,7 @@ use crate::number::Points;
 use crate::source::Span;
 
 /// Three points for a win, one point for a draw.
-const THREE_POINTS: ScoreSystem =
+const THREE_POINTS_FOR_A_WIN: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
 /// 3-1-0 is assumed only if the points of at least this number of players fit 3-1-0 and do not fit
@@ -27,7 +27,7 @@ pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
         let Some(stated_points) = stated_points else {
             return;
         };
-        let total = |system: &ScoreSystem| {
+        let total_points = |system: &ScoreSystem| {
             let row = import.tournament.row(id).iter();
             let points_of_entries = row.map(|entry| match entry.outcome {
                 Outcome::Unknown => Points::ZERO,
@@ -35,10 +35,10 @@ pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
             });
             points_of_entries.fold(Points::ZERO, |sum, points| sum + points)
         };
-        if stated_points.value != total(&THREE_POINTS) {
+        if stated_points.value != total_points(&THREE_POINTS_FOR_A_WIN) {
             return;
         }
-        if stated_points.value != total(&ScoreSystem::STANDARD) {
+        if stated_points.value != total_points(&ScoreSystem::STANDARD) {
             proving_spans.push(stated_points.span);
         }
     }
@@ -46,7 +46,7 @@ pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
     if proving_spans.len() < MIN_PROVING_PLAYERS {
         return;
     }
-    import.tournament.score_system = THREE_POINTS;
+    import.tournament.score_system = THREE_POINTS_FOR_A_WIN;
     open_games::score_as_zero(&mut import.tournament);
     let note = Note::new(
         NoteKind::ScoreSystem,

@@ -100,7 +100,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
         }
     };
     let numbers: Vec<Option<u32>> = (0..table.rows.len()).map(number).collect();
-    let rows: HashMap<u32, usize> = numbers
+    let rows_by_number: HashMap<u32, usize> = numbers
         .iter()
         .enumerate()
         .filter_map(|(index, number)| Some(((*number)?, index)))
@@ -110,7 +110,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
         let opponent_row = |index: usize| {
             let text = table.value(table.rows[index], column.index).text;
             let game = parse_outcome_first(&text)?;
-            rows.get(&game.opponent).copied()
+            rows_by_number.get(&game.opponent).copied()
         };
         for index in 0..table.rows.len() {
             let Some(opponent) = opponent_row(index) else {

@@ -91,8 +91,8 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
     let mut read_scores = |column: Option<Column>, code: &str| -> Vec<Option<Field<Points>>> {
         let column = match column.filter(|_| has_both_scores) {
             Some(column) => {
-                let announced = AnnouncedTieBreak::default();
-                stated_column(table, &column, &announced, |_, note| note, notes).values
+                let unknown_tie_break = AnnouncedTieBreak::default();
+                stated_column(table, &column, &unknown_tie_break, |_, note| note, notes).values
             }
             None => announced_column(&columns, code).map_or_else(Vec::new, |c| c.values.clone()),
         };
@@ -139,8 +139,8 @@ pub(in crate::format) fn announced_column<'c>(
     code: &str,
 ) -> Option<&'c StatedColumn> {
     columns.iter().find(|column| {
-        let announced = column.announced.as_ref();
-        announced.is_some_and(|spec| spec.code == code)
+        let announced_spec = column.announced.as_ref();
+        announced_spec.is_some_and(|spec| spec.code == code)
     })
 }
 
@@ -161,12 +161,12 @@ fn tie_breaks<'t>(
 ) -> impl Iterator<Item = (Column, AnnouncedTieBreak)> + 't {
     let columns = table.columns.iter().filter(move |column| allowed(column));
     columns.filter_map(move |column| {
-        let announced = match column.meaning {
+        let announced_tie_break = match column.meaning {
             Meaning::TieBreak(place) => annotation::find_announcement(list, place),
             Meaning::NamedTieBreak => annotation::find_announcement_in_heading(table, column),
             _ => return None,
         };
-        Some((*column, announced))
+        Some((*column, announced_tie_break))
     })
 }
 

@@ -4,20 +4,21 @@
 use super::meaning::Meaning;
 use crate::source::{Cell, Source};
 
-/// The numbers of the days of the years 2000 to 2099. A typed value that a program turned into a
-/// date (`4.5` into the fourth of May) has a date of its time, and a number in its place has not.
+/// The numbers that a workbook stores for the days of the years 2000 to 2099. If a program turned
+/// typed text into a date (`4.5` into the fourth of May), the date is among these days. A small
+/// number that is only shown as a date is not.
 const DAYS_OF_THIS_CENTURY: std::ops::Range<u64> = 36_526..73_051;
 
-/// The number that a cell of a column with this meaning stores for the date that it shows; `None` if
-/// the column has no numbers, or if the date may have been a different text.
+/// The number that a cell of a column with this meaning stores for the date that it shows; `None`
+/// if the column has no numbers, or if a program may have made the date from typed text.
 pub(super) fn number_shown_as_date<'a>(
     source: &'a Source,
     meaning: Meaning,
     cell: &Cell,
 ) -> Option<&'a str> {
     let number = source.grid()?.number_of_date(cell)?;
-    let whole: u64 = number.split('.').next()?.parse().ok()?;
-    (contains_numbers(meaning) && !DAYS_OF_THIS_CENTURY.contains(&whole)).then_some(number)
+    let whole_part: u64 = number.split('.').next()?.parse().ok()?;
+    (contains_numbers(meaning) && !DAYS_OF_THIS_CENTURY.contains(&whole_part)).then_some(number)
 }
 
 const fn contains_numbers(meaning: Meaning) -> bool {

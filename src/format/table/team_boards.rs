@@ -22,16 +22,16 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let mut rounds = Rounds::default();
-    let mut range: Option<RoundRange> = None;
+    let mut round_range: Option<RoundRange> = None;
     for table in &list.tables {
         // the matches of one round are below each other, and only the first has a line with the
         // round
-        let round = match (stated_round(table), range) {
-            (None, Some(range)) => range.last,
+        let round = match (stated_round(table), round_range) {
+            (None, Some(round_range)) => round_range.last,
             _ => table_round(table, 0, notes),
         };
         check_size(0, usize::from(round.0), &options.limits)?;
-        let full_range = range.get_or_insert(RoundRange {
+        let full_range = round_range.get_or_insert(RoundRange {
             first: round,
             last: round,
         });
@@ -55,14 +55,14 @@ pub(super) fn read(
             layout.row(table, row, numbers, round, &mut rounds, notes);
         }
     }
-    let last_round = range.map_or(1, |range| usize::from(range.last.0));
+    let last_round = round_range.map_or(1, |round_range| usize::from(round_range.last.0));
     check_size(
         rounds.import.tournament.players.len(),
         last_round,
         &options.limits,
     )?;
-    let mut import = match range {
-        Some(range) => rounds.finish(range),
+    let mut import = match round_range {
+        Some(round_range) => rounds.finish(round_range),
         None => rounds.import,
     };
     import.tournament.team_event = true;

@@ -162,12 +162,12 @@ fn add_matches(cells: &[RoundCell], round: RoundNumber, import: &mut Import, not
         // the match is read from the row of the team with White, or from the only row that states
         // it
         if own_match.colour == Colour::White || opponent_match.is_none() {
-            let second = u16::try_from(own_match.opponent).ok();
+            let second_team = u16::try_from(own_match.opponent).ok();
             let points = [
                 own_match.points,
                 opponent_match.and_then(|opponent_match| opponent_match.points),
             ];
-            let (first, second, points) = match (own_match.colour, second) {
+            let (first, second_team, points) = match (own_match.colour, second_team) {
                 (Colour::Black, Some(white)) => (white, Some(own_number), [points[1], points[0]]),
                 (_, second) => (own_number, second, points),
             };
@@ -175,7 +175,7 @@ fn add_matches(cells: &[RoundCell], round: RoundNumber, import: &mut Import, not
             import.tournament.matches.push(Match {
                 round,
                 first,
-                second,
+                second: second_team,
                 board_points: points,
                 ..Match::default()
             });
@@ -259,8 +259,8 @@ mod tests {
     #[test]
     fn cells_of_team_crosstables_are_parsed() {
         let check = |text, expected: Option<TeamCell>| {
-            let read = all_consuming(team_cell).parse(text).ok();
-            assert_eq!(read.map(|(_, cell)| cell), expected, "{text}");
+            let parsed_cell = all_consuming(team_cell).parse(text).ok();
+            assert_eq!(parsed_cell.map(|(_, cell)| cell), expected, "{text}");
         };
         let met = |opponent, colour, cells| {
             let points = Some(Points::from_halves(cells));

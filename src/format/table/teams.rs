@@ -103,7 +103,7 @@ pub(super) fn read_pairings(
 }
 
 /// The columns of numbers that belong to the two columns of names; empty if the only column of
-/// numbers is a row count.
+/// numbers counts the rows.
 fn team_number_columns(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     let Some(&last) = names.last() else {
         return Vec::new();
@@ -163,7 +163,7 @@ pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, spa
     }
 }
 
-/// An import of a team event without results, which most lists of teams do not state.
+/// The beginning of an import of a list of teams. Most such lists state no results.
 pub(super) fn team_import(part: Part) -> Import {
     Import {
         part,

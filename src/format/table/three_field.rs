@@ -186,19 +186,19 @@ fn parse_result(text: &str, half_sign: Option<char>) -> Option<ResultCode> {
 /// The character that the program's user chose for half a point: a single unknown character in the
 /// results, provided that the points of most rows with this character then add up.
 fn detect_half_sign(table: &Table<'_>) -> Option<char> {
-    let mut candidate = None;
+    let mut candidate_sign = None;
     for value in table.rows.iter().flat_map(|row| result_values(table, row)) {
         let mut characters = value.text.chars();
         if let (Some(character), None) = (characters.next(), characters.next())
             && !matches!(character, '1' | '0' | '½' | '=' | '+' | '-')
         {
-            if candidate.is_some_and(|earlier| earlier != character) {
+            if candidate_sign.is_some_and(|earlier| earlier != character) {
                 return None;
             }
-            candidate = Some(character);
+            candidate_sign = Some(character);
         }
     }
-    let half_sign = candidate?;
+    let half_sign = candidate_sign?;
     let (mut fitting, mut differing) = (0, 0);
     for row in &table.rows {
         let values = result_values(table, row);

@@ -14,7 +14,7 @@ use crate::format::lexis::number;
 /// The smallest number of wins written as `2` that counts as proof; fewer may be misprints.
 const MIN_WINS: usize = 3;
 
-/// Returns an error if the games of a table are worth two points: at least every tenth cell is a
+/// Returns an error if the games of a table are worth two points: at least one cell in ten is a
 /// win written as `2`. `unread` are the indices of the cells that are not chess results, counted
 /// row by row; `filled_count` is the number of cells that are not blank.
 pub(super) fn reject_two_point_games(

@@ -95,8 +95,8 @@ pub(super) fn contains_games(table: &Table<'_>, column: u16) -> bool {
     games >= 2 && games >= others
 }
 
-/// Adds a note about columns with the same meaning and different values, of which the first counts.
-/// For names, points and rounds, such columns are an error, because the user must choose.
+/// Adds a note about columns with the same meaning and different values; the first of these columns
+/// counts. For names, points and rounds, such columns are an error, because the user must choose.
 pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
         let same_columns = || table.columns(column.meaning);

@@ -57,8 +57,8 @@ pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
 
 /// The rows that are followed by lines that are not records.
 fn find_broken_rows(source: &Source, import: &Import) -> Vec<BrokenRow> {
-    let unread = import.unread.iter();
-    let unknown_lines = unread.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
+    let unread_lines = import.unread.iter();
+    let unknown_lines = unread_lines.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
     let mut unknown_lines = unknown_lines.map(|unread| unread.span).peekable();
     if unknown_lines.peek().is_none() {
         return Vec::new();
@@ -124,10 +124,10 @@ fn note_file(import: &mut Import, rows: &[BrokenRow]) {
     import.notes.insert(index, note);
 }
 
-const RESULTS: &str = "10=+-WDLHFUZ";
+const RESULT_CODES: &str = "10=+-WDLHFUZ";
 
 fn is_result(text: &str) -> bool {
-    text.len() == 1 && text.contains(|c| RESULTS.contains(c))
+    text.len() == 1 && text.contains(|c| RESULT_CODES.contains(c))
 }
 
 /// Whether a text may be the rest of a row: it ends with a whole round, or it ends with a result

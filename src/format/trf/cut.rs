@@ -6,8 +6,8 @@ use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
 /// The first column of the first round.
-const FIRST_COLUMN: usize = 92;
-const FIRST_RESULT_COLUMN: usize = FIRST_COLUMN + 7;
+const FIRST_ROUND_COLUMN: usize = 92;
+const FIRST_RESULT_COLUMN: usize = FIRST_ROUND_COLUMN + 7;
 const COLUMNS_PER_ROUND: usize = 10;
 
 /// Adds a note that the report is cut off in its last line. This requires that no text follows the
@@ -51,24 +51,25 @@ pub(super) fn line_width(source: &Source, line: Span) -> usize {
     source.slice(line).trim_end().chars().count()
 }
 
-/// The index of the first round whose result lies beyond `width`. `None` if there is none, or if a
-/// result was read there nevertheless, because the columns of the line are shifted or counted in
-/// bytes.
+/// The index of the first round whose result lies beyond column `width`. `None` if there is none,
+/// or if a result was read there nevertheless, because the columns of the line are shifted or
+/// counted in bytes.
 pub(super) fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {
     let mut rounds = 0..usize::from(import.tournament.rounds);
-    let first = rounds.find(|round| width < FIRST_RESULT_COLUMN + COLUMNS_PER_ROUND * round)?;
-    let mut missing_entries = import.tournament.row(id)[first..].iter();
+    let first_round =
+        rounds.find(|round| width < FIRST_RESULT_COLUMN + COLUMNS_PER_ROUND * round)?;
+    let mut missing_entries = import.tournament.row(id)[first_round..].iter();
     missing_entries
         .all(|entry| matches!(entry.outcome, Outcome::Unknown | Outcome::Absent))
-        .then_some(first)
+        .then_some(first_round)
 }
 
 /// Whether another row names a player as opponent in the round with the index `round` or a later
 /// one.
 pub(super) fn is_named_from_round(import: &Import, id: PlayerId, round: usize) -> bool {
     let tournament = &import.tournament;
-    let mut others = tournament.ids().filter(|&other| other != id);
-    others.any(|other| {
+    let mut other_players = tournament.ids().filter(|&other| other != id);
+    other_players.any(|other| {
         let mut entries = tournament.row(other)[round..].iter();
         entries.any(|entry| entry.opponent == Opponent::Player(id))
     })

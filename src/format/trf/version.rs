@@ -9,7 +9,7 @@ use crate::import::NoteKind;
 use crate::source::Span;
 
 /// The name of the dialect in which some records have other meanings than in TRF.
-pub(super) const VEGA: &str = "Vega TDF";
+pub(super) const VEGA_DIALECT: &str = "Vega TDF";
 
 /// The version and dialect of a file.
 pub(super) struct Version {
@@ -38,11 +38,11 @@ impl Version {
 impl Records<'_> {
     /// Whether the file contains records or comments that only TRF26 has.
     pub(super) fn is_trf26(&self) -> bool {
-        const CERTAIN: [&[u8; 3]; 16] = [
+        const TRF26_CODES: [&[u8; 3]; 16] = [
             b"152", b"192", b"202", b"212", b"222", b"240", b"250", b"260", b"299", b"300", b"310",
             b"320", b"330", b"352", b"801", b"802",
         ];
-        if self.has_trf26_comments || CERTAIN.iter().any(|code| self.has(code)) {
+        if self.has_trf26_comments || TRF26_CODES.iter().any(|code| self.has(code)) {
             return true;
         }
         let has_points = |code, symbol_length| {
@@ -91,7 +91,7 @@ pub(super) fn detect_version(
         is_unverified: false,
     };
     if records.is_vega {
-        let mut version = new_version("trf16", VEGA.to_owned());
+        let mut version = new_version("trf16", VEGA_DIALECT.to_owned());
         version.is_unverified = true;
         return version;
     }
@@ -119,7 +119,7 @@ pub(super) fn detect_version(
     version
 }
 
-/// Notations outside the rounds by which versions differ.
+/// Notations outside the rounds that show the version of a file.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Habits {
     /// Whether the file contains titles such as `g` or `wf`.

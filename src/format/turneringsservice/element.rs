@@ -49,9 +49,9 @@ impl<'d, 'i> Element<'d, 'i> {
     }
 
     pub(super) fn elements(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
-        let this = *self;
+        let parent = *self;
         let children = self.node.children().filter(Node::is_element);
-        children.map(move |node| this.wrap(node))
+        children.map(move |node| parent.wrap(node))
     }
 
     pub(super) fn children(&self, name: &str) -> Vec<Element<'d, 'i>> {
@@ -163,9 +163,9 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: Result<Option<&str>, ()>) {
-        let found = parse_day(text).map(|day| day.map(|day| day.to_string()));
+        let found_day = parse_day(text).map(|day| day.map(|day| day.to_string()));
         assert_eq!(
-            found.as_ref().map(Option::as_deref).map_err(|_| ()),
+            found_day.as_ref().map(Option::as_deref).map_err(|_| ()),
             expected,
             "{text}"
         );

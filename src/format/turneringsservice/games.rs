@@ -33,21 +33,21 @@ struct StatedGame<'d> {
 impl<'d, 'i> Lowering<'_, 'd, 'i> {
     pub(super) fn read_games(&mut self) -> Result<(), ReadError> {
         let players = std::mem::take(&mut self.players);
-        let mut games_stated = Vec::new();
+        let mut stated_games = Vec::new();
         for (index, player) in players.iter().enumerate() {
             // the first element contains the games, whatever its name
             let games = player.elements().next();
             for game in games.iter().flat_map(|games| games.children("Game")) {
-                games_stated.extend(self.read_game(PlayerId::at(index), &game)?);
+                stated_games.extend(self.read_game(PlayerId::at(index), &game)?);
             }
         }
-        let rounds = games_stated
+        let rounds = stated_games
             .iter()
             .map(|game| game.round.0)
             .max()
             .unwrap_or(0);
         let mut boards = Boards::new(players.len(), usize::from(rounds), self.limits)?;
-        for game in &games_stated {
+        for game in &stated_games {
             let entry = self.entry(game);
             boards.put_or_note(game.player, game.round, entry, game.origin, &mut self.notes);
         }

@@ -143,7 +143,7 @@ impl<'d> Lowering<'_, 'd, '_> {
         };
         self.record_span(FieldKey::ScoreSystem, win.span);
         let loss_points = loss.map_or(Points::ZERO, |field| field.value);
-        let draw = match (win.value.hundredths(), loss_points.hundredths()) {
+        let draw_points = match (win.value.hundredths(), loss_points.hundredths()) {
             (100, 0) => Points::HALF,
             (300, 100) => Points::from_whole(2),
             (300, 0) => Points::ONE,
@@ -157,7 +157,7 @@ impl<'d> Lowering<'_, 'd, '_> {
                 mean
             }
         };
-        let mut system = ScoreSystem::from_results(win.value, draw, loss_points);
+        let mut system = ScoreSystem::from_results(win.value, draw_points, loss_points);
         if let Some(points) = self.points_of_result("PointsForBye", &system) {
             system.pairing_allocated_bye = points;
         }
@@ -168,8 +168,8 @@ impl<'d> Lowering<'_, 'd, '_> {
     }
 
     /// The points that an attribute names by a result: `+` for those of a win, `d` or `=` for those
-    /// of a draw, `-` for none. `None` if the attribute is missing or has another value, which is
-    /// noted.
+    /// of a draw, `-` for no points. `None` if the attribute is missing or has another value, which
+    /// is noted.
     fn points_of_result(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
         let field = self.group.attribute(name)?;
         match field.value {
@@ -205,10 +205,10 @@ impl<'d> Lowering<'_, 'd, '_> {
         let upper_group: Vec<PlayerId> = upper_group.collect();
         let system = self.import.tournament.score_system;
         let accelerated_rounds = planned_rounds.div_ceil(2);
-        let half_length = accelerated_rounds.div_ceil(2);
+        let first_half_rounds = accelerated_rounds.div_ceil(2);
         for (first, last, points) in [
-            (1, half_length, system.w()),
-            (half_length + 1, accelerated_rounds, system.d()),
+            (1, first_half_rounds, system.w()),
+            (first_half_rounds + 1, accelerated_rounds, system.d()),
         ] {
             if first <= last {
                 let (first, last) = (RoundNumber(first), RoundNumber(last));
@@ -225,10 +225,10 @@ impl<'d> Lowering<'_, 'd, '_> {
 /// A name as `Last, First`, without a title of arbiters. If the name has no comma, its last word is
 /// the last name.
 fn person_name(text: &str) -> String {
-    let without_title = ["IA ", "FA "]
+    let name_without_title = ["IA ", "FA "]
         .iter()
         .find_map(|title| text.strip_prefix(title));
-    let name = without_title.unwrap_or(text).trim();
+    let name = name_without_title.unwrap_or(text).trim();
     match name.rsplit_once(' ') {
         Some((first, last)) if !name.contains(',') => format!("{last}, {first}"),
         _ => name.to_owned(),

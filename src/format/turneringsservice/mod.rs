@@ -35,9 +35,9 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
 /// The largest number of elements and texts of a file that are read; no event has more.
 const MAX_NODES: u32 = 2_000_000;
 
-/// The likelihood that a text is a TournamentService file: the root is `Tournament` and has one of its usual
-/// attributes, even if the text is cut off. Files of OpenGotha have the same root, but also the
-/// attribute `dataVersion`.
+/// The likelihood that a text is a TournamentService file: the root is `Tournament` and has one of
+/// its usual attributes, even if the text is cut off. Files of OpenGotha have the same root, but
+/// also the attribute `dataVersion`.
 fn sniff(text: &str) -> u8 {
     let start = text.trim_start();
     if !start.starts_with('<') {
@@ -60,8 +60,8 @@ fn sniff(text: &str) -> u8 {
 /// Whether `Tournament` is the first element of a text.
 fn begins_with_root(text: &str) -> bool {
     let mut elements = text.match_indices('<').filter(|(index, _)| {
-        let next = text.as_bytes().get(index + 1);
-        next.is_some_and(u8::is_ascii_alphabetic)
+        let next_byte = text.as_bytes().get(index + 1);
+        next_byte.is_some_and(u8::is_ascii_alphabetic)
     });
     elements
         .next()
@@ -169,7 +169,8 @@ fn xml_error(error: &roxmltree::Error) -> ReadError {
             let fault = description.split(" at ").next().unwrap_or_default();
             ReadError::Damaged {
                 message: format!("the file is not valid XML: {fault} ({position})"),
-                help: "save it again; if it was edited by hand, correct it there".to_owned(),
+                help: "save it again; if it was edited by hand, correct it at this position"
+                    .to_owned(),
             }
         }
     }

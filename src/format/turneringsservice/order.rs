@@ -104,9 +104,9 @@ mod tests {
         let document = roxmltree::Document::parse(xml).unwrap();
         let order = Element::new(document.root_element(), 0);
         let name = order.attribute("Name").unwrap();
-        let spelled = criterion_notation(name.value, &order);
-        assert_eq!(spelled, expected);
-        assert_eq!(rank_order(&spelled).unwrap().criteria.len(), 1);
+        let criterion = criterion_notation(name.value, &order);
+        assert_eq!(criterion, expected);
+        assert_eq!(rank_order(&criterion).unwrap().criteria.len(), 1);
     }
 
     #[test]

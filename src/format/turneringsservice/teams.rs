@@ -122,21 +122,21 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             let round =
                 round.filter(|&round| round > 0 && usize::from(round) <= self.limits.rounds);
             let opponent = game.number_attribute("Opnt").map(|field| field.value);
-            let second = opponent.and_then(|number| u16::try_from(number).ok());
-            let second = second.filter(|number| *number > 0);
+            let second_team = opponent.and_then(|number| u16::try_from(number).ok());
+            let second_team = second_team.filter(|number| *number > 0);
             let has_black = game.attribute("Clr").is_some_and(|clr| clr.value == "B");
-            if let Some(round) = round.filter(|_| second.is_none() || !has_black) {
+            if let Some(round) = round.filter(|_| second_team.is_none() || !has_black) {
                 self.import.origins.matches.push(game.span());
                 self.import.tournament.matches.push(Match {
                     round: RoundNumber(round),
                     first: number,
-                    second,
+                    second: second_team,
                     kind: match opponent {
                         Some(-1) => MatchKind::Bye(Outcome::PairingAllocatedBye),
                         Some(0) => MatchKind::NotPaired,
                         _ => MatchKind::Boards,
                     },
-                    match_points: second.map_or([None; 2], |_| match_points(&game)),
+                    match_points: second_team.map_or([None; 2], |_| match_points(&game)),
                     ..Match::default()
                 });
             }

@@ -10,7 +10,7 @@ use crate::model::{Date, FieldKey, RankOrder, System};
 use crate::source::{Field, Span, shortened};
 
 /// The attributes of players and teams with the values of the tie-breaks.
-pub(super) const TIE_BREAKS: [&str; 5] = ["tb1", "tb2", "tb3", "tb4", "tb5"];
+pub(super) const TIE_BREAK_ATTRIBUTES: [&str; 5] = ["tb1", "tb2", "tb3", "tb4", "tb5"];
 
 impl<'a> Upload<'a, '_> {
     pub(super) fn read_header(&mut self) {
@@ -127,7 +127,7 @@ impl<'a> Upload<'a, '_> {
             is_team_event: self.import.tournament.team_event,
             rounds: self.import.tournament.planned_rounds.unwrap_or(0),
         };
-        for name in TIE_BREAKS {
+        for name in TIE_BREAK_ATTRIBUTES {
             let Some((text, span)) = xml::attribute(node, &format!("{name}no")) else {
                 continue;
             };

@@ -29,7 +29,7 @@ pub(super) static UPLOAD_XML: Format = Format {
 };
 
 /// The name of the root element of an upload file.
-const ROOT: &str = "chessresults";
+const ROOT_NAME: &str = "chessresults";
 
 /// The root elements of files that Swiss-Manager imports (reference/swiss-manager-exports.md 11.2),
 /// each with an attribute that occurs in such a file.
@@ -41,7 +41,7 @@ const IMPORT_ROOTS: [(&str, &str); 4] = [
 ];
 
 /// Describes an XML file of Swiss-Manager that is not an upload file; `None` for other files.
-fn other_kind(text: &str) -> Option<&'static str> {
+fn describe_other_file(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
     let is_import_root =
         |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
@@ -56,8 +56,8 @@ fn other_kind(text: &str) -> Option<&'static str> {
 
 fn sniff(text: &str) -> u8 {
     match xml::root_name(text) {
-        Some(ROOT) => 95,
-        _ if other_kind(text).is_some() => 60,
+        Some(ROOT_NAME) => 95,
+        _ if describe_other_file(text).is_some() => 60,
         _ => 0,
     }
 }
@@ -71,7 +71,7 @@ struct Upload<'a, 'i> {
 }
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
-    if let Some(what) = other_kind(source.text()) {
+    if let Some(what) = describe_other_file(source.text()) {
         return Err(ReadError::Unsupported {
             message: format!(
                 "{what}: the layout of such files is not confirmed, so they are not \
@@ -89,10 +89,10 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
 fn read_import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
     let document = xml::parse_document(source)?;
     let root = document.root_element();
-    if !root.has_tag_name(ROOT) {
+    if !root.has_tag_name(ROOT_NAME) {
         return Err(ReadError::Unsupported {
             message: format!(
-                "the root element is `{}`, but that of an upload file is `{ROOT}`",
+                "the root element is `{}`, but that of an upload file is `{ROOT_NAME}`",
                 root.tag_name().name()
             ),
             help: "without --from the format is detected".to_owned(),

@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::Upload;
-use super::header::{TIE_BREAKS, parse_date};
+use super::header::{TIE_BREAK_ATTRIBUTES, parse_date};
 use crate::format::ReadError;
 use crate::format::numbers::{Numbers, note_shared_numbers};
 use crate::format::table::numbers::{notation, parse_exact, parse_points};
@@ -170,7 +170,7 @@ impl<'a> Upload<'a, '_> {
     /// without their values.
     pub(super) fn announced_columns(&mut self, nodes: &[Node<'a, '_>]) -> Vec<StatedColumn> {
         let mut columns = Vec::new();
-        for name in TIE_BREAKS {
+        for name in TIE_BREAK_ATTRIBUTES {
             let number = format!("{name}no");
             let tournament = xml::elements(self.root, "tournament").next();
             let heading = tournament

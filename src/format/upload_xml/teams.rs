@@ -27,13 +27,16 @@ fn text_attribute(node: Node<'_, '_>, name: &str) -> Option<String> {
 impl<'a> Upload<'a, '_> {
     pub(super) fn read_teams(&mut self, numbers: &Numbers) {
         // the boards and players of each team number
-        let mut members: BTreeMap<u16, Vec<(u16, PlayerId)>> = BTreeMap::new();
+        let mut members_by_team: BTreeMap<u16, Vec<(u16, PlayerId)>> = BTreeMap::new();
         for node in xml::elements(self.root, "player") {
             let team = number_attribute(node, "teamno").filter(|team| *team > 0);
             let player = number_attribute(node, "no").and_then(|no| numbers.player(no.into()));
             if let (Some(team), Some(player)) = (team, player) {
                 let board = number_attribute(node, "board").unwrap_or(u16::MAX);
-                members.entry(team).or_default().push((board, player));
+                members_by_team
+                    .entry(team)
+                    .or_default()
+                    .push((board, player));
             }
         }
         let limit = self.limits.participants.min(9999);
@@ -42,7 +45,7 @@ impl<'a> Upload<'a, '_> {
         nodes.truncate(limit);
         nodes.sort_by_key(|&node| number_attribute(node, "no"));
         for &node in &nodes {
-            let team_members = members.remove(&number_attribute(node, "no").unwrap_or(0));
+            let team_members = members_by_team.remove(&number_attribute(node, "no").unwrap_or(0));
             self.read_team(node, team_members.unwrap_or_default());
         }
         self.read_team_columns(&nodes);
@@ -110,12 +113,12 @@ impl<'a> Upload<'a, '_> {
         let mut claims = Vec::new();
         for (index, &node) in nodes.iter().enumerate() {
             let attribute = |name| xml::attribute(node, name);
-            let total = attribute("points")
+            let stated_total = attribute("points")
                 .and_then(|(text, span)| Some(Field::new(parse_points(text)?, span)));
             let rank = attribute("rank")
                 .and_then(|(text, span)| Some(Field::new(text.parse::<u32>().ok()?, span)));
             let team_claims = TeamClaims {
-                match_points: score("MPTS", index).or(total),
+                match_points: score("MPTS", index).or(stated_total),
                 game_points: score("GPTS", index),
                 rank: rank.filter(|rank| rank.value > 0),
             };

@@ -204,7 +204,7 @@ const MAX_SUBJECTS: usize = 1000;
 /// Collects losses. All losses of one kind become one entry with a count.
 pub(super) struct Losses {
     version: &'static str,
-    indices: HashMap<&'static str, usize>,
+    indices_by_name: HashMap<&'static str, usize>,
     list: Vec<(&'static LossText, Loss)>,
 }
 
@@ -213,7 +213,7 @@ impl Losses {
     pub(super) fn new(version: &'static str) -> Losses {
         Losses {
             version,
-            indices: HashMap::new(),
+            indices_by_name: HashMap::new(),
             list: Vec::new(),
         }
     }
@@ -229,17 +229,20 @@ impl Losses {
         count: usize,
         subject: Subject,
     ) {
-        let index = *self.indices.entry(loss_text.name).or_insert_with(|| {
-            let loss = Loss {
-                kind: loss_text.kind,
-                name: loss_text.name,
-                count: 0,
-                text: String::new(),
-                subjects: Vec::new(),
-            };
-            self.list.push((loss_text, loss));
-            self.list.len() - 1
-        });
+        let index = *self
+            .indices_by_name
+            .entry(loss_text.name)
+            .or_insert_with(|| {
+                let loss = Loss {
+                    kind: loss_text.kind,
+                    name: loss_text.name,
+                    count: 0,
+                    text: String::new(),
+                    subjects: Vec::new(),
+                };
+                self.list.push((loss_text, loss));
+                self.list.len() - 1
+            });
         let loss = &mut self.list[index].1;
         loss.count += count;
         if loss.subjects.len() < MAX_SUBJECTS && subject != Subject::default() {
@@ -268,7 +271,7 @@ impl Losses {
     }
 }
 
-static UNENCODABLE: LossText = LossText {
+static UNENCODABLE_CHARACTERS: LossText = LossText {
     kind: LossKind::Changed,
     name: "characters",
     singular: "character is not in the encoding",
@@ -278,7 +281,7 @@ static UNENCODABLE: LossText = LossText {
 
 /// Names that the source's program gives its criteria. No format that crosstable writes can state
 /// them.
-static ANNOUNCED: LossText = LossText {
+static ANNOUNCED_NAMES: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
     singular: "name that the source's program gives a criterion of the rank order cannot be written in this format",
@@ -292,15 +295,15 @@ pub(super) fn report_announced<'a>(
     losses: &mut Losses,
 ) {
     for criterion in criteria {
-        losses.add(&ANNOUNCED, announced_words(criterion));
+        losses.add(&ANNOUNCED_NAMES, announced_words(criterion));
     }
 }
 
 /// A criterion by the name that the source's program gives it, or else in FIDE's notation.
 fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     let words = criterion.announcement.words.as_ref();
-    let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
-    let words = words.map(|field| field.value.clone()).or(spelled);
+    let spelled_criterion = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
+    let words = words.map(|field| field.value.clone()).or(spelled_criterion);
     Subject::value(words.unwrap_or_default())
 }
 
@@ -312,22 +315,22 @@ pub(super) fn encode_and_finish(
     byte_order_mark: bool,
     mut losses: Losses,
 ) -> Result<WrittenFile, WriteError> {
-    let copy = match encoding {
+    let original_text = match encoding {
         "utf-8" => String::new(),
         _ => text.clone(),
     };
-    let encoded = encode(text, encoding, byte_order_mark)?;
-    for (span, replacement) in &encoded.replacements {
+    let encoded_text = encode(text, encoding, byte_order_mark)?;
+    for (span, replacement) in &encoded_text.replacements {
         let (start, end) = (span.start as usize, span.end as usize);
-        let text_before = &copy.as_bytes()[..start];
+        let text_before = &original_text.as_bytes()[..start];
         let line_ends = memchr::memchr2_iter(b'\n', b'\r', text_before);
         let crlf_count = memchr::memmem::find_iter(text_before, b"\r\n").count();
         let line = line_ends.count() - crlf_count + 1;
         let value = format!(
             "line {line}: `{}` as `{replacement}`",
-            copy[start..end].escape_debug()
+            original_text[start..end].escape_debug()
         );
-        losses.add(&UNENCODABLE, Subject::value(value));
+        losses.add(&UNENCODABLE_CHARACTERS, Subject::value(value));
         if losses
             .list
             .last()
@@ -338,13 +341,13 @@ pub(super) fn encode_and_finish(
         }
     }
     for (.., loss) in &mut losses.list {
-        if loss.name == UNENCODABLE.name {
-            loss.count = encoded.replacements.len();
+        if loss.name == UNENCODABLE_CHARACTERS.name {
+            loss.count = encoded_text.replacements.len();
         }
     }
     Ok(WrittenFile {
-        bytes: encoded.bytes,
-        encoding: encoded.encoding,
+        bytes: encoded_text.bytes,
+        encoding: encoded_text.encoding,
         losses: losses.finish(),
     })
 }
@@ -409,10 +412,10 @@ mod tests {
     #[test]
     fn characters_that_the_encoding_lacks_are_listed_by_line() {
         let losses = Losses::new("TRF16");
-        let written =
+        let written_file =
             encode_and_finish("a\r\nŁ\r\n".to_owned(), "windows-1252", false, losses).unwrap();
-        assert_eq!(written.bytes, b"a\r\nL\r\n");
-        let loss = &written.losses[0];
+        assert_eq!(written_file.bytes, b"a\r\nL\r\n");
+        let loss = &written_file.losses[0];
         assert_eq!(
             (loss.count, loss.subjects[0].to_string().as_str()),
             (1, "line 2: `Ł` as `L`")

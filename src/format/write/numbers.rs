@@ -152,11 +152,11 @@ fn fill_missing(tournament: &Tournament, list: &mut [u16], counts: &[u16], losse
     if !list.contains(&0) {
         return;
     }
-    let last = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
-    let after_last = last + 1..=usize::from(HIGHEST_NUMBER);
-    let gaps = (1..last).filter(|&number| counts[number] == 0);
+    let last_number = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
+    let numbers_after_last = last_number + 1..=usize::from(HIGHEST_NUMBER);
+    let gaps = (1..last_number).filter(|&number| counts[number] == 0);
     let dangling = dangling_numbers(tournament);
-    let free_numbers = after_last.chain(gaps);
+    let free_numbers = numbers_after_last.chain(gaps);
     let mut free_numbers = free_numbers.filter(|number| !dangling.contains(number));
     for id in tournament.ids() {
         let number = &mut list[id.index()];

@@ -17,14 +17,17 @@ pub(in crate::format) fn chosen_rounds(
     requested_round: Option<RoundNumber>,
     losses: &mut Losses,
 ) -> Result<Vec<RoundNumber>, WriteError> {
-    let last = tournament.rounds;
-    let all_rounds = (0..usize::from(last)).map(RoundNumber::at);
+    let last_round = tournament.rounds;
+    let all_rounds = (0..usize::from(last_round)).map(RoundNumber::at);
     let Some(round) = requested_round else {
         return Ok(all_rounds.collect());
     };
-    if round.0 == 0 || round.0 > last {
+    if round.0 == 0 || round.0 > last_round {
         let message = format!("there is no round {round}");
-        return Err(does_not_fit(message, &format!("the last round is {last}")));
+        return Err(does_not_fit(
+            message,
+            &format!("the last round is {last_round}"),
+        ));
     }
     for other_round in all_rounds.filter(|&other_round| other_round != round) {
         losses.add(&OTHER_ROUNDS, Subject::default().in_round(other_round));

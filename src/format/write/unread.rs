@@ -61,7 +61,11 @@ pub(in crate::format) fn report_unread_values(
             NoteKind::InvalidHeader | NoteKind::UnusualDate if is_dropped(import, note) => {
                 &HEADER_VALUES
             }
-            NoteKind::Repeated if is_dropped(import, note) && differs(note, sources) => &REPEATED,
+            NoteKind::Repeated
+                if is_dropped(import, note) && is_different_repetition(note, sources) =>
+            {
+                &REPEATED
+            }
             NoteKind::Disagreement if note.reason == Some(Reason::Dropped) => &CONTRADICTED,
             _ => continue,
         };
@@ -112,7 +116,7 @@ fn is_dropped(import: &Import, note: &Note) -> bool {
 }
 
 /// Whether a repeated record has a different text from the first one.
-fn differs(note: &Note, sources: Option<&Sources>) -> bool {
+fn is_different_repetition(note: &Note, sources: Option<&Sources>) -> bool {
     let first_text = sources.zip(note.others.first());
     first_text.is_some_and(|(sources, &first)| {
         sources.slice(note.span).trim() != sources.slice(first).trim()

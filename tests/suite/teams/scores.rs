@@ -88,14 +88,9 @@ fn scores_that_include_a_later_round_are_listed_under_the_points_of_the_players(
         lines.iter().any(|line| line.starts_with(points)),
         "{lines:#?}"
     );
-    let note = " so game points differ for team 1 Ferry Quay";
-    let notes = lines
-        .iter()
-        .filter(|line| line.contains("points differ for team"));
-    assert!(
-        notes.clone().any(|line| line.starts_with(" so ")),
-        "{note} {lines:#?}"
-    );
+    let is_note =
+        |line: &String| line.starts_with(" so ") && line.contains("points differ for team");
+    assert!(lines.iter().any(is_note), "{lines:#?}");
 }
 
 #[test]

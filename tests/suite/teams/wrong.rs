@@ -455,7 +455,7 @@ fn byes_that_contradict_the_rows_of_the_players_are_reported() {
     let told = |team: u16, kind: &str, round: u16, rows: &str| {
         format!(
             "S114 record contradicts the results: it gives team {team} a {kind} bye in round \
-             {round}, but the lines of its players say {rows} bye, which counts"
+             {round}, but the lines of its players say {rows} bye; the lines count"
         )
     };
     check(

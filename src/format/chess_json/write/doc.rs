@@ -147,16 +147,16 @@ pub(super) struct Round {
 /// The points of each result code, in games and in team matches.
 #[derive(serde::Serialize)]
 pub(super) struct Scores {
-    pub(super) game: Letters,
+    pub(super) game: CodeValues,
     #[serde(rename = "match")]
-    pub(super) match_scores: Letters,
+    pub(super) match_scores: CodeValues,
 }
 
 /// Result codes with their values, in the order of the document. A value is a number of points or
 /// another result code.
-pub(super) struct Letters(pub(super) Vec<(&'static str, String)>);
+pub(super) struct CodeValues(pub(super) Vec<(&'static str, String)>);
 
-impl Serialize for Letters {
+impl Serialize for CodeValues {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (code, value) in &self.0 {

@@ -17,7 +17,7 @@ use crate::number::Points;
 type Seats = [Option<PlayerId>; 2];
 
 /// A match to be written, or a team without a match in a round.
-struct Pair {
+struct WrittenMatch {
     round: RoundNumber,
     teams: [Option<TeamId>; 2],
     /// For each board, the index of its game; `None` if the board has no game.
@@ -100,26 +100,34 @@ impl Writing<'_> {
     /// The team matches: those of the source, and those that follow from games between members of
     /// two teams. Sets the board number of each game.
     pub(super) fn matches(&mut self, games: &mut [Game], losses: &mut Losses) -> Vec<MatchDoc> {
-        let pairs = self.pairs(&Games::new(games));
-        let has_games = |pair: &Pair| pair.teams[1].is_some() && !pair.boards.is_empty();
-        if self.import.tournament.matches.is_empty() && pairs.iter().any(has_games) {
+        let written_matches = self.written_matches(&Games::new(games));
+        let has_games = |written_match: &WrittenMatch| {
+            written_match.teams[1].is_some() && !written_match.boards.is_empty()
+        };
+        if self.import.tournament.matches.is_empty() && written_matches.iter().any(has_games) {
             losses.add(&w::MATCHES, Subject::default());
         }
-        let boards = pairs.iter().map(|pair| pair.boards.len());
+        let boards = written_matches
+            .iter()
+            .map(|written_match| written_match.boards.len());
         self.team_size = self.encounters.boards.max(boards.max().unwrap_or(0));
-        self.report_line_ups(&pairs, games, losses);
-        let mut docs = Vec::with_capacity(pairs.len());
-        for pair in pairs {
-            for (board, index) in (1..).zip(&pair.boards) {
+        self.report_line_ups(&written_matches, games, losses);
+        let mut docs = Vec::with_capacity(written_matches.len());
+        for written_match in written_matches {
+            for (board, index) in (1..).zip(&written_match.boards) {
                 if let Some(index) = index {
                     games[*index].board = Some(board);
                 }
             }
-            docs.push(match pair.teams {
-                [Some(first), Some(second)] => self.match_doc(&pair, [first, second], games),
-                [first, _] => {
-                    self.team_bye(pair.round, first.unwrap_or(TeamId(0)), pair.stated_match)
+            docs.push(match written_match.teams {
+                [Some(first), Some(second)] => {
+                    self.match_doc(&written_match, [first, second], games)
                 }
+                [first, _] => self.team_bye(
+                    written_match.round,
+                    first.unwrap_or(TeamId(0)),
+                    written_match.stated_match,
+                ),
             });
         }
         docs
@@ -127,17 +135,17 @@ impl Writing<'_> {
 
     /// The matches to write, in the order of the rounds: in each round first those that have games,
     /// then those that are only stated.
-    fn pairs(&self, games: &Games<'_>) -> Vec<Pair> {
+    fn written_matches(&self, games: &Games<'_>) -> Vec<WrittenMatch> {
         let stated_matches = &self.import.tournament.matches;
         let mut is_used = vec![false; stated_matches.len()];
-        let mut pairs = Vec::new();
+        let mut written_matches = Vec::new();
         for encounter in &self.encounters.list {
             if let Some(index) = encounter.match_index {
                 is_used[index] = true;
             } else if encounter.second.is_none() {
                 continue;
             }
-            pairs.push(Pair {
+            written_matches.push(WrittenMatch {
                 round: encounter.round,
                 teams: [Some(encounter.first), encounter.second],
                 boards: self.games_of_boards(encounter, games),
@@ -157,7 +165,7 @@ impl Writing<'_> {
                 encounter.second.and_then(find_team),
             ];
             if teams[0].is_some() {
-                pairs.push(Pair {
+                written_matches.push(WrittenMatch {
                     round: encounter.round,
                     teams,
                     boards: Vec::new(),
@@ -165,8 +173,8 @@ impl Writing<'_> {
                 });
             }
         }
-        pairs.sort_by_key(|pair| pair.round);
-        pairs
+        written_matches.sort_by_key(|written_match| written_match.round);
+        written_matches
     }
 
     /// The index of each board's game in a match. Empty boards at the end are omitted.
@@ -198,15 +206,24 @@ impl Writing<'_> {
     }
 
     /// Reports stated line-ups that differ from the players of the games at the boards.
-    fn report_line_ups(&self, pairs: &[Pair], games: &[Game], losses: &mut Losses) {
+    fn report_line_ups(
+        &self,
+        written_matches: &[WrittenMatch],
+        games: &[Game],
+        losses: &mut Losses,
+    ) {
         let tournament = &self.import.tournament;
-        let mut seats: HashMap<(RoundNumber, TeamId), Vec<Option<u32>>> = HashMap::new();
+        let mut seats_by_round_and_team: HashMap<(RoundNumber, TeamId), Vec<Option<u32>>> =
+            HashMap::new();
         let members = |team: TeamId| {
             let members = tournament.teams[team.index()].members.iter();
             members.map(|&id| u32::from(self.numbers.get(id)))
         };
-        for pair in pairs.iter().filter(|pair| !pair.boards.is_empty()) {
-            for team in pair.teams.into_iter().flatten() {
+        for written_match in written_matches
+            .iter()
+            .filter(|written_match| !written_match.boards.is_empty())
+        {
+            for team in written_match.teams.into_iter().flatten() {
                 let seated_member = |game: &Option<usize>| {
                     let game = &games[(*game)?];
                     let sides = [Some(&game.white), game.black.as_ref()]
@@ -215,8 +232,8 @@ impl Writing<'_> {
                     let mut sides = sides.map(|side| side.cid);
                     sides.find(|cid| members(team).any(|member| member == *cid))
                 };
-                let list = pair.boards.iter().map(seated_member).collect();
-                seats.insert((pair.round, team), list);
+                let list = written_match.boards.iter().map(seated_member).collect();
+                seats_by_round_and_team.insert((written_match.round, team), list);
             }
         }
         let trim_empty_boards = |mut list: Vec<Option<u32>>| {
@@ -229,7 +246,8 @@ impl Writing<'_> {
             let number = |seat: &Option<PlayerId>| seat.map(|id| u32::from(self.numbers.get(id)));
             let stated_line_up = trim_empty_boards(line_up.players.iter().map(number).collect());
             let team = tournament.team(line_up.team);
-            let written_line_up = team.and_then(|team| seats.remove(&(line_up.round, team)));
+            let written_line_up =
+                team.and_then(|team| seats_by_round_and_team.remove(&(line_up.round, team)));
             if written_line_up.map(trim_empty_boards) != Some(stated_line_up) {
                 losses.add(&LINE_UPS, Subject::default());
             }
@@ -237,15 +255,20 @@ impl Writing<'_> {
     }
 
     /// Builds a match. Its result follows from its games, or else from the stated board points.
-    fn match_doc(&mut self, pair: &Pair, [first, second]: [TeamId; 2], games: &[Game]) -> MatchDoc {
-        let stated_match = pair.stated_match.as_ref();
+    fn match_doc(
+        &mut self,
+        written_match: &WrittenMatch,
+        [first, second]: [TeamId; 2],
+        games: &[Game],
+    ) -> MatchDoc {
+        let stated_match = written_match.stated_match.as_ref();
         let forfeit = match stated_match.map(|stated_match| stated_match.kind) {
             Some(MatchKind::Forfeit { present }) => {
                 Some(present.map(|is_present| if is_present { "W" } else { "Z" }))
             }
             _ => None,
         };
-        let match_games: Vec<&Game> = pair
+        let match_games: Vec<&Game> = written_match
             .boards
             .iter()
             .flatten()
@@ -253,12 +276,13 @@ impl Writing<'_> {
             .collect();
         let points = match stated_match.map(|stated_match| stated_match.board_points) {
             Some([Some(first), Some(second)]) if match_games.is_empty() => [first, second],
-            _ => [first, second].map(|team| self.board_points(pair.round, team, &match_games)),
+            _ => [first, second]
+                .map(|team| self.board_points(written_match.round, team, &match_games)),
         };
         // a team with points was present: if both have points, it is not a forfeited match
-        let both_present = points[0].min(points[1]) > Points::ZERO;
-        let played = both_present || match_games.iter().any(|game| game.played);
-        let loser_code = if played { "L" } else { "Z" };
+        let both_teams_present = points[0].min(points[1]) > Points::ZERO;
+        let is_played = both_teams_present || match_games.iter().any(|game| game.played);
+        let loser_code = if is_played { "L" } else { "Z" };
         let results = match points[0].cmp(&points[1]) {
             Ordering::Greater => ["W", loser_code],
             Ordering::Less => [loser_code, "W"],
@@ -266,16 +290,16 @@ impl Writing<'_> {
             Ordering::Equal => [loser_code, loser_code],
         };
         // a game that was played refutes a stated forfeit
-        let forfeit = forfeit.filter(|_| !played);
+        let forfeit = forfeit.filter(|_| !is_played);
         // a match is not forfeited just because its games are not known
-        let (results, played) = match forfeit {
-            Some(results) => (results, played),
+        let (results, is_played) = match forfeit {
+            Some(results) => (results, is_played),
             None if match_games.is_empty() && results == ["Z", "Z"] => (["A", "A"], false),
             None if match_games.is_empty() => (
                 results.map(|code| if code == "Z" { "L" } else { code }),
                 true,
             ),
-            None => (results, played),
+            None => (results, is_played),
         };
         let side = |team: TeamId, result| Side {
             cid: u32::from(self.teams[team.index()].number),
@@ -286,16 +310,16 @@ impl Writing<'_> {
         if !match_games.is_empty() {
             // 0 stands for an empty board
             let id = |game: Option<usize>| game.map_or(0, |index| games[index].id);
-            ids.extend(pair.boards.iter().map(|&game| id(game)));
+            ids.extend(written_match.boards.iter().map(|&game| id(game)));
             ids.resize(self.team_size, 0);
         }
         MatchDoc {
             id: self.ids.next(),
-            round: pair.round.0,
+            round: written_match.round.0,
             games: ids,
             white,
             black: Some(black),
-            played,
+            played: is_played,
         }
     }
 

@@ -19,7 +19,7 @@ use self::doc::{
 use self::persons::{NATIONAL_LIST, RATING_LIST, one_line_text, points_text};
 use self::scores::scores;
 use self::words as w;
-use super::NO_TYPE;
+use super::UNSTATED_TYPE;
 use crate::format::trf::system_words;
 use crate::format::write::{
     self, HEADER_VALUES, Losses, Numbers, Sharing, Subject, WriteError, WriteOptions, WrittenFile,
@@ -180,12 +180,12 @@ impl Writing<'_> {
         let stated_columns = &self.import.claims.columns;
         let order = self.tournament().rank_order.as_ref();
         let criteria = order.map_or(&[][..], |order| &order.criteria);
-        let column_of = |spelled: &str| {
-            let announces = |column: &crate::import::StatedColumn| {
+        let column_of = |criterion: &str| {
+            let announces_criterion = |column: &crate::import::StatedColumn| {
                 let spec = column.announced.as_ref();
-                spec.is_some_and(|spec| spec.spelled == spelled)
+                spec.is_some_and(|spec| spec.spelled == criterion)
             };
-            stated_columns.iter().position(announces)
+            stated_columns.iter().position(announces_criterion)
         };
         let list: Vec<Option<usize>> = criteria
             .iter()
@@ -390,7 +390,7 @@ fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'s
 /// count; without it, the checker guesses from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     if let Some(words) = one_line_text(tournament.type_text.as_deref()) {
-        if words == NO_TYPE {
+        if words == UNSTATED_TYPE {
             losses.add(&HEADER_VALUES, Subject::value(format!("type {words}")));
         }
         return words;
@@ -400,7 +400,7 @@ fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
             losses.add(&w::SYSTEM_WORDS, Subject::value(words.as_str()));
             words
         }
-        None => NO_TYPE.to_owned(),
+        None => UNSTATED_TYPE.to_owned(),
     }
 }
 

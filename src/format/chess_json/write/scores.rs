@@ -1,7 +1,7 @@
 //! Writes the score systems of games and matches: a value for each result code
 //! (reference/chess-json.md 5).
 
-use super::doc::{Letters, Scores};
+use super::doc::{CodeValues, Scores};
 use super::persons::points_text;
 use super::words as w;
 use crate::format::write::{Losses, Subject, has_team_only_byes};
@@ -78,7 +78,7 @@ pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> S
         Vec::new()
     };
     Scores {
-        game: Letters(game),
-        match_scores: Letters(match_scores),
+        game: CodeValues(game),
+        match_scores: CodeValues(match_scores),
     }
 }

@@ -13,7 +13,7 @@ use crate::model::{
 };
 
 /// The fields whose spans are not kept, because a tournament report has no record for them.
-const WITHOUT_SPAN: [FieldKey; 9] = [
+const FIELDS_WITHOUT_SPAN: [FieldKey; 9] = [
     FieldKey::Organiser,
     FieldKey::Director,
     FieldKey::FideEvent,
@@ -54,7 +54,7 @@ impl Lowering<'_> {
     /// The spans of the values of the event, in the order of the text.
     pub(super) fn header_origins(&self, event: &Members<'_>) -> Vec<HeaderField> {
         let members = fields!(header_members).into_iter();
-        let members = members.filter(|(_, key)| !WITHOUT_SPAN.contains(key));
+        let members = members.filter(|(_, key)| !FIELDS_WITHOUT_SPAN.contains(key));
         let header_field = |(name, key): (&str, FieldKey)| {
             let span = self.places.span(event.get(name)?);
             Some(HeaderField::new(key, span, span))

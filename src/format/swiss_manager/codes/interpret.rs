@@ -17,7 +17,7 @@ pub struct Settings {
     pub cut: Cut,
     /// The type of tie-break that the user chose for number 68, 82 or 88, in the program's
     /// numbering: for 68, 0 is WIN, 1 WON, 2 BWG and 3 BPG; for 88, 0 is TPR, 1 APRO, 2 PTP and 3
-    /// APPO. `None` if it is not stated or has no code.
+    /// APPO. `None` if the type is not stated or has no FIDE code.
     pub kind: Option<u8>,
     /// The score that counts in a team event: match points or game points. `None` if it is not
     /// stated.
@@ -228,8 +228,8 @@ mod tests {
             .into_iter()
             .flatten();
         let rules: String = rules.map(|rule| format!(" {rule}")).collect();
-        let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
-        assert_eq!(spelled + &rules, expected);
+        let spelled_criterion = spec.map_or("-".to_owned(), |spec| spec.spelled);
+        assert_eq!(spelled_criterion + &rules, expected);
     }
 
     fn cut(low: u16, high: u16) -> Option<Settings> {

@@ -127,7 +127,7 @@ impl Lowering<'_> {
         );
         let next_section = if forbidden > 0 { forbidden } else { directory };
         let last_entry = if forbidden > 0 { directory } else { 0 };
-        let after_pairings = match section_start(Section::Teams) {
+        let offsets_after_pairings = match section_start(Section::Teams) {
             0 => [next_section, 0, 0],
             teams => [teams, section_start(Section::Matches), next_section],
         };
@@ -135,9 +135,9 @@ impl Lowering<'_> {
             section_start(Section::Schedule),
             section_start(Section::Players),
             section_start(Section::Pairings),
-            after_pairings[0],
-            after_pairings[1],
-            after_pairings[2],
+            offsets_after_pairings[0],
+            offsets_after_pairings[1],
+            offsets_after_pairings[2],
             last_entry,
         ];
         let block = records.directory;
@@ -177,15 +177,19 @@ impl Lowering<'_> {
     fn note_extra_content(&mut self) {
         let records = self.records;
         if records.trailing_bytes.value > 0 {
-            let rest = records.trailing_bytes;
-            self.page
-                .begin_line(Section::End, rest.offset, rest.length, "after the end: ");
-            self.page.write_plain_number(rest.length);
+            let trailing_bytes = records.trailing_bytes;
+            self.page.begin_line(
+                Section::End,
+                trailing_bytes.offset,
+                trailing_bytes.length,
+                "after the end: ",
+            );
+            self.page.write_plain_number(trailing_bytes.length);
             self.page.write_literal(" bytes");
             let span = self.page.end_line();
             let text = format!(
                 "{} bytes after the end of the tournament are left out",
-                rest.value
+                trailing_bytes.value
             );
             self.note(NoteKind::UncertainLayout, span, text);
         }

@@ -36,12 +36,12 @@ impl Lowering<'_> {
         self.import.origins.rounds = tournament.rounds;
         self.import.origins.cells = vec![CellOrigin::default(); cells];
         self.set_bye_points(paired_rounds);
-        let mut rest = records.pairings.as_slice();
+        let mut remaining_records = records.pairings.as_slice();
         let mut has_record = vec![false; records.players.len()];
         for (index, round) in records.rounds.iter().enumerate() {
             let number = RoundNumber::at(index);
-            let (round_records, later_records) = rest.split_at(round.pairing_count());
-            rest = later_records;
+            let (round_records, later_records) = remaining_records.split_at(round.pairing_count());
+            remaining_records = later_records;
             has_record.fill(false);
             for (position, block) in round_records.iter().enumerate() {
                 let pairing = self.write_pairing(number, position, *block);

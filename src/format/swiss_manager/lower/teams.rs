@@ -90,11 +90,12 @@ impl Lowering<'_> {
 
     fn read_matches(&mut self) {
         let records = self.records;
-        let mut rest = records.matches.as_slice();
+        let mut remaining_matches = records.matches.as_slice();
         let mut games = records.pairings.as_slice();
         for (index, round) in records.rounds.iter().enumerate() {
-            let (round_matches, later_matches) = rest.split_at(round.match_count().min(rest.len()));
-            rest = later_matches;
+            let (round_matches, later_matches) =
+                remaining_matches.split_at(round.match_count().min(remaining_matches.len()));
+            remaining_matches = later_matches;
             let (round_games, later_games) = games.split_at(round.pairing_count().min(games.len()));
             games = later_games;
             let ranges = self.game_ranges(round_matches, round_games.len());
@@ -112,13 +113,13 @@ impl Lowering<'_> {
     fn game_ranges(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
         let boards = usize::from(self.records.configuration.read_u16(0x31).value);
         let is_paired = |block: &Block<'_>| !matches!(block.read_u16(2).value, BYE | NOT_PAIRED);
-        let all_have_records = games == matches.len() * boards;
-        let paired_have_records =
+        let all_matches_have_records = games == matches.len() * boards;
+        let only_pairs_have_records =
             games == matches.iter().filter(|block| is_paired(block)).count() * boards;
         let mut end = 0;
         let range = |block: &Block<'_>| {
-            let has_records =
-                boards > 0 && (all_have_records || (paired_have_records && is_paired(block)));
+            let has_records = boards > 0
+                && (all_matches_have_records || (only_pairs_have_records && is_paired(block)));
             has_records.then(|| {
                 end += boards;
                 end - boards..end
@@ -175,14 +176,14 @@ impl Lowering<'_> {
         }
         let line = self.page.end_line();
         let teams = self.records.teams.len();
-        let exists = |team: u16| (1..=teams).contains(&usize::from(team));
+        let team_exists = |team: u16| (1..=teams).contains(&usize::from(team));
         let is_paired = !matches!(second_team.value, BYE | NOT_PAIRED);
         let seats = [
             Field::new(first_team.value, first_span),
             Field::new(second_team.value, second_span),
         ];
         for seat in &seats[..if is_paired { 2 } else { 1 }] {
-            if !exists(seat.value) {
+            if !team_exists(seat.value) {
                 let text = format!(
                     "a match of round {round} names team {}, but the file has only {teams} \
                      teams; the match is left out",

@@ -85,9 +85,9 @@ mod tests {
     #[test]
     fn several_results_against_one_opponent_are_parsed() {
         let check = |text: &str, expected: Option<&[ResultCode]>| {
-            let read = parse_matrix_cell(text)
+            let result_codes = parse_matrix_cell(text)
                 .map(|list| list.iter().map(|(s, _)| *s).collect::<Vec<_>>());
-            assert_eq!(read.as_deref(), expected, "{text:?}");
+            assert_eq!(result_codes.as_deref(), expected, "{text:?}");
         };
         check("1", Some(&[ResultCode::Win]));
         check("½1", Some(&[ResultCode::Draw, ResultCode::Win]));

@@ -74,8 +74,8 @@ pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell
     parse_result.ok().map(|(_, cell)| cell)
 }
 
-/// The longest sign that may stand for a result without being one, in characters: a sign that a code
-/// page has torn apart has up to three.
+/// The largest number of characters of an unknown sign in the place of a result. A sign that was
+/// decoded with a wrong code page becomes up to three characters.
 const MAX_UNREAD_SIGN: usize = 3;
 
 /// Parses the opponent and the colour of a game whose result is an unknown sign, such as
@@ -190,8 +190,8 @@ pub(in crate::format::table) fn bye_word(i: &str) -> IResult<&str, ()> {
 /// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
 ///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash
 fn typed_bye(i: &str) -> IResult<&str, ResultCode> {
-    let bracketed = map((sign('('), bye_word, sign(')')), |_| ());
-    let word = alt((bye_word, bracketed));
+    let bracketed_word = map((sign('('), bye_word, sign(')')), |_| ());
+    let word = alt((bye_word, bracketed_word));
     alt((
         map((bye_word, blanks, bye_points), |(.., code)| code),
         map((bye_points, blanks, word), |(code, ..)| code),
@@ -223,8 +223,8 @@ mod tests {
             let Some(SwissCell::Game(game)) = parse_swiss_cell(text) else {
                 panic!("{text:?}");
             };
-            let read = (game.opponent, game.colour, game.result);
-            assert_eq!(read, (opponent, colour, result), "{text:?}");
+            let game_parts = (game.opponent, game.colour, game.result);
+            assert_eq!(game_parts, (opponent, colour, result), "{text:?}");
             let digits = &text[game.opponent_range];
             assert_eq!(digits.parse(), Ok(opponent), "{text:?}");
         };
@@ -248,9 +248,11 @@ mod tests {
         let check = |text: &str, expected: Option<(u32, Colour, &str)>| {
             assert_eq!(parse_swiss_cell(text), None, "{text:?}");
             let game = parse_pairing_with_unread_result(text);
-            let read = game.map(|game| (game.opponent, game.colour.unwrap(), game.result_range));
-            let read = read.map(|(opponent, colour, range)| (opponent, colour, &text[range]));
-            assert_eq!(read, expected, "{text:?}");
+            let game_ranges =
+                game.map(|game| (game.opponent, game.colour.unwrap(), game.result_range));
+            let game_parts =
+                game_ranges.map(|(opponent, colour, range)| (opponent, colour, &text[range]));
+            assert_eq!(game_parts, expected, "{text:?}");
         };
         check("12w?", Some((12, White, "?")));
         check("5bO", Some((5, Black, "O")));

@@ -55,7 +55,7 @@ pub(super) enum Line {
 
 /// The meaning of a word that is written instead of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NoName {
+pub(super) enum NameSubstitute {
     /// A pairing-allocated bye.
     Bye,
     /// A player or a team that was not paired.
@@ -141,10 +141,10 @@ words! {
     MONTHS: u32 = "months.tsv", MONTH_NAMES [("january", 1), ("february", 2), ("may", 5)];
 
     /// Words that are written instead of a name, in normal form.
-    NO_NAMES: NoName = "names.tsv", NO_NAME_NAMES [
-        ("bye", NoName::Bye),
-        ("not-paired", NoName::NotPaired),
-        ("sum", NoName::Sum),
+    NAME_SUBSTITUTES: NameSubstitute = "names.tsv", SUBSTITUTE_NAMES [
+        ("bye", NameSubstitute::Bye),
+        ("not-paired", NameSubstitute::NotPaired),
+        ("sum", NameSubstitute::Sum),
     ];
 
     /// Labels of the details of a tournament, in normal form and without the text in brackets.
@@ -290,7 +290,7 @@ mod tests {
         let counts = [("bye", 9), ("not-paired", 8), ("sum", 12)];
         check(
             include_str!("names.tsv"),
-            NO_NAME_NAMES,
+            SUBSTITUTE_NAMES,
             normal_form,
             &counts,
         );
@@ -333,8 +333,13 @@ mod tests {
             ("not-paired", 3),
             ("update", 13),
         ];
-        let both = |word: &str| normal_form(&word.to_lowercase());
-        check(include_str!("titles.tsv"), LINE_NAMES, both, &counts);
+        let normal_lower_case = |word: &str| normal_form(&word.to_lowercase());
+        check(
+            include_str!("titles.tsv"),
+            LINE_NAMES,
+            normal_lower_case,
+            &counts,
+        );
         let counts = [("blitz", 1), ("rapid", 1), ("standard", 1), ("until", 2)];
         check(
             include_str!("values.tsv"),

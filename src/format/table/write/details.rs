@@ -149,8 +149,8 @@ pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     }
 }
 
-/// The lines below a table: the names of the tie-breaks with a number, and the address of the event
-/// on chess-results.com.
+/// The lines below a table: the names of the tie-breaks whose headings are only numbers, and the
+/// address of the event on chess-results.com.
 pub(super) fn footer_lines(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let tie_break_lines = import.claims.columns.iter().enumerate();

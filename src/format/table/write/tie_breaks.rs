@@ -41,8 +41,8 @@ fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
     let order = import.tournament.rank_order.as_ref()?;
     let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
     let column = |spec| {
-        let next = source_columns.next_if(|column| column.spec == Some(spec));
-        next.or_else(|| {
+        let stated_column = source_columns.next_if(|column| column.spec == Some(spec));
+        stated_column.or_else(|| {
             let is_read_back = tie_break_in_heading(&spec.spelled).as_ref() == Some(spec);
             is_read_back.then(|| TieBreakColumn {
                 heading: spec.spelled.clone(),
@@ -117,12 +117,16 @@ mod tests {
         let read = |bytes: Vec<u8>| read("a.csv", bytes, &ReadOptions::default()).unwrap();
         let mut source = read(LIST.into());
         source.import.tournament.rank_order = Some(rank_order(order).unwrap());
-        let written = write_csv(&source.import, &WriteOptions::default()).unwrap();
-        let text = String::from_utf8(written.bytes.clone()).unwrap();
+        let written_file = write_csv(&source.import, &WriteOptions::default()).unwrap();
+        let text = String::from_utf8(written_file.bytes.clone()).unwrap();
         let header = text.lines().find(|line| line.contains("Name")).unwrap();
         let (_, headings) = header.split_once(";Rk.;").unwrap();
-        let copy = read(written.bytes).import.tournament.rank_order.unwrap();
-        let losses = written.losses.iter().map(|loss| loss.name).collect();
+        let copy = read(written_file.bytes)
+            .import
+            .tournament
+            .rank_order
+            .unwrap();
+        let losses = written_file.losses.iter().map(|loss| loss.name).collect();
         (headings.to_owned(), copy.to_string(), losses)
     }
 
@@ -136,15 +140,25 @@ mod tests {
             assert_eq!(losses.collect::<Vec<_>>(), expected);
         };
         check("PTS,BH,SB", "BH;SB", "PTS,BH,SB", &[]);
-        let empty = &["empty-criteria"];
-        check("PTS,DE,BH,SB", "DE;BH;SB", "PTS,DE,BH,SB", empty);
-        check("PTS,BH,WIN,SB", "BH;WIN;SB", "PTS,BH,WIN,SB", empty);
-        check("PTS,BH,SB,BH/C1", "BH;SB;BH/C1", "PTS,BH,SB,BH/C1", empty);
+        let empty_criteria = &["empty-criteria"];
+        check("PTS,DE,BH,SB", "DE;BH;SB", "PTS,DE,BH,SB", empty_criteria);
+        check(
+            "PTS,BH,WIN,SB",
+            "BH;WIN;SB",
+            "PTS,BH,WIN,SB",
+            empty_criteria,
+        );
+        check(
+            "PTS,BH,SB,BH/C1",
+            "BH;SB;BH/C1",
+            "PTS,BH,SB,BH/C1",
+            empty_criteria,
+        );
         // the order of the columns cannot be another one
-        let lost = &["tournament-values"];
-        check("PTS,SB,BH", "BH;SB", "PTS,BH,SB", lost);
-        check("PTS,DE,BH", "BH;SB", "PTS,BH,SB", lost);
+        let lost_order = &["tournament-values"];
+        check("PTS,SB,BH", "BH;SB", "PTS,BH,SB", lost_order);
+        check("PTS,DE,BH", "BH;SB", "PTS,BH,SB", lost_order);
         // nor can it begin with the points of teams
-        check("MPTS,BH,SB", "BH;SB", "PTS,BH,SB", lost);
+        check("MPTS,BH,SB", "BH;SB", "PTS,BH,SB", lost_order);
     }
 }

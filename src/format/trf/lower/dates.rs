@@ -30,12 +30,13 @@ impl<'a> Lowering<'a> {
         let field = self.value(code)?;
         self.habits.uses_dotted_dates |= field.value.contains('.');
         let whole_text = date::parse_date(field.value);
-        let written = whole_text.or_else(|| date::find_date(field.value));
-        match written.and_then(|written| Some((written, written.interpret()?))) {
-            Some((written, mut interpretation)) => {
+        let written_date = whole_text.or_else(|| date::find_date(field.value));
+        match written_date.and_then(|written_date| Some((written_date, written_date.interpret()?)))
+        {
+            Some((written_date, mut interpretation)) => {
                 // no program writes the month before the day and uses full stops
                 if field.value.contains('.') {
-                    let day_first = written.interpret_day_first();
+                    let day_first = written_date.interpret_day_first();
                     interpretation.alternative =
                         day_first.filter(|&day| day != interpretation.date);
                 }
@@ -82,7 +83,7 @@ impl<'a> Lowering<'a> {
                     .collect(),
             }
         };
-        let fits = |start: Option<Date>, end: Option<Date>| {
+        let is_possible = |start: Option<Date>, end: Option<Date>| {
             let is_ordered =
                 |a: Option<Date>, b: Option<Date>| a.zip(b).is_none_or(|(a, b)| a <= b);
             is_ordered(start, end)
@@ -93,7 +94,7 @@ impl<'a> Lowering<'a> {
         let mut fitting_pairs = Vec::new();
         for (swapped, &first) in interpretations(start).iter().enumerate() {
             for (other, &last) in interpretations(end).iter().enumerate() {
-                if fits(first, last) {
+                if is_possible(first, last) {
                     fitting_pairs.push((swapped != other, (first, last)));
                 }
             }
@@ -192,8 +193,8 @@ impl<'a> Lowering<'a> {
     }
 
     fn read_round_date(&mut self, word: Field<&str>, start: Option<Date>) -> Option<Date> {
-        let written = all_consuming(date::date).parse(word.value).ok();
-        let date = match written.map(|(_, written)| written) {
+        let written_date = all_consuming(date::date).parse(word.value).ok();
+        let date = match written_date.map(|(_, written_date)| written_date) {
             Some(WrittenDate::Short(year, second, third)) => short_date(year, second, third, start),
             Some(other) => other.interpret().map(|reading| reading.date),
             None => None,
@@ -206,7 +207,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// The first year of the century of a year with two digits, see [`short_date`].
+/// The first year of the century to which the two-digit `year` belongs, see [`short_date`].
 pub(in crate::format::trf) fn century(year: u16, start: Option<Date>) -> u16 {
     match start {
         Some(start) if start.year() >= FIRST_YEAR => start.year() / 100 * 100,
@@ -216,7 +217,8 @@ pub(in crate::format::trf) fn century(year: u16, start: Option<Date>) -> u16 {
 }
 
 /// A date with a year of two digits, in the century of `start`, the first day of the event. Without
-/// `start`, the year is 1970 to 2069.
+/// `start`, the year is 1970 to 2069. `second` and `third` are month and day, or else day and
+/// month.
 fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
     let year = century(year, start) + year % 100;

@@ -52,14 +52,14 @@ impl Lowering<'_> {
     /// Reads XXP: players who may not meet in any round.
     fn read_prohibited_pairs(&mut self) {
         let tournament = &self.import.tournament;
-        let last = tournament
+        let last_round = tournament
             .planned_rounds
             .unwrap_or(0)
             .max(tournament.rounds)
             .max(1);
         let rounds = RoundRange {
             first: RoundNumber(1),
-            last: RoundNumber(last),
+            last: RoundNumber(last_round),
         };
         for players in self.read_player_lists(b"XXP", "XXP") {
             if players.len() > 1 {
@@ -71,7 +71,7 @@ impl Lowering<'_> {
     /// Reads XXA: the fictitious points of a player, one value for each round.
     fn read_fictitious_points(&mut self) {
         for record in self.records.with_code(b"XXA").collect::<Vec<_>>() {
-            let Some(read) = engine::accelerated(record, &mut self.notes) else {
+            let Some(read) = engine::accelerated_player(record, &mut self.notes) else {
                 continue;
             };
             let Some(player) = self.resolve_player(read.id, "XXA") else {

@@ -320,12 +320,12 @@ impl<'a> Lowering<'a> {
     pub(super) fn read_counts(&mut self) {
         let mut read_count = |code: &[u8; 3]| {
             let field = self.value(code)?;
-            let read = all_consuming(read::count).parse(field.value).ok();
-            if read.is_none() {
+            let parsed_count = all_consuming(read::count).parse(field.value).ok();
+            if parsed_count.is_none() {
                 let text = "a number is expected here";
                 self.notes.add(NoteKind::InvalidHeader, field.span, text);
             }
-            let ((all, active), span) = (read?.1, field.span);
+            let ((all, active), span) = (parsed_count?.1, field.span);
             Some((Field::new(all, span), active.map(|n| Field::new(n, span))))
         };
         let players = read_count(b"062");

@@ -85,8 +85,8 @@ impl<'a> Lowering<'a> {
             return;
         };
         let text = format!(
-            "it gives team {number} a {} in round {round}, but the lines of its players say {}, \
-             which counts",
+            "it gives team {number} a {} in round {round}, but the lines of its players say {}; \
+             the lines count",
             kind.words(),
             outcome.words()
         );
@@ -149,12 +149,14 @@ impl<'a> Lowering<'a> {
         if black.is_none() || black == Some(first) {
             return self.keep_unread(record);
         }
-        let present = presence.value;
+        let are_present = presence.value;
         let new_match = Match {
             round,
             first,
             second: black,
-            kind: MatchKind::Forfeit { present },
+            kind: MatchKind::Forfeit {
+                present: are_present,
+            },
             ..Match::default()
         };
         matches.push((new_match, record.line.span()));
@@ -190,11 +192,11 @@ impl<'a> Lowering<'a> {
         let span = record.line.span();
         // both teams of a match may have a record, and a team with two matches in a round has two
         // records
-        let first = *line_ups.entry((round, team, opponent)).or_insert(span);
-        if first != span {
+        let first_span = *line_ups.entry((round, team, opponent)).or_insert(span);
+        if first_span != span {
             let text = format!("the line-up of team {team} in round {round}");
             let note = Note::new(NoteKind::Repeated, span, text).with_reason(Reason::Part);
-            let note = note.with_span(first);
+            let note = note.with_span(first_span);
             self.notes.push(note);
             return self.keep_unread(record);
         }

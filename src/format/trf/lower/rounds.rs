@@ -70,8 +70,10 @@ impl Lowering<'_> {
             if !last_cells().all(is_absence) {
                 break;
             }
-            let first = last_cells().find(|cell| !cell.is_blank());
-            let span = first.map(|cell| cell.origin.span()).unwrap_or_default();
+            let first_filled_cell = last_cells().find(|cell| !cell.is_blank());
+            let span = first_filled_cell
+                .map(|cell| cell.origin.span())
+                .unwrap_or_default();
             let text = format!(
                 "round {rounds} is after the {planned} planned rounds and has only absences; it \
                  is dropped"

@@ -122,10 +122,10 @@ impl Lowering<'_> {
     /// Reads the score system from 162, or else from XXS, or else from BB records. Differences are
     /// noted.
     pub(super) fn read_scores(&mut self) {
-        let mut stated = StatedPoints::default();
+        let mut stated_points = StatedPoints::default();
         let mut systems: Vec<(ScoreSystem, &str, Span)> = Vec::new();
-        if let Some(span) = self.read_engine_values(&mut stated) {
-            systems.push((stated.system(), "the BB records", span));
+        if let Some(span) = self.read_engine_values(&mut stated_points) {
+            systems.push((stated_points.system(), "the BB records", span));
         }
         let mut stated_by_codes = StatedPoints::default();
         if let Some(span) = self.read_code_values(&mut stated_by_codes) {
@@ -149,8 +149,8 @@ impl Lowering<'_> {
                 self.notes.push(note.with_span(*span));
             }
         }
-        if let Some(stated) = &self.records.win_and_draw {
-            let [win, draw] = stated.points;
+        if let Some(win_and_draw) = &self.records.win_and_draw {
+            let [win, draw] = win_and_draw.points;
             let loss = ScoreSystem::STANDARD.l();
             self.import.tournament.score_system = ScoreSystem::from_results(win, draw, loss);
         }

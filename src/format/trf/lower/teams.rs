@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::parse::team::{TeamRecord, registered, team};
+use super::parse::team::{TeamRecord, registered_team, team};
 use super::parse::team_rows;
 use super::{Lowering, non_empty};
 use crate::import::{DanglingTarget, Note, NoteKind, TeamClaims, TeamOrigin};
@@ -117,7 +117,7 @@ impl<'a> Lowering<'a> {
         let records = self.team_records(b"013");
         let mut list: Vec<_> = records
             .iter()
-            .map(|r| registered(*r, &mut self.notes))
+            .map(|r| registered_team(*r, &mut self.notes))
             .collect();
         let counts_teams = |(index, record): (usize, &TeamRecord<'_>)| {
             let number = record.name.split_whitespace().next();

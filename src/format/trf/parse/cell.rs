@@ -28,7 +28,7 @@ impl Cell {
 }
 
 /// The first column of the first round.
-pub(super) const FIRST_COLUMN: usize = 92;
+pub(super) const FIRST_ROUND_COLUMN: usize = 92;
 /// The number of columns of a round.
 pub(super) const COLUMNS_PER_ROUND: usize = 10;
 
@@ -38,31 +38,31 @@ pub(super) const COLUMNS_PER_ROUND: usize = 10;
 /// game = positive(1-4) [ colour(6) ] [ result(8) ]
 /// unpaired = [ nobody(1-4) ] [ colour(6) ] [ letter-result(8) ]
 pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    if line.width() + 3 < FIRST_COLUMN {
+    if line.width() + 3 < FIRST_ROUND_COLUMN {
         return;
     }
-    let first = list.len();
-    if line.is_ascii_from(FIRST_COLUMN) {
+    let first_cell = list.len();
+    if line.is_ascii_from(FIRST_ROUND_COLUMN) {
         ascii_cells(line, list, notes);
     } else {
         non_ascii_cells(line, list, notes);
     }
-    let filled_count = list[first..]
+    let filled_count = list[first_cell..]
         .iter()
         .rposition(|cell| !cell.is_blank())
         .map_or(0, |last| last + 1);
-    list.truncate(first + filled_count);
+    list.truncate(first_cell + filled_count);
 }
 
 /// Parses cells whose characters are all ASCII, so that a column is a byte.
 fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    let first_byte = line.byte_offset(FIRST_COLUMN);
+    let first_byte = line.byte_offset(FIRST_ROUND_COLUMN);
     let start = line.span().start as usize + first_byte;
-    let rest = &line.text()[first_byte..];
-    list.reserve(rest.len() / COLUMNS_PER_ROUND + 1);
+    let rounds_text = &line.text()[first_byte..];
+    list.reserve(rounds_text.len() / COLUMNS_PER_ROUND + 1);
     let mut offset = 0;
-    while offset < rest.len() {
-        let group = &rest[offset..(offset + COLUMNS_PER_ROUND).min(rest.len())];
+    while offset < rounds_text.len() {
+        let group = &rounds_text[offset..(offset + COLUMNS_PER_ROUND).min(rounds_text.len())];
         let bytes = group.as_bytes();
         let character = |index: usize| bytes.get(index).map_or(' ', |&byte| char::from(byte));
         let span = Span::new(start + offset..start + offset + group.len());
@@ -86,7 +86,7 @@ fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
 
 /// Parses cells that may contain non-ASCII characters, column by column.
 fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    let mut column = FIRST_COLUMN;
+    let mut column = FIRST_ROUND_COLUMN;
     while column <= line.width() {
         line = line.with_mark_at(column);
         let (opponent, opponent_span) = line.columns(column..=column + 3);
@@ -205,11 +205,11 @@ mod tests {
         let mut collected = Notes::default();
         let mut list = Vec::new();
         cells(line, &mut list, &mut collected);
-        let read: Vec<_> = list
+        let read_cells: Vec<_> = list
             .iter()
             .map(|cell| (cell.opponent, cell.colour, cell.result))
             .collect();
-        assert_eq!(read, expected, "{rounds:?}");
+        assert_eq!(read_cells, expected, "{rounds:?}");
         assert_eq!(collected.finish().len(), notes, "{rounds:?}");
     }
 

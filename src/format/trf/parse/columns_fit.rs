@@ -1,7 +1,7 @@
-//! Decides whether the fields of a player line are in their columns (reference/trf.md 12). Every line
-//! is examined, so the usual case is fast.
+//! Decides whether the fields of a player line are in their columns (reference/trf.md 12). Every
+//! line is examined, so the usual case is fast.
 
-use super::cell::{COLUMNS_PER_ROUND, FIRST_COLUMN};
+use super::cell::{COLUMNS_PER_ROUND, FIRST_ROUND_COLUMN};
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
 
@@ -37,11 +37,11 @@ fn rank_fits(line: Line<'_>) -> bool {
 
 /// Whether the two columns before the rounds are blank, or the line has no rounds.
 fn gap_fits(blank: [bool; 2], width: usize) -> bool {
-    blank == [true; 2] || width < FIRST_COLUMN
+    blank == [true; 2] || width < FIRST_ROUND_COLUMN
 }
 
 fn rounds_fit(mut line: Line<'_>) -> bool {
-    let mut column = FIRST_COLUMN;
+    let mut column = FIRST_ROUND_COLUMN;
     while line.byte_offset(column) < line.text().len() {
         line = line.with_mark_at(column);
         let (opponent, _) = line.columns(column..=column + 3);
@@ -102,7 +102,9 @@ fn fits_bytes(line: Line<'_>) -> bool {
     if !gap_fits(gap, line.width()) {
         return false;
     }
-    let rounds = bytes.get(FIRST_COLUMN - 1 + extra_bytes..).unwrap_or(b"");
+    let rounds = bytes
+        .get(FIRST_ROUND_COLUMN - 1 + extra_bytes..)
+        .unwrap_or(b"");
     !field(5, 8).is_empty()
         && are_digits(field(5, 8))
         && is_amount(field(81, 84))

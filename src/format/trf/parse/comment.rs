@@ -42,11 +42,11 @@ fn is_legend(text: &str) -> bool {
     let repeats = |word: &str| {
         let word = word.trim_start_matches(['s', 'm', 'w']);
         let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
-        let first = word.chars().next();
-        first.is_some()
+        let first_letter = word.chars().next();
+        first_letter.is_some()
             && word
                 .chars()
-                .all(|c| Some(c) == first && c.is_ascii_uppercase())
+                .all(|c| Some(c) == first_letter && c.is_ascii_uppercase())
     };
     a == b && b == c && a.is_ascii_uppercase() && a != b'X' && {
         let mut words = text[4..].split_ascii_whitespace();

@@ -160,9 +160,9 @@ pub(in crate::format) fn parse_date(text: &str) -> Option<WrittenDate> {
 
 /// Parses a date in any of the notations.
 ///
-/// date = year-first | year-last | named-month | compact | short-date
+/// date = year-first | year-last | named-month | compact-date | short-date
 pub(in crate::format) fn date(i: &str) -> IResult<&str, WrittenDate> {
-    alt((year_first, year_last, named_month, compact, short_date)).parse(i)
+    alt((year_first, year_last, named_month, compact_date, short_date)).parse(i)
 }
 
 /// Parses the mark between the numbers of a date, and blanks after it.
@@ -258,8 +258,8 @@ fn month(name: &str) -> Option<u8> {
 
 /// Parses a date such as `20260501`.
 ///
-/// compact = year two-digits two-digits
-fn compact(i: &str) -> IResult<&str, WrittenDate> {
+/// compact-date = year two-digits two-digits
+fn compact_date(i: &str) -> IResult<&str, WrittenDate> {
     let (i, (y, m, d)) = (year, two_digits, two_digits).parse(i)?;
     Ok((i, WrittenDate::YearFirst(y, m, d)))
 }
@@ -305,8 +305,11 @@ pub(in crate::format) fn is_no_birth(text: &str) -> bool {
 pub(in crate::format) fn is_birth_year(text: &str) -> bool {
     let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
     // `30000` is not a year; `19900000` is one, with an unknown month and day
-    let year_ends = !rest.starts_with('0') || rest == "0000";
-    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && year_ends && is_no_birth(rest)
+    let is_whole_year = !rest.starts_with('0') || rest == "0000";
+    year.len() == 4
+        && year.bytes().all(|b| b.is_ascii_digit())
+        && is_whole_year
+        && is_no_birth(rest)
 }
 
 #[cfg(test)]
@@ -315,9 +318,10 @@ mod tests {
 
     fn check(text: &str, expected: &str, swapped: Option<&str>) {
         let reading = parse_date(text).and_then(WrittenDate::interpret);
-        let found = reading.map(|r| (r.date.to_string(), r.alternative.map(|d| d.to_string())));
+        let found_dates =
+            reading.map(|r| (r.date.to_string(), r.alternative.map(|d| d.to_string())));
         let expected = Some((expected.to_owned(), swapped.map(str::to_owned)));
-        assert_eq!(found, expected, "{text}");
+        assert_eq!(found_dates, expected, "{text}");
     }
 
     #[test]
@@ -340,9 +344,9 @@ mod tests {
     #[test]
     fn finds_the_only_date_in_a_text() {
         let check = |text: &str, expected: Option<&str>| {
-            let found = find_date(text).and_then(WrittenDate::interpret);
-            let found = found.map(|reading| reading.date.to_string());
-            assert_eq!(found.as_deref(), expected, "{text}");
+            let found_date = find_date(text).and_then(WrittenDate::interpret);
+            let found_date = found_date.map(|reading| reading.date.to_string());
+            assert_eq!(found_date.as_deref(), expected, "{text}");
         };
         for text in [
             "2026/05/01 10:00",

@@ -46,11 +46,11 @@ pub(in crate::format::trf) struct AcceleratedPlayer {
 ///
 /// accelerated = "XXA" number(5-8) amount(10-13 every 5) | "XXA" fictitious-points(5-)
 /// fictitious-points = number { blank{1,} amount }
-pub(in crate::format::trf) fn accelerated(
+pub(in crate::format::trf) fn accelerated_player(
     record: Record<'_>,
     notes: &mut Notes,
 ) -> Option<AcceleratedPlayer> {
-    let by_columns = accelerated_columns(record);
+    let by_columns = accelerated_player_in_columns(record);
     let parsed = by_columns.or_else(|| {
         let mut words = record.line.words(record.value_column);
         let id = words.next()?;
@@ -67,7 +67,7 @@ pub(in crate::format::trf) fn accelerated(
     parsed
 }
 
-fn accelerated_columns(record: Record<'_>) -> Option<AcceleratedPlayer> {
+fn accelerated_player_in_columns(record: Record<'_>) -> Option<AcceleratedPlayer> {
     let line = record.line;
     let id = line.field(5..=8, number).ok()??;
     let mut points = Vec::new();

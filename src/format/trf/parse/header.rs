@@ -17,8 +17,8 @@ use crate::model::{Colour, System};
 ///
 /// count = number [ { blank } "(" number ")" ]
 pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)> {
-    let active = preceded(multispace0, delimited(tag("("), number, tag(")")));
-    (number, opt(active)).parse(i)
+    let active_players = preceded(multispace0, delimited(tag("("), number, tag(")")));
+    (number, opt(active_players)).parse(i)
 }
 
 /// Parses a colour as in record 152.
@@ -79,10 +79,10 @@ pub(in crate::format) fn system(code: &str) -> Option<System> {
 
 /// The number of cycles in `BERGER_ROUNDROBIN_Gn` or `BERGER_TEAM_ROUNDROBIN_Gn`.
 fn berger_cycles(code: &str) -> Option<u8> {
-    let rest = code
+    let cycles = code
         .strip_prefix("BERGER_ROUNDROBIN_G")
         .or_else(|| code.strip_prefix("BERGER_TEAM_ROUNDROBIN_G"))?;
-    rest.parse().ok().filter(|&n| n > 0)
+    cycles.parse().ok().filter(|&n| n > 0)
 }
 
 /// The system of `FIDE_TEAM[_TYPEA|_TYPEB][_MP|_GP|_MP_GP|_GP_MP]` or `CUSTOM_TEAM_SWISS[_MP|_GP]`.

@@ -13,14 +13,14 @@ const MIN_PLAYER_LENGTH: usize = 84;
 /// last record. Most lines are a single record.
 pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> (Vec<Span>, Span) {
     let mut spans = Vec::new();
-    let mut rest = line;
-    while let Some(index) = second_record_start(source.slice(rest)) {
-        let index = rest.start + u32::try_from(index).unwrap_or(u32::MAX);
+    let mut remaining_span = line;
+    while let Some(index) = second_record_start(source.slice(remaining_span)) {
+        let index = remaining_span.start + u32::try_from(index).unwrap_or(u32::MAX);
         spans.push(Span {
-            start: rest.start,
+            start: remaining_span.start,
             end: index,
         });
-        rest.start = index;
+        remaining_span.start = index;
         let code = Span {
             start: index,
             end: index + 3,
@@ -28,19 +28,19 @@ pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> (
         let text = "the record of a player begins in the middle of a line; it was read as a separate record";
         notes.add(NoteKind::JoinedLines, code, text);
     }
-    (spans, rest)
+    (spans, remaining_span)
 }
 
 /// The byte offset at which the record of a player begins after another record.
 fn second_record_start(line: &str) -> Option<usize> {
     // in a player's line, rounds begin after the rank; other records have no fixed length
-    let first = match line.get(..3)? {
+    let search_start = match line.get(..3)? {
         "001" => MIN_PLAYER_LENGTH,
         code if code.bytes().all(|b| b.is_ascii_digit()) => 4,
         _ => return None,
     };
     let offsets = memchr::memmem::find_iter(line.as_bytes(), b"001 ");
-    let mut offsets = offsets.filter(|&at| at >= first);
+    let mut offsets = offsets.filter(|&at| at >= search_start);
     offsets.find(|&at| line.get(at..).is_some_and(is_player))
 }
 

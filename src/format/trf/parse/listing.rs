@@ -91,7 +91,7 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
 /// Parses record 260: players or teams that may not meet in a range of rounds.
 ///
 /// prohibited = "260" [ number(5-7) ] [ number(9-11) ] number(13-16 every 5)
-pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) -> Listing {
+pub(in crate::format::trf) fn prohibited_pairing(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     Listing {
         first_round: read_required(line, 5..=7, ROUND_EXPECTED, notes),
@@ -306,12 +306,12 @@ fn read_required(
     expected: &str,
     notes: &mut Notes,
 ) -> Option<Field<u32>> {
-    let found = read_field(line, columns.clone(), number, expected, notes);
+    let found_number = read_field(line, columns.clone(), number, expected, notes);
     let blank = line.columns(columns.clone()).0.trim().is_empty();
-    if blank || found.is_some_and(|number| number.value == 0) {
+    if blank || found_number.is_some_and(|number| number.value == 0) {
         notes.add(NoteKind::Incomplete, line.columns(columns).1, expected);
     }
-    found.filter(|number| number.value > 0)
+    found_number.filter(|number| number.value > 0)
 }
 
 /// Returns `list`. Adds a note if the line is blank from `column`, where the list begins.

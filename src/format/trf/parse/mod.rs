@@ -43,7 +43,7 @@ pub(super) struct Records<'a> {
     /// Whether the file contains players whose fields are separated by `|`, as in Vega's TDF.
     pub(super) is_vega: bool,
     /// The points of a win and a draw, if a Vega TDF states them.
-    pub(super) win_and_draw: Option<tdf::WinAndDraw<'a>>,
+    pub(super) win_and_draw: Option<tdf::WinAndDrawPoints<'a>>,
 }
 
 /// A record other than 001.
@@ -124,7 +124,7 @@ pub(super) fn records<'a>(
     recovery.finish(notes);
     let rounds = records.players.iter().map(|p| p.cells.len()).max();
     if records.players.len() * rounds.unwrap_or(0) > limits.cells {
-        return Err(ReadError::too_many(CELLS_IN_ERRORS, limits.cells));
+        return Err(ReadError::too_many(CELL_LIMIT_NAME, limits.cells));
     }
     if records.is_vega {
         tdf::translate(&mut records);
@@ -173,7 +173,7 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
 }
 
 /// The name of the limit on cells in error messages.
-const CELLS_IN_ERRORS: &str = "results (players times rounds)";
+const CELL_LIMIT_NAME: &str = "results (players times rounds)";
 
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
     let rounds = records.players.last().map_or(0, |p| p.cells.len());
@@ -187,7 +187,7 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
         return Err(ReadError::too_many("rounds", limit));
     }
     if records.cells.len() > limits.cells {
-        return Err(ReadError::too_many(CELLS_IN_ERRORS, limits.cells));
+        return Err(ReadError::too_many(CELL_LIMIT_NAME, limits.cells));
     }
     Ok(())
 }

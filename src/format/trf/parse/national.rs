@@ -9,7 +9,7 @@ use crate::import::NoteKind;
 use crate::source::Field;
 
 /// A national record. The texts are as written, without blanks around them.
-pub(in crate::format::trf) struct National<'a> {
+pub(in crate::format::trf) struct NationalLine<'a> {
     pub(in crate::format::trf) federation: &'a str,
     pub(in crate::format::trf) number: Field<u32>,
     pub(in crate::format::trf) title: &'a str,
@@ -36,7 +36,7 @@ pub(super) fn looks_national(line: Line<'_>) -> bool {
 pub(in crate::format::trf) fn national<'a>(
     line: Line<'a>,
     notes: &mut Notes,
-) -> Option<National<'a>> {
+) -> Option<NationalLine<'a>> {
     let number_field = line.field(5..=8, number).ok().flatten()?;
     let rating = value_or_note(
         line.field(49..=52, number),
@@ -44,7 +44,7 @@ pub(in crate::format::trf) fn national<'a>(
         "a national rating is expected here",
         notes,
     );
-    Some(National {
+    Some(NationalLine {
         federation: line.columns(1..=3).0,
         number: number_field,
         title: line.trimmed(11..=13).0,

@@ -30,8 +30,8 @@ pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) cells: Range<usize>,
 }
 
-/// Reads a line 001 by its columns, counted as `line` counts them. If a field cannot be read, the other
-/// fields are still read.
+/// Reads a line 001 by its columns, counted as `line` counts them. If a field cannot be read, the
+/// other fields are still read.
 ///
 /// player = "001" positive(5-8) [ sex(10) ] [ title(11-13) ] [ text(15-47) ] [ rating(49-52)
 ///   ] [ federation(54-56) ] [ fide-id(58-68) ] [ birth(70-79) ] [ points(81-84) ] [
@@ -86,9 +86,9 @@ pub(super) fn player<'a>(
         let text = "text after the last column of the record";
         notes.add_habit(NoteKind::TextBeyondColumns, line.columns(90..=91).1, text);
     }
-    let first = list.len();
+    let first_cell = list.len();
     cells(line, list, notes);
-    record.cells = first..list.len();
+    record.cells = first_cell..list.len();
     record
 }
 

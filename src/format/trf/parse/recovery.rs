@@ -4,7 +4,7 @@
 //! Every repair is noted. A program shifts the columns of all its lines in the same way, so the
 //! layout that fitted the previous line is tried first, and each layout is noted once.
 
-use super::cell::{Cell, FIRST_COLUMN};
+use super::cell::{Cell, FIRST_ROUND_COLUMN};
 use super::columns_fit::{BLANK_COLUMNS, fits_columns, is_blank};
 use super::player::{PlayerRecord, player};
 use super::words;
@@ -188,10 +188,10 @@ fn find_layout(line: Line<'_>) -> Option<Layout> {
 
 /// All layouts that shift fields by `distance` columns, first those that shift many fields.
 fn shifts(distance: isize) -> impl Iterator<Item = Layout> {
-    let last = FIELD_STARTS.len() - 1;
-    (1..=last).rev().flat_map(move |length| {
-        let firsts = (0..=last - length).rev();
-        firsts.map(move |first| Layout {
+    let last_start = FIELD_STARTS.len() - 1;
+    (1..=last_start).rev().flat_map(move |length| {
+        let first_starts = (0..=last_start - length).rev();
+        first_starts.map(move |first| Layout {
             counting: Counting::Characters,
             shift: Shift {
                 first: FIELD_STARTS[first],
@@ -225,7 +225,7 @@ fn is_convincing(line: Line<'_>) -> bool {
     let federation = line.trimmed(54..=56).0;
     let federation = federation.len() == 3 && federation.bytes().all(|b| b.is_ascii_uppercase());
     let points = line.trimmed(81..=84).0.contains(['.', ',']);
-    let rounds = !line.rest(FIRST_COLUMN).0.trim().is_empty();
+    let rounds = !line.rest(FIRST_ROUND_COLUMN).0.trim().is_empty();
     let recognised_fields = [
         digits(49..=52, 3),
         federation,
@@ -253,7 +253,7 @@ fn field_texts(line: Line<'_>) -> [&str; 11] {
         line.trimmed(70..=79).0,
         line.trimmed(81..=84).0,
         line.trimmed(86..=89).0,
-        line.rest(FIRST_COLUMN).0,
+        line.rest(FIRST_ROUND_COLUMN).0,
     ]
 }
 
@@ -266,7 +266,7 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let (mut cells, mut notes) = (Vec::new(), Notes::default());
         let mut recovery = Recovery::default();
-        let read = recovery.player(Line::new(text, 0), &mut cells, &mut notes);
+        let record = recovery.player(Line::new(text, 0), &mut cells, &mut notes);
         recovery.finish(&mut notes);
         let notes = notes.finish();
         let noted = notes
@@ -274,22 +274,27 @@ mod tests {
             .map(|note| note.text.as_str())
             .next()
             .unwrap_or("");
-        let Some(read) = read else {
+        let Some(record) = record else {
             assert_eq!(noted, expected, "{text}");
             return;
         };
         assert!(noted.starts_with(expected), "{text}: {noted}");
         let values = (
-            read.number.map(|n| n.value),
-            read.sex,
-            read.title,
-            read.name,
+            record.number.map(|n| n.value),
+            record.sex,
+            record.title,
+            record.name,
         );
         assert_eq!(values, (Some(7), "m", "IM", "Grüner, Jörg"), "{text}");
-        let values = (read.rating, read.federation, read.fide_id, read.birth);
+        let values = (
+            record.rating,
+            record.federation,
+            record.fide_id,
+            record.birth,
+        );
         assert_eq!(values, ("2075", "GER", "99000106", "1982/07/16"), "{text}");
-        let points = read.points.map(|points| points.value.hundredths());
-        let rank = read.rank.map(|rank| rank.value);
+        let points = record.points.map(|points| points.value.hundredths());
+        let rank = record.rank.map(|rank| rank.value);
         assert_eq!((points, rank), (Some(250), Some(7)), "{text}");
         let cells: Vec<_> = cells
             .iter()
@@ -312,8 +317,8 @@ mod tests {
         let mut cells = Vec::new();
         let mut notes = Notes::default();
         let line = Line::new(&composed, 0);
-        let read = Recovery::default().player(line, &mut cells, &mut notes);
-        assert_eq!(read.map(|read| read.rating), Some("2075"));
+        let record = Recovery::default().player(line, &mut cells, &mut notes);
+        assert_eq!(record.map(|record| record.rating), Some("2075"));
         check(
             &ALIGNED.replacen("   7 m", "  7 m", 1),
             "all fields are 1 column too far to the left",
@@ -349,14 +354,15 @@ mod tests {
         ] {
             let exchanged = aligned.replace(" 2.5    7", "   7  2.5");
             let (mut cells, mut notes) = (Vec::new(), Notes::default());
-            let read = Recovery::default().player(Line::new(&exchanged, 0), &mut cells, &mut notes);
-            let read = read.expect("a player");
-            assert_eq!((read.name, read.federation), ("Grüner, Jörg", "GER"));
+            let record =
+                Recovery::default().player(Line::new(&exchanged, 0), &mut cells, &mut notes);
+            let record = record.expect("a player");
+            assert_eq!((record.name, record.federation), ("Grüner, Jörg", "GER"));
             assert_eq!(
-                read.points.map(|points| points.value.hundredths()),
+                record.points.map(|points| points.value.hundredths()),
                 Some(700)
             );
-            assert_eq!(read.rank, None);
+            assert_eq!(record.rank, None);
             let notes: Vec<String> = notes.finish().into_iter().map(|note| note.text).collect();
             assert_eq!(notes, ["a rank is expected here"]);
         }

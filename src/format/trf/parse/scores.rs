@@ -74,9 +74,9 @@ pub(in crate::format::trf) fn read_pairs<'a>(
 /// match-value = match-symbol(1-2) points(3-6)
 fn pairs_in_columns<'a>(record: Record<'a>, symbol_length: usize) -> Option<Vec<Value<'a>>> {
     let line = record.line;
-    let first = if symbol_length == 1 { 6 } else { 5 };
+    let first_column = if symbol_length == 1 { 6 } else { 5 };
     let mut list = Vec::new();
-    let mut column = first;
+    let mut column = first_column;
     while column <= line.width() {
         let (symbol, symbol_span) = line.columns(column..=column + symbol_length - 1);
         let value = line.field(column + symbol_length..=column + symbol_length + 3, points);
@@ -113,11 +113,11 @@ pub(in crate::format::trf) fn read_engine_scores<'a>(
     let mut list = Vec::new();
     for word in record.line.words(record.value_column) {
         let pair = word.value.split_once('=');
-        let read = pair.and_then(|(name, value)| {
+        let parsed_pair = pair.and_then(|(name, value)| {
             let points = all_consuming(amount).parse(value).ok()?.1;
             Some((name, points))
         });
-        match read {
+        match parsed_pair {
             Some((name, points)) => list.push(Value {
                 symbol: name.to_ascii_uppercase(),
                 points,
@@ -141,10 +141,10 @@ pub(in crate::format::trf) fn read_engine_score(
     notes: &mut Notes,
 ) -> Option<Points> {
     let word = record.line.words(record.value_column).next();
-    let read = word.and_then(|word| Some(all_consuming(amount).parse(word.value).ok()?.1));
-    if read.is_none() {
+    let parsed_points = word.and_then(|word| Some(all_consuming(amount).parse(word.value).ok()?.1));
+    if parsed_points.is_none() {
         let span = record.line.rest(record.value_column).1;
         notes.add(NoteKind::InvalidHeader, span, "points are expected here");
     }
-    read
+    parsed_points
 }

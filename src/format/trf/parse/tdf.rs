@@ -16,7 +16,7 @@ use crate::number::Points;
 use crate::source::{Field, Span};
 
 /// The points of a win and of a draw, and record 142 of TDF, which states them.
-pub(in crate::format::trf) struct WinAndDraw<'a> {
+pub(in crate::format::trf) struct WinAndDrawPoints<'a> {
     pub(in crate::format::trf) points: [Points; 2],
     pub(in crate::format::trf) record: Record<'a>,
 }
@@ -137,13 +137,13 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
     let (colour, result) = (next_character(), next_character());
     let start = field.span.start as usize;
     let span = |offset: usize, character: char| {
-        let begin = start + digit_count + offset;
+        let part_start = start + digit_count + offset;
         let width = if character == ' ' {
             0
         } else {
             character.len_utf8()
         };
-        Span::new(begin..begin + width)
+        Span::new(part_start..part_start + width)
     };
     let opponent = text[..digit_count].parse().ok();
     if characters.next().is_some() || (opponent.is_none() && digit_count > 0) {
@@ -181,7 +181,7 @@ pub(super) fn translate(records: &mut Records<'_>) {
                 match values[..] {
                     [Some(win), Some(draw)] if records.win_and_draw.is_none() => {
                         let points = [win, draw];
-                        records.win_and_draw = Some(WinAndDraw { points, record });
+                        records.win_and_draw = Some(WinAndDrawPoints { points, record });
                     }
                     _ => records.unread.push(UnreadLine { span, kind }),
                 }
@@ -213,7 +213,7 @@ mod tests {
             record.points.map(|points| points.value),
             Some(Points::from_hundredths(150))
         );
-        let read: Vec<_> = cells
+        let read_cells: Vec<_> = cells
             .iter()
             .map(|c| (c.opponent, c.colour, c.result))
             .collect();
@@ -222,7 +222,7 @@ mod tests {
             (Some(0), ' ', ' '),
             (Some(9), 'b', '='),
         ];
-        assert_eq!(read, expected);
+        assert_eq!(read_cells, expected);
         assert!(notes.finish().is_empty());
         let text = "001 12||||||||||1.x|third|7w1";
         let mut notes = Notes::default();

@@ -25,12 +25,12 @@ const FIRST_MEMBER_COLUMN_013: usize = 37;
 const FIRST_MEMBER_COLUMN_310: usize = 74;
 
 /// The largest number of columns by which a name may extend beyond its field.
-const MAX_EXCESS: isize = 80;
+const MAX_NAME_EXCESS: isize = 80;
 
 /// Parses record 013: the name and the members of a team.
 ///
 /// team-2006 = "013" [ text(5-36) ] number(37-40 every 5)
-pub(in crate::format::trf) fn registered<'a>(
+pub(in crate::format::trf) fn registered_team<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
@@ -60,8 +60,8 @@ pub(in crate::format::trf) fn registered<'a>(
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
     let (line, members, excess) =
         read_members(record.line, FIRST_MEMBER_COLUMN_310, fields_fit, notes);
-    let unshifted = line.with_shift(Shift::NONE);
-    let (name, span) = unshifted.trimmed(9..=40 + excess);
+    let unshifted_line = line.with_shift(Shift::NONE);
+    let (name, span) = unshifted_line.trimmed(9..=40 + excess);
     let span_of = |columns| line.columns(columns).1;
     let mut read_points = |columns| {
         let text = "points of the team are expected here";
@@ -79,8 +79,8 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
     if number.is_none() {
         let text =
             "a team number from 1 to 999 is expected here; an unused number is given to the team";
-        let stated = line.columns(5..=7).0;
-        let kind = if stated.trim().trim_matches('0').is_empty() {
+        let number_text = line.columns(5..=7).0;
+        let kind = if number_text.trim().trim_matches('0').is_empty() {
             NoteKind::Incomplete
         } else {
             NoteKind::Malformed
@@ -165,19 +165,19 @@ fn read_members<'a>(
     fits: impl Fn(Line<'a>) -> bool,
     notes: &mut Notes,
 ) -> (Line<'a>, Vec<Field<u32>>, usize) {
-    let read = |line: Line<'a>| {
+    let read_fitting_members = |line: Line<'a>| {
         let found = member_columns(line, first).filter(|_| fits(line));
         found.filter(|found| found.damaged_fields.is_empty())
     };
-    let as_written = read(line);
+    let members_as_written = read_fitting_members(line);
     let countings = [Counting::Bytes, Counting::Composed];
     for counting in countings.into_iter().filter(|_| !line.text().is_ascii()) {
         let recounted_line = line.with_counting(counting);
         let is_better = |found: &Members| {
-            let current = as_written.as_ref();
-            current.is_none_or(|current| current.is_worse_than(found))
+            let best_members = members_as_written.as_ref();
+            best_members.is_none_or(|best_members| best_members.is_worse_than(found))
         };
-        if let Some(found) = read(recounted_line).filter(is_better) {
+        if let Some(found) = read_fitting_members(recounted_line).filter(is_better) {
             let text = match counting {
                 Counting::Bytes => "columns are counted in bytes",
                 _ => "columns are counted in composed characters",
@@ -186,7 +186,7 @@ fn read_members<'a>(
             return (recounted_line, found.list, 0);
         }
     }
-    if let Some(found) = as_written {
+    if let Some(found) = members_as_written {
         return (line, found.list, 0);
     }
     if let Some(found) = member_columns(line, first).filter(|_| fits(line)) {
@@ -196,7 +196,7 @@ fn read_members<'a>(
         return (line, found.list, 0);
     }
     let shifted_members = match first {
-        FIRST_MEMBER_COLUMN_310 => members_after_moved_name(line, read),
+        FIRST_MEMBER_COLUMN_310 => members_after_moved_name(line, read_fitting_members),
         _ => None,
     };
     if let Some(found) = shifted_members {
@@ -217,25 +217,25 @@ fn members_after_moved_name<'a>(
     line: Line<'a>,
     read: impl Fn(Line<'a>) -> Option<Members>,
 ) -> Option<(Line<'a>, Vec<Field<u32>>, usize)> {
-    let distances = [-3, -2, -1].into_iter().chain(1..=MAX_EXCESS);
-    let mut fits = distances.filter_map(|distance| {
-        let shifted = line.with_shift(Shift {
+    let distances = [-3, -2, -1].into_iter().chain(1..=MAX_NAME_EXCESS);
+    let mut fitting_lines = distances.filter_map(|distance| {
+        let shifted_line = line.with_shift(Shift {
             first: 41,
             last: usize::MAX,
             distance,
         });
-        let points = [55..=60, 62..=67].map(|columns| shifted.trimmed(columns).0);
+        let points = [55..=60, 62..=67].map(|columns| shifted_line.trimmed(columns).0);
         let has_points = points.iter().any(|points| points.contains(['.', ',']));
         // the name must end before the shifted fields begin
         let edge_is_blank =
             line.is_blank(41_usize.saturating_add_signed(distance)) && line.is_blank(8);
         let members =
-            read(shifted).filter(|members| members.is_aligned && !members.list.is_empty());
+            read(shifted_line).filter(|members| members.is_aligned && !members.list.is_empty());
         let excess = usize::try_from(distance).unwrap_or(0);
-        (has_points && edge_is_blank).then_some((shifted, members?.list, excess))
+        (has_points && edge_is_blank).then_some((shifted_line, members?.list, excess))
     });
-    let first_fit = fits.next()?;
-    fits.next().is_none().then_some(first_fit)
+    let first_fit = fitting_lines.next()?;
+    fitting_lines.next().is_none().then_some(first_fit)
 }
 
 /// Reads the members word by word. Leading words without digits are the end of a name that is too

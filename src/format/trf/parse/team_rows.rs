@@ -99,10 +99,10 @@ fn board_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
 
 /// Parses a round of record 801: a bye, or the opponent and the results at the boards.
 ///
-/// board-round = board-bye | met blank{1,} row-result{1,} [ blank{1,} seats ]
+/// board-round = board-bye | row-opponent blank{1,} row-result{1,} [ blank{1,} seats ]
 fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
     let game = (
-        met,
+        row_opponent,
         preceded(gap, many1(row_result)),
         opt(preceded(gap, seats)),
     );
@@ -120,10 +120,10 @@ fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
 }
 
 /// A round with an opponent or a bye, still without points and boards.
-fn empty_round(met: TeamRowOpponent, colour: Option<Colour>) -> TeamRowRound {
+fn empty_round(opponent: TeamRowOpponent, colour: Option<Colour>) -> TeamRowRound {
     TeamRowRound {
         span: Span::default(),
-        opponent: met,
+        opponent,
         colour,
         game_points: None,
         forfeited: false,
@@ -134,8 +134,8 @@ fn empty_round(met: TeamRowOpponent, colour: Option<Colour>) -> TeamRowRound {
 
 /// Parses the opponent's number and the team's colour.
 ///
-/// met = number blank{1,} ( "w"i | "b"i )
-fn met(i: &str) -> IResult<&str, (u32, Colour)> {
+/// row-opponent = number blank{1,} ( "w"i | "b"i )
+fn row_opponent(i: &str) -> IResult<&str, (u32, Colour)> {
     let colour = alt((
         value(Colour::White, tag_no_case("w")),
         value(Colour::Black, tag_no_case("b")),
@@ -173,7 +173,7 @@ fn row_result(i: &str) -> IResult<&str, Outcome> {
 /// Parses the members at the boards. Each base-36 digit is a position in the team's board order.
 /// The members may be missing; then the next round follows.
 ///
-/// seats = ( digit | capital ){1,} - ( board-bye - seats-of-letters | met )
+/// seats = ( digit | capital ){1,} - ( board-bye - seats-of-letters | row-opponent )
 fn seats(i: &str) -> IResult<&str, Vec<Option<u8>>> {
     let seat = map(seat_digit, |digit| {
         let place = digit
@@ -182,7 +182,7 @@ fn seats(i: &str) -> IResult<&str, Vec<Option<u8>>> {
         place.filter(|&place| place > 0)
     });
     let bye = preceded(not(seats_of_letters), board_bye);
-    preceded((not(bye), not(met)), many1(seat)).parse(i)
+    preceded((not(bye), not(row_opponent)), many1(seat)).parse(i)
 }
 
 fn seat_digit(i: &str) -> IResult<&str, char> {
@@ -205,20 +205,20 @@ fn score_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
 
 /// Parses a round of record 802: the opponent or a bye, and the game points.
 ///
-/// score-round = ( score-bye | met ) blank{1,} amount [ "f" ]
+/// score-round = ( score-bye | row-opponent ) blank{1,} amount [ "f" ]
 fn score_round(i: &str) -> IResult<&str, TeamRowRound> {
     let opponent_or_bye = alt((
         map(score_bye, |outcome| (TeamRowOpponent::Bye(outcome), None)),
-        map(met, |(team, colour)| {
+        map(row_opponent, |(team, colour)| {
             (TeamRowOpponent::Team(team), Some(colour))
         }),
     ));
-    let (i, ((met, colour), points, forfeit)) =
+    let (i, ((opponent, colour), points, forfeit)) =
         (opponent_or_bye, preceded(gap, amount), opt(char('f'))).parse(i)?;
     let round = TeamRowRound {
         game_points: Some(points),
         forfeited: forfeit.is_some(),
-        ..empty_round(met, colour)
+        ..empty_round(opponent, colour)
     };
     Ok((i, round))
 }
@@ -261,7 +261,7 @@ mod tests {
             _ => '-',
         };
         let round = |round: &TeamRowRound| {
-            let met = match round.opponent {
+            let opponent = match round.opponent {
                 TeamRowOpponent::Team(team) => team.to_string(),
                 TeamRowOpponent::Bye(outcome) => format!("{outcome:?}"),
             };
@@ -272,7 +272,7 @@ mod tests {
                 .map(|index| index.unwrap_or(0).to_string());
             let points = round.game_points.map(|points| points.to_string());
             format!(
-                " [{met} {boards} {} {}{}]",
+                " [{opponent} {boards} {} {}{}]",
                 players.collect::<Vec<_>>().join(","),
                 points.unwrap_or_default(),
                 if round.forfeited { "f" } else { "" }

@@ -21,18 +21,18 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<Player
         list: &words,
         found_fields: 1,
     };
-    let first = words.take_first()?;
-    let (_, value) = all_consuming(number).parse(first.value).ok()?;
+    let number_word = words.take_first()?;
+    let (_, value) = all_consuming(number).parse(number_word.value).ok()?;
     if value == 0 || value > 9999 {
         return None;
     }
     let start = cells.len();
     cells.extend(words.take_rounds()?);
     let mut record = PlayerRecord {
-        number: Some(Field::new(value, first.span)),
+        number: Some(Field::new(value, number_word.span)),
         origin: PlayerOrigin {
             line: line.span(),
-            number: first.span,
+            number: number_word.span,
             ..PlayerOrigin::default()
         },
         cells: start..cells.len(),
@@ -203,8 +203,8 @@ fn is_title(word: &str) -> bool {
     TITLES.iter().any(|title| word.eq_ignore_ascii_case(title))
 }
 
-/// The sex and the title in a word: `w`, or `wWGM`, because a title of three letters begins directly
-/// after the sex. The title may be empty. `None` if the word is neither.
+/// The sex and the title in a word: `w`, or `wWGM`, because a title of three letters begins
+/// directly after the sex. The title may be empty. `None` if the word is neither.
 fn split_sex(word: Field<&str>) -> Option<(Field<&str>, Field<&str>)> {
     let title = word.value.strip_prefix(['m', 'w', 'f'])?;
     let may_follow = title.is_empty() || title.len() == 3 && is_title(title);
@@ -212,17 +212,17 @@ fn split_sex(word: Field<&str>) -> Option<(Field<&str>, Field<&str>)> {
         return None;
     }
     let span = |start, end| Span { start, end };
-    let middle = word.span.start + 1;
-    let sex = Field::new(&word.value[..1], span(word.span.start, middle));
-    let title = Field::new(title, span(middle, word.span.end));
+    let title_start = word.span.start + 1;
+    let sex = Field::new(&word.value[..1], span(word.span.start, title_start));
+    let title = Field::new(title, span(title_start, word.span.end));
     Some((sex, title))
 }
 
 /// The character of a word that consists of a single character; `None` for longer words.
 fn only_character(word: &str) -> Option<char> {
     let mut characters = word.chars();
-    let first = characters.next()?;
-    characters.next().is_none().then_some(first)
+    let first_character = characters.next()?;
+    characters.next().is_none().then_some(first_character)
 }
 
 #[cfg(test)]
@@ -231,9 +231,10 @@ mod tests {
 
     fn check(text: &str, expected: Option<(&str, &str, usize)>) {
         let mut cells = Vec::new();
-        let read = player(Line::new(text, 0), &mut cells);
-        let found = read.map(|read| (read.name, read.federation, read.cells.len()));
-        assert_eq!(found, expected, "{text}");
+        let record = player(Line::new(text, 0), &mut cells);
+        let found_fields =
+            record.map(|record| (record.name, record.federation, record.cells.len()));
+        assert_eq!(found_fields, expected, "{text}");
         assert!(expected.is_some() || cells.is_empty());
     }
 

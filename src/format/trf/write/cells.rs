@@ -175,9 +175,9 @@ struct Cell {
 
 impl Cell {
     fn add_loss(&mut self, loss_text: &'static LossText) {
-        let free_slot = self.losses.iter_mut().find(|loss| loss.is_none());
-        if let Some(free_slot) = free_slot {
-            *free_slot = Some(loss_text);
+        let unused_loss = self.losses.iter_mut().find(|loss| loss.is_none());
+        if let Some(unused_loss) = unused_loss {
+            *unused_loss = Some(loss_text);
         }
     }
 }
@@ -240,8 +240,8 @@ fn gaps(tournament: &Tournament, is_trf06: bool) -> Vec<Gap> {
         entry.opponent == Opponent::Nobody && is_absence
     };
     let mut rows = tournament.entries.chunks(rounds);
-    let only_absences = rows.all(|row| row.last().is_some_and(is_announced));
-    if (is_empty || is_trf06 && only_absences)
+    let last_round_has_only_absences = rows.all(|row| row.last().is_some_and(is_announced));
+    if (is_empty || is_trf06 && last_round_has_only_absences)
         && let Some(last) = gaps.last_mut()
     {
         *last = Gap::Nobody;

@@ -13,7 +13,7 @@ pub(super) fn reduce_for_engine(import: &Import, losses: &mut Losses) -> Import 
     let mut import = import.clone();
     let last_round = count_kept_rounds(&import.tournament);
     drop_rounds(&mut import.tournament, last_round, losses);
-    settle_open_games(&mut import.tournament, losses);
+    turn_open_games_into_draws(&mut import.tournament, losses);
     set_totals(&mut import, losses);
     import
 }
@@ -47,8 +47,8 @@ fn count_kept_rounds(tournament: &Tournament) -> u16 {
     last_round
 }
 
-/// Drops the rounds after `last`. Players with a bye or an absence in the first dropped round get a
-/// request for a bye, so that the engine does not pair them.
+/// Drops the rounds after `last_round`. Players with a bye or an absence in the first dropped round
+/// get a request for a bye, so that the engine does not pair them.
 fn drop_rounds(tournament: &mut Tournament, last_round: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     let kept_rounds = usize::from(last_round);
@@ -100,7 +100,7 @@ fn drop_rounds(tournament: &mut Tournament, last_round: u16, losses: &mut Losses
 
 /// Turns games without a result in earlier rounds into draws, because they count as draws for the
 /// next pairing.
-fn settle_open_games(tournament: &mut Tournament, losses: &mut Losses) {
+fn turn_open_games_into_draws(tournament: &mut Tournament, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     for index in 0..tournament.entries.len() {
         if is_open(&tournament.entries[index]) {
@@ -122,17 +122,17 @@ fn set_totals(import: &mut Import, losses: &mut Losses) {
     let mut points = Vec::with_capacity(tournament.players.len());
     for player in tournament.ids() {
         let row = tournament.row(player).iter();
-        let total: Points = row.map(|entry| tournament.points(entry)).sum();
+        let total_points: Points = row.map(|entry| tournament.points(entry)).sum();
         let stated_points = import.claims.points_of(player);
-        if let Some(stated_points) = stated_points.filter(|stated| stated.value != total) {
-            let value = format!("{} as {total}", stated_points.value);
+        if let Some(stated_points) = stated_points.filter(|stated| stated.value != total_points) {
+            let value = format!("{} as {total_points}", stated_points.value);
             losses.add(
                 &w::ENGINE_TOTALS,
                 Subject::player(tournament, player).with_value(value),
             );
         }
         points.push(Some(Field::new(
-            total,
+            total_points,
             stated_points.map_or(Span::default(), |field| field.span),
         )));
     }

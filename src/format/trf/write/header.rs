@@ -231,11 +231,11 @@ impl<'w> Header<'_, 'w, '_> {
 
     fn write_encoded_type(&mut self) {
         let code = self.tournament().type_code.as_deref();
-        let for_bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
+        let is_for_bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
         let is_known_type =
             |code: &str| code.starts_with("FIDE_DUTCH") || code.starts_with("FIDE_BURSTEIN");
         match code {
-            Some(code) if for_bbp && !is_known_type(code) => {
+            Some(code) if is_for_bbp && !is_known_type(code) => {
                 self.report_loss(format!("192 {code}"))
             }
             code => self.write_record("192", code),

@@ -15,7 +15,7 @@ pub(super) fn is_in_main(unread: &UnreadLine, sources: &Sources) -> bool {
 
 /// The unread lines that are not written yet.
 #[derive(Default)]
-pub(super) struct Kept<'a> {
+pub(super) struct KeptLines<'a> {
     /// The lines that precede the line of a player, by the span of that line.
     lines_by_player: RefCell<HashMap<Span, Vec<&'a str>>>,
     /// The lines that precede the first record with a code, by this code.
@@ -24,10 +24,10 @@ pub(super) struct Kept<'a> {
     final_lines: Vec<&'a str>,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> KeptLines<'a> {
     /// Collects the unread lines of the main file, each with the record or player that follows it.
     /// Lines of further files are not collected, because they are not records.
-    pub(super) fn collect(import: &Import, sources: &'a Sources) -> Kept<'a> {
+    pub(super) fn collect(import: &Import, sources: &'a Sources) -> KeptLines<'a> {
         let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
         for field in &import.origins.header {
             if let Some(record) = field.record() {
@@ -38,7 +38,7 @@ impl<'a> Kept<'a> {
             anchors.push((player.line.start, None, player.line));
         }
         anchors.sort_by_key(|(start, ..)| *start);
-        let mut kept = Kept::default();
+        let mut kept = KeptLines::default();
         let main_lines = import
             .unread
             .iter()

@@ -86,16 +86,17 @@ pub(super) fn write_amount(
 
 /// Writes 240 for players: a line for each round and kind of bye.
 pub(super) fn write_bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
-    let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
+    let mut numbers_by_round_and_letter: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
     // in a team event, record 240 lists teams
     let is_individual = !tournament.team_event;
     for request in tournament.bye_requests.iter().filter(|_| is_individual) {
         let key = (request.round.0, bye_letter(request));
-        list.entry(key)
+        numbers_by_round_and_letter
+            .entry(key)
             .or_default()
             .push(numbers.get(request.player));
     }
-    for ((round, letter), mut players) in list {
+    for ((round, letter), mut players) in numbers_by_round_and_letter {
         players.sort_unstable();
         out.push_ascii("240 ");
         out.push_ascii(letter);
@@ -151,11 +152,11 @@ pub(super) fn write_prohibited_in_all_rounds(
 
 /// Whether a range extends from the first round of the event to the last one.
 pub(super) fn covers_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> bool {
-    let last = tournament
+    let last_round = tournament
         .planned_rounds
         .unwrap_or(0)
         .max(tournament.rounds);
-    rounds.first.0 <= 1 && rounds.last.0 >= last
+    rounds.first.0 <= 1 && rounds.last.0 >= last_round
 }
 
 /// The fictitious points of a player as runs of rounds with the same value: first round, last
@@ -165,13 +166,13 @@ type Runs = Vec<(u16, u16, Points)>;
 /// The fictitious points of each player in each round; `None` if two records state different
 /// points.
 fn fictitious_points(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
-    let mut table: BTreeMap<PlayerId, BTreeMap<u16, Points>> = BTreeMap::new();
+    let mut points_by_player_and_round: BTreeMap<PlayerId, BTreeMap<u16, Points>> = BTreeMap::new();
     for acceleration in &tournament.accelerations {
         // rounds after the last possible one are ignored
-        let last = acceleration.rounds.last.0.min(500);
+        let last_round = acceleration.rounds.last.0.min(500);
         for player in &acceleration.players {
-            let row = table.entry(*player).or_default();
-            for round in acceleration.rounds.first.0..=last {
+            let row = points_by_player_and_round.entry(*player).or_default();
+            for round in acceleration.rounds.first.0..=last_round {
                 let earlier_points = row.insert(round, acceleration.points);
                 if earlier_points
                     .is_some_and(|earlier_points| earlier_points != acceleration.points)
@@ -181,7 +182,7 @@ fn fictitious_points(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTree
             }
         }
     }
-    Some(table)
+    Some(points_by_player_and_round)
 }
 
 fn runs(row: &BTreeMap<u16, Points>) -> Runs {
@@ -207,18 +208,19 @@ pub(super) fn write_accelerations(
     let mut records: Vec<((u16, u16, Points), u16, u16)> = Vec::new();
     match fictitious_points(tournament) {
         Some(table) => {
-            let mut open_records: BTreeMap<(u16, u16, Points), (usize, usize)> = BTreeMap::new();
+            let mut indices_of_open_records: BTreeMap<(u16, u16, Points), (usize, usize)> =
+                BTreeMap::new();
             for (position, id) in numbers.order.iter().enumerate() {
                 let number = numbers.get(*id);
                 for run in table.get(id).map(runs).unwrap_or_default() {
-                    match open_records.get_mut(&run) {
+                    match indices_of_open_records.get_mut(&run) {
                         // the player follows the last one of the range in the list
                         Some((record, last_position)) if *last_position + 1 == position => {
                             records[*record].2 = number;
                             *last_position = position;
                         }
                         _ => {
-                            open_records.insert(run, (records.len(), position));
+                            indices_of_open_records.insert(run, (records.len(), position));
                             records.push((run, number, number));
                         }
                     }
@@ -266,8 +268,8 @@ pub(super) fn write_accelerated_players(
         let Some(row) = table.get(id) else { continue };
         out.push_ascii("XXA ");
         out.push_number(u32::from(numbers.get(*id)), 4);
-        let last = row.keys().next_back().copied().unwrap_or(0);
-        for round in 1..=last {
+        let last_round = row.keys().next_back().copied().unwrap_or(0);
+        for round in 1..=last_round {
             let points = row.get(&round).copied().unwrap_or(Points::ZERO);
             write_amount(out, 8 + 5 * usize::from(round), points, "XXA")?;
         }

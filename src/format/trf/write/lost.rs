@@ -45,7 +45,7 @@ pub(super) fn report_losses(writing: &Writing<'_>, is_same_version: bool, losses
 }
 
 /// The fields of players for which no version has a column.
-const WITHOUT_COLUMN: [FieldKey; 5] = [
+const FIELDS_WITHOUT_COLUMN: [FieldKey; 5] = [
     FieldKey::FideRating,
     FieldKey::Club,
     FieldKey::Category,
@@ -57,7 +57,7 @@ fn report_player_losses(writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     let is_older_version = writing.version != Version::V26;
     for (id, player) in tournament.ids().zip(&tournament.players) {
-        report_lost_columns(tournament, id, &WITHOUT_COLUMN, losses);
+        report_lost_columns(tournament, id, &FIELDS_WITHOUT_COLUMN, losses);
         if is_older_version && (player.national_rating.is_some() || player.national_id.is_some()) {
             losses.add(&w::NATIONAL, Subject::player(tournament, id));
         }
@@ -73,12 +73,12 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     let is_trf26 = writing.version == Version::V26;
     let dialect = writing.options.dialect;
-    let for_engine = writing.version == Version::V16 && dialect.is_some();
+    let is_for_engine = writing.version == Version::V16 && dialect.is_some();
     // in a team event, record 240 lists teams
     if !is_trf26 || tournament.team_event {
         for request in &tournament.bye_requests {
             let is_written = match dialect {
-                Some(_) if !for_engine || !writing.is_next_round(request.round) => false,
+                Some(_) if !is_for_engine || !writing.is_next_round(request.round) => false,
                 Some(_) => {
                     writing.writes_requests_in_cells() || request.kind == Outcome::ZeroPointBye
                 }
@@ -93,11 +93,11 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
         let count = accelerations
             .filter(|acceleration| !acceleration.players.is_empty())
             .count();
-        if !for_engine && count > 0 {
+        if !is_for_engine && count > 0 {
             losses.add_many(&w::ACCELERATIONS, count, Subject::default());
         }
         for (rounds, players) in &tournament.forbidden {
-            if !for_engine || !lists::covers_all_rounds(tournament, rounds) {
+            if !is_for_engine || !lists::covers_all_rounds(tournament, rounds) {
                 let numbers: Vec<String> = players
                     .iter()
                     .map(|id| writing.numbers.get(*id).to_string())
@@ -106,16 +106,16 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
             }
         }
     }
-    let for_bbp = dialect == Some(Dialect::BbpPairings);
-    if !tournament.adjustments.is_empty() && (!is_trf26 || for_bbp) {
-        let loss_text = if for_bbp {
+    let is_for_bbp = dialect == Some(Dialect::BbpPairings);
+    if !tournament.adjustments.is_empty() && (!is_trf26 || is_for_bbp) {
+        let loss_text = if is_for_bbp {
             &w::ENGINE_ADJUSTMENTS
         } else {
             &w::ADJUSTMENTS
         };
         losses.add_many(loss_text, tournament.adjustments.len(), Subject::default());
     }
-    if for_bbp {
+    if is_for_bbp {
         for team in &tournament.teams {
             losses.add(&w::TEAMS, Subject::value(one_line(&team.name)));
         }
@@ -128,7 +128,7 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     {
         losses.add(&w::TEAM_NUMBERS, Subject::default());
     }
-    report_team_losses(writing, is_trf26 && !for_bbp, losses);
+    report_team_losses(writing, is_trf26 && !is_for_bbp, losses);
 }
 
 /// Reports data about teams that only records of TRF26 can state. `has_team_records` says

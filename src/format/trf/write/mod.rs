@@ -16,7 +16,7 @@ mod words;
 
 pub(in crate::format) use self::words::system as system_words;
 
-use self::kept::Kept;
+use self::kept::KeptLines;
 use self::out::Out;
 use crate::format::write::{
     self, Dialect, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile,
@@ -77,7 +77,7 @@ struct Writing<'a> {
     options: &'a WriteOptions<'a>,
     version: Version,
     numbers: Numbers,
-    kept: Kept<'a>,
+    kept: KeptLines<'a>,
 }
 
 fn write(
@@ -86,8 +86,8 @@ fn write(
     version: Version,
 ) -> Result<WrittenFile, WriteError> {
     // records of Vega's TDF have other meanings
-    let is_same_version =
-        import.format == version.name() && import.dialect != crate::format::trf::version::VEGA;
+    let is_same_version = import.format == version.name()
+        && import.dialect != crate::format::trf::version::VEGA_DIALECT;
     if is_same_version
         && options.dialect.is_none()
         && !options.anew
@@ -98,12 +98,12 @@ fn write(
     }
     write::check_opponents(import, "a TRF file names the opponent of each result")?;
     let mut losses = Losses::new(version.words());
-    let for_engine = (options.dialect == Some(Dialect::BbpPairings))
+    let reduced_import = (options.dialect == Some(Dialect::BbpPairings))
         .then(|| engine::reduce_for_engine(import, &mut losses));
-    let import = for_engine.as_ref().unwrap_or(import);
+    let import = reduced_import.as_ref().unwrap_or(import);
     let kept = match options.sources.filter(|_| is_same_version) {
-        Some(sources) => Kept::collect(import, sources),
-        None => Kept::default(),
+        Some(sources) => KeptLines::collect(import, sources),
+        None => KeptLines::default(),
     };
     let writing = Writing {
         numbers: Numbers::assign(&import.tournament, Sharing::Unreferenced, &mut losses)?,
@@ -204,13 +204,13 @@ impl Writing<'_> {
     fn write_lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         let is_trf26 = self.version == Version::V26;
-        let for_bbp = self.options.dialect == Some(Dialect::BbpPairings);
+        let is_for_bbp = self.options.dialect == Some(Dialect::BbpPairings);
         let write_kept_before =
             |out: &mut Out, code: &str| self.kept.write_before_record(out, code);
         if is_trf26 {
             players::write_national(out, self, losses);
         }
-        if !for_bbp {
+        if !is_for_bbp {
             write_kept_before(out, "013");
             write_kept_before(out, "310");
             if is_trf26 {
@@ -220,7 +220,7 @@ impl Writing<'_> {
             }
         }
         if is_trf26 {
-            if !for_bbp {
+            if !is_for_bbp {
                 write_kept_before(out, "299");
                 lists::write_adjustments(out, tournament, numbers)?;
                 teams::write_adjustments(out, tournament)?;
@@ -229,14 +229,14 @@ impl Writing<'_> {
             }
             write_kept_before(out, "240");
             lists::write_bye_requests(out, tournament, numbers);
-            if !for_bbp {
+            if !is_for_bbp {
                 teams::write_byes(out, tournament);
             }
             write_kept_before(out, "250");
             lists::write_accelerations(out, tournament, numbers)?;
             write_kept_before(out, "260");
             lists::write_prohibited(out, tournament, numbers);
-            if !for_bbp {
+            if !is_for_bbp {
                 teams::write_prohibited(out, tournament);
                 write_kept_before(out, "320");
                 teams::write_allocated_byes(out, tournament)?;

@@ -67,17 +67,17 @@ impl Out {
     /// Appends a number that is right-aligned in `width` columns.
     pub(super) fn push_number(&mut self, number: u32, width: usize) {
         let mut digits = [b' '; 10];
-        let mut first = digits.len();
+        let mut first_digit = digits.len();
         let mut remainder = number;
         loop {
-            first -= 1;
-            digits[first] = b'0' + u8::try_from(remainder % 10).unwrap_or(0);
+            first_digit -= 1;
+            digits[first_digit] = b'0' + u8::try_from(remainder % 10).unwrap_or(0);
             remainder /= 10;
             if remainder == 0 {
                 break;
             }
         }
-        let start = first.min(digits.len() - width);
+        let start = first_digit.min(digits.len() - width);
         self.text
             .extend(digits[start..].iter().map(|&digit| char::from(digit)));
     }

@@ -7,7 +7,7 @@
 
 use super::cells::Rows;
 use super::out::Out;
-use super::{Kept, Version, Writing, players};
+use super::{KeptLines, Version, Writing, players};
 use crate::format::trf;
 use crate::format::write::{self, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile};
 use crate::import::{CellOrigin, Import, TeamClaims};
@@ -47,7 +47,7 @@ pub(super) fn patch(
             import,
             options,
             version,
-            kept: Kept::default(),
+            kept: KeptLines::default(),
         };
         Patch {
             before: &before,
@@ -187,12 +187,12 @@ fn pad_like(old: &str, number: &str, width: usize) -> String {
 /// The span of the digits of a number in a span; `index` counts the numbers from 0.
 fn digit_span(source: &Source, span: Span, index: usize) -> Option<Span> {
     let text = source.slice(span);
-    let mut runs = text
+    let mut digit_runs = text
         .split(|c: char| !c.is_ascii_digit())
         .filter(|run| !run.is_empty());
-    let run = runs.nth(index)?;
-    let start = span.start as usize + (run.as_ptr() as usize - text.as_ptr() as usize);
-    Some(Span::new(start..start + run.len()))
+    let digit_run = digit_runs.nth(index)?;
+    let start = span.start as usize + (digit_run.as_ptr() as usize - text.as_ptr() as usize);
+    Some(Span::new(start..start + digit_run.len()))
 }
 
 fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
@@ -272,19 +272,19 @@ impl Patch<'_, '_> {
         }
         for round in (1..=new.rounds).map(RoundNumber) {
             let entry = &new.row(id)[round.index()];
-            let before = &old.row(id)[round.index()];
-            if entry != before {
+            let old_entry = &old.row(id)[round.index()];
+            if entry != old_entry {
                 let [opponent, colour, result] = rows.round_fields(entry, round);
                 // a bye is recognised by its result and by the missing opponent
-                let is_bye = entry.outcome.is_bye() || before.outcome.is_bye();
+                let is_bye = entry.outcome.is_bye() || old_entry.outcome.is_bye();
                 let cell: CellOrigin = self.before.origins.cell(id, round);
-                if is_bye || entry.opponent != before.opponent {
+                if is_bye || entry.opponent != old_entry.opponent {
                     edits.push(column_edit(self.source, cell.opponent, 4, &opponent)?);
                 }
-                if is_bye || entry.colour != before.colour {
+                if is_bye || entry.colour != old_entry.colour {
                     edits.push(column_edit(self.source, cell.colour, 1, &colour)?);
                 }
-                if is_bye || entry.outcome != before.outcome {
+                if is_bye || entry.outcome != old_entry.outcome {
                     edits.push(column_edit(self.source, cell.result, 1, &result)?);
                 }
             }
@@ -306,12 +306,12 @@ fn column_edit(source: &Source, span: Span, width: usize, text: &str) -> Option<
     }
     let mut span = span;
     while available_width < needed_width {
-        let before = Span {
+        let blanks_before = Span {
             start: span.start.checked_sub(2)?,
             end: span.start,
         };
         // a blank must stay between two values
-        if source.slice(before) != "  " {
+        if source.slice(blanks_before) != "  " {
             return None;
         }
         (span.start, available_width) = (span.start - 1, available_width + 1);
@@ -322,19 +322,19 @@ fn column_edit(source: &Source, span: Span, width: usize, text: &str) -> Option<
 /// The source's text with the edits, and with other line ends if the options say so.
 fn apply(source: &Source, edits: Vec<Edit>, options: &WriteOptions<'_>) -> String {
     let text = source.text();
-    let mut patched = String::with_capacity(text.len() + 64);
+    let mut patched_text = String::with_capacity(text.len() + 64);
     let mut copied_bytes = 0;
     for (span, new) in edits {
-        patched.push_str(&text[copied_bytes..span.start as usize]);
-        patched.push_str(&new);
+        patched_text.push_str(&text[copied_bytes..span.start as usize]);
+        patched_text.push_str(&new);
         copied_bytes = span.end as usize;
     }
-    patched.push_str(&text[copied_bytes..]);
+    patched_text.push_str(&text[copied_bytes..]);
     let Some(end) = options.line_end else {
-        return patched;
+        return patched_text;
     };
-    let patched = patched.replace("\r\n", "\n").replace('\r', "\n");
-    patched.replace('\n', end.text())
+    let patched_text = patched_text.replace("\r\n", "\n").replace('\r', "\n");
+    patched_text.replace('\n', end.text())
 }
 
 #[cfg(test)]
@@ -361,13 +361,16 @@ XYZ what is this
             sources: Some(&reading.sources),
             ..WriteOptions::default()
         };
-        let written = super::super::write_trf26(&reading.import, &options).unwrap();
-        let mut wanted = text.to_owned();
+        let written_file = super::super::write_trf26(&reading.import, &options).unwrap();
+        let mut expected_text = text.to_owned();
         for (from, to) in expected {
             assert_eq!(text.matches(from).count(), 1, "{from}");
-            wanted = wanted.replacen(from, to, 1);
+            expected_text = expected_text.replacen(from, to, 1);
         }
-        assert_eq!(String::from_utf8(written.bytes).unwrap(), wanted);
+        assert_eq!(
+            String::from_utf8(written_file.bytes).unwrap(),
+            expected_text
+        );
     }
 
     #[test]
@@ -418,9 +421,9 @@ XYZ what is this
 
     #[test]
     fn only_what_changed_in_a_cell_is_written() {
-        let odd = FILE.replace("     1 b 1", "  0001 B 1");
+        let zero_padded = FILE.replace("     1 b 1", "  0001 B 1");
         let result = |import: &mut Import| import.tournament.entries[0].outcome = Outcome::Draw;
-        check(&odd, result, &[("0001 B 1", "0001 B =")]);
+        check(&zero_padded, result, &[("0001 B 1", "0001 B =")]);
     }
 
     #[test]
@@ -449,8 +452,8 @@ XYZ what is this
             sources: Some(&reading.sources),
             ..WriteOptions::default()
         };
-        let written = super::super::write_trf26(&reading.import, &options).unwrap();
-        let text = String::from_utf8(written.bytes).unwrap();
+        let written_file = super::super::write_trf26(&reading.import, &options).unwrap();
+        let text = String::from_utf8(written_file.bytes).unwrap();
         let lines: Vec<&str> = text
             .lines()
             .map(|line| line.get(..16).unwrap_or(line))

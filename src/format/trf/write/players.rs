@@ -152,11 +152,12 @@ impl PlayerLosses<'_> {
     /// The title if it is a title of FIDE. Other texts are reported as lost, because a category
     /// such as `I` would be read back as the title IM of 2006.
     fn title(&mut self, stated: Option<&str>) -> Option<&'static str> {
-        let stated = one_line(stated?);
-        let title = person::title_of_fide(&stated);
-        if title.is_none() && !stated.is_empty() {
+        let stated_title = one_line(stated?);
+        let title = person::title_of_fide(&stated_title);
+        if title.is_none() && !stated_title.is_empty() {
             let subject = Subject::player(self.tournament, self.id);
-            self.losses.add(&words::TITLES, subject.with_value(stated));
+            self.losses
+                .add(&words::TITLES, subject.with_value(stated_title));
         }
         title
     }
@@ -265,14 +266,17 @@ fn birth_text<'p>(
 /// A day as `1990/01/31`.
 fn day_text(day: Date) -> String {
     let (year, month, day) = (day.year(), u16::from(day.month()), u16::from(day.day()));
-    let tens = [year / 1000, year / 100, year / 10, year];
-    let tens = tens
-        .into_iter()
-        .map(Some)
-        .chain([None, Some(month / 10), Some(month)]);
-    let tens = tens.chain([None, Some(day / 10), Some(day)]);
+    let year_prefixes = [year / 1000, year / 100, year / 10, year];
+    let year_prefixes =
+        year_prefixes
+            .into_iter()
+            .map(Some)
+            .chain([None, Some(month / 10), Some(month)]);
+    let year_prefixes = year_prefixes.chain([None, Some(day / 10), Some(day)]);
     let digit = |value: u16| char::from_digit(u32::from(value % 10), 10).unwrap_or('0');
-    tens.map(|value| value.map_or('/', digit)).collect()
+    year_prefixes
+        .map(|value| value.map_or('/', digit))
+        .collect()
 }
 
 /// The points with one decimal.
@@ -413,8 +417,8 @@ mod tests {
         check("A\tB|C", "A B/C");
         check(&"x".repeat(40), &"x".repeat(33));
         // no blank is put in that would push the last letter out
-        let full = format!("{},Anna", "x".repeat(28));
-        check(&full, &full);
+        let longest_name = format!("{},Anna", "x".repeat(28));
+        check(&longest_name, &longest_name);
         // the accent and its letter go together
         check(&format!("{}e\u{301}", "x".repeat(32)), &"x".repeat(32));
         check(

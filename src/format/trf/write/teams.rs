@@ -175,7 +175,7 @@ fn line_up_from_boards(tournament: &Tournament, team_match: &Match, side: usize)
 
 /// Writes 240 for teams: a line for each round and kind of bye.
 pub(super) fn write_byes(out: &mut Out, tournament: &Tournament) {
-    let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
+    let mut numbers_by_round_and_letter: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
     for team_match in &tournament.matches {
         let letter = match team_match.kind {
             MatchKind::Bye(Outcome::PairingAllocatedBye) => continue,
@@ -184,11 +184,12 @@ pub(super) fn write_byes(out: &mut Out, tournament: &Tournament) {
             MatchKind::Bye(_) => "Z",
             _ => continue,
         };
-        list.entry((team_match.round.0, letter))
+        numbers_by_round_and_letter
+            .entry((team_match.round.0, letter))
             .or_default()
             .push(team_match.first);
     }
-    for ((round, letter), mut teams) in list {
+    for ((round, letter), mut teams) in numbers_by_round_and_letter {
         teams.sort_unstable();
         out.push_ascii("240 ");
         out.push_ascii(letter);
