@@ -4,10 +4,11 @@
 use super::Refusal;
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, Case, ColumnMatch, Need, Options, PrintedRules, RankOrderOrigin, SCORE_SYSTEM_UNDECLARED,
-    SOURCES_DISAGREE, StatedOrder, depends_on_opponents, find_printed_rules,
+    self, Audit, Case, ColumnMatch, Need, Options, PrintedRules, RankOrderOrigin,
+    SCORE_SYSTEM_UNDECLARED, SOURCES_DISAGREE, StatedOrder, TEAM_POINTS_DIFFER,
+    depends_on_opponents, find_printed_rules,
 };
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::format::Reading;
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Crosstable, FieldKey, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
@@ -125,6 +126,7 @@ impl<'a> JudgedEvent<'a> {
             inference: ranking.inference.as_ref(),
             stated_order: ranking.stated_order.as_ref(),
             printed_rules: &ranking.printed_rules,
+            errors: &ranking.errors,
             round: self.round(),
             teams: self.team_table(),
             standings,
@@ -135,23 +137,25 @@ impl<'a> JudgedEvent<'a> {
     /// else the inferred one. If there is none of these, participants are ranked by points only.
     #[must_use]
     pub fn ranking(&self) -> Ranking {
+        let audit = audit::judge(&self.case);
+        let errors = errors_in_words(&audit);
         if self.ranks_teams {
             let (order, rank_order_from, inference) = self.case.team_ranking();
-            let damage = audit::find_damage(&self.case);
+            let damage = audit.damage();
             let stated_order = self
                 .case
                 .stated_order_of_teams(&order, rank_order_from, damage);
             let is_last = self.round() == audit::last_round(self.import());
             return Ranking {
-                printed_rules: self.printed_rules(&order.criteria, ParticipantKind::Teams),
+                printed_rules: self.rules_without_doubt(&errors, &order.criteria),
                 order,
                 rank_order_from,
                 inference,
                 stated_order: stated_order.filter(|_| is_last),
-                score_system: None,
+                score_system: other_points_of_teams(&audit.findings),
+                errors,
             };
         }
-        let audit = audit::judge(&self.case);
         let damage = audit.damage();
         // the rank order that the file of a team event names is for its teams
         let is_team_event = self.import().tournament.team_event;
@@ -164,14 +168,29 @@ impl<'a> JudgedEvent<'a> {
             None => (RankOrder::default().with_points(), None, None),
         };
         let is_last = self.round() == audit::last_round(self.import());
-        let printed_rules = self.printed_rules(&order.criteria, ParticipantKind::Players);
+        let printed_rules = self.rules_without_doubt(&errors, &order.criteria);
         Ranking {
+            errors,
             order,
             rank_order_from,
             inference,
             stated_order: self.case.stated_order(damage).filter(|_| is_last),
             printed_rules,
             score_system,
+        }
+    }
+
+    /// The rules that stated values of the ranked participants follow. Empty if there are errors
+    /// about points, because the values then differ for another reason.
+    fn rules_without_doubt(
+        &self,
+        errors: &[String],
+        criteria: &[TieBreakSpec],
+    ) -> Vec<PrintedRules> {
+        if errors.is_empty() {
+            self.printed_rules(criteria, self.ranked_participants())
+        } else {
+            Vec::new()
         }
     }
 
@@ -348,6 +367,14 @@ pub fn doubts(
     doubts
 }
 
+/// The errors of an audit that leave the points in doubt, each as message and code.
+fn errors_in_words(audit: &Audit) -> Vec<String> {
+    let errors = audit.errors_about_points();
+    errors
+        .map(|error| format!("{} ({})", error.message, error.code.code))
+        .collect()
+}
+
 /// The message of the finding that the stated points follow a different score system than the
 /// computed points; `None` if the audit has no such finding.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
@@ -368,6 +395,19 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     ))
 }
 
+/// The message of the finding that the stated scores of teams follow other match points, or other
+/// points for byes, than the computed scores; `None` if the audit has no such finding.
+fn other_points_of_teams(findings: &[Finding]) -> Option<String> {
+    let mut findings = findings.iter();
+    let finding = findings.find(|finding| {
+        finding.code == TEAM_POINTS_DIFFER.code && finding.severity == Severity::Warning
+    })?;
+    Some(format!(
+        "{}; the scores computed here do not use these points ({})",
+        finding.message, finding.code.code
+    ))
+}
+
 /// The rank order of a judged file, and how that order was found.
 pub struct Ranking {
     /// The criteria by which the participants are ranked.
@@ -384,4 +424,6 @@ pub struct Ranking {
     /// The message of the finding that the stated points follow a different score system than the
     /// computed points; `None` if there is no such finding.
     pub score_system: Option<String>,
+    /// The errors of the audit that leave the points in doubt, each as message and code.
+    pub errors: Vec<String>,
 }

@@ -192,6 +192,8 @@ pub struct StandingsReport<'a> {
     pub stated_order: Option<&'a StatedOrder>,
     /// The rules that stated columns of tie-break values follow, if they are not the edition in use.
     pub printed_rules: &'a [PrintedRules],
+    /// The errors of the audit that leave the points in doubt, each as message and code.
+    pub errors: &'a [String],
     /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
     /// The ranks and the tie-break values.

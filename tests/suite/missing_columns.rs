@@ -6,6 +6,7 @@ use crosstable::finding::Severity;
 use crosstable::format::Reading;
 use crosstable::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
+use crate::support::scratch::Scratch;
 use crate::typed_tables::load;
 
 /// Three rounds of four players; `{2}` is the place of the column of round 2.
@@ -215,4 +216,31 @@ fn matches_of_teams_keep_their_rounds() {
     let (found, _) = findings(&reading);
     let missing = "S116 there is no column for round 2".to_owned();
     assert!(found.contains(&missing), "{found:?}");
+}
+
+#[test]
+fn standings_name_the_errors_on_which_they_depend() {
+    let scratch = Scratch::new("missing-columns");
+    scratch.file("whole.csv", whole());
+    scratch.file("shortened.csv", shortened());
+    let words = |name: &str| {
+        let text = scratch.run(&["standings", name]).out;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let doubt = format!(
+        "In doubt: the audit finds errors on which these standings depend: {} (R213).",
+        EMPTY.strip_prefix("R213 ").unwrap()
+    );
+    let shortened = words("shortened.csv");
+    assert!(shortened.starts_with(&doubt), "{shortened}");
+    let whole = words("whole.csv");
+    assert!(!whole.contains("In doubt"), "{whole}");
+    let json = scratch.run(&["standings", "--format", "json", "shortened.csv"]);
+    let document: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    let errors = document["errors"].as_array().unwrap();
+    assert_eq!(errors.len(), 1);
+    assert!(
+        errors[0].as_str().unwrap().ends_with("(R213)"),
+        "{errors:?}"
+    );
 }

@@ -34,6 +34,10 @@ pub struct StandingsDoc {
     /// The reason why the ranks are those that the file states, if they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks_why: Option<String>,
+    /// The errors of the audit on which the standings depend, each as message and code; left out if
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<String>,
     /// The ranked participants: `players`, or the `teams` of a team event.
     ranked: &'static str,
     /// The round after which the standings are computed.
@@ -118,6 +122,7 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
             None => "computed",
         },
         ranks_why: ranked.stated_order.map(|stated| stated.why.clone()),
+        errors: ranked.errors.to_vec(),
         ranked: entrants.word(),
         after_round: ranked.round,
         tie_breaks: standings

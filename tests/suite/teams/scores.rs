@@ -3,6 +3,7 @@
 use crosstable::audit::{Audit, Case, Options, audit, judge, match_every_edition};
 
 use super::open;
+use crate::support::scratch::Scratch;
 use crate::support::shared;
 
 const SAMPLE: &str = include_str!("../../../samples/clean-teams.trf");
@@ -51,6 +52,27 @@ fn ranked(ranks: [u32; 5]) -> String {
 
 /// The ranks by match points, then game points.
 const RANKS: [u32; 5] = [2, 4, 1, 3, 5];
+
+#[test]
+fn standings_of_teams_name_other_match_points_that_fit() {
+    let scratch = Scratch::new("team-match-points");
+    scratch.file("stated.trf", SAMPLE);
+    let without: String = SAMPLE
+        .lines()
+        .filter(|line| !line.starts_with("362"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    scratch.file("without.trf", without);
+    let words = |name: &str| {
+        let text = scratch.run(&["standings", name]).err;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let warning = "warning: without.trf: match points of all teams fit 3-1-0, a score system that \
+                   is not declared; the scores computed here do not use these points (P309)";
+    let found = words("without.trf");
+    assert!(found.contains(warning), "{found}");
+    assert!(!words("stated.trf").contains("P309"));
+}
 
 #[test]
 fn exchanged_columns_of_scores_are_one_finding() {
