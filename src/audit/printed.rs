@@ -33,8 +33,8 @@ pub struct PrintedRules {
 }
 
 /// The rules that explain printed `columns` better than `used_edition` does: first the edition that
-/// explains the most columns, then what explains each of the others. Empty if the edition in use
-/// explains all of them as well as anything.
+/// explains the most columns, then for each other column the rules that explain it best. Empty if
+/// no rules explain a column better than the edition in use.
 #[must_use]
 pub fn find_printed_rules<'a>(
     columns: impl Iterator<Item = &'a ColumnMatch> + Clone,
@@ -141,8 +141,9 @@ fn find_printed_edition<'a>(
     })
 }
 
-/// The edition that the printed `columns` prove, if the edition in use is only assumed: it explains
-/// some of them better, and the edition in use explains none better. `None` if there is none.
+/// The edition that the printed `columns` prove if the edition in use is only assumed: the proved
+/// edition explains some columns better, and the edition in use explains none better. `None` if no
+/// edition is proved.
 pub(super) fn find_proved_edition(
     columns: &[ColumnMatch],
     assumed_edition: &'static str,

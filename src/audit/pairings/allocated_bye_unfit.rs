@@ -56,8 +56,8 @@ fn report(
     let name = facts.who(unpaired);
     let message = match bye {
         Some(bye) => format!(
-            "allocated bye does not fit in round {round}: {} has it, and {name} has no opponent \
-             either",
+            "allocated bye does not fit the number of players in round {round}: {} has it, and \
+             {name} has no opponent either",
             facts.who(bye)
         ),
         None => format!(

@@ -71,13 +71,13 @@ impl Balance {
         }
     }
 
-    /// Whether the player had at least three more games with one colour than with the other,
-    /// whatever is not known.
+    /// Whether the player certainly had at least three more games with one colour than with the
+    /// other, whatever the unknown colours and results are.
     pub(super) const fn is_unequal(self) -> bool {
         self.least_difference > 2 || self.greatest_difference < -2
     }
 
-    /// Whether the player had the same colour in the last three games.
+    /// Whether the player certainly had the same colour in the last three games.
     pub(super) const fn is_third_in_a_row(self) -> bool {
         self.same_colour_run > 2
     }

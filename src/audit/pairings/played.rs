@@ -41,7 +41,7 @@ pub(super) fn was_played(
     }
 }
 
-/// Whether nothing puts the result of a participant's round in doubt.
+/// Whether the result of a participant in a round is known and no finding puts it in doubt.
 pub(super) fn is_result_certain(
     facts: &Facts<'_>,
     findings: &Findings,
@@ -52,8 +52,8 @@ pub(super) fn is_result_certain(
         && !findings.has_finding_about(id.player(), round)
 }
 
-/// The number of games in the rounds that are over of which it is not known whether they were
-/// played, or what the result was. An entry that could not be read counts as one.
+/// The number of games in finished rounds that may not have been played, or whose result is not
+/// known. An entry that could not be read counts as one game.
 pub(super) fn count_unknown_games(facts: &Facts<'_>) -> usize {
     let is_unknown = |agreement| {
         matches!(

@@ -50,7 +50,7 @@ fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, i
         .player(facts.number(id))
         .at(
             facts.import.origins.player(id).points,
-            format!("blank, the results give {expected}"),
+            format!("blank, but the results give {expected}"),
         )
         .cites(&[FieldKey::Points])
         .fix("export again after the standings have been computed");

@@ -134,7 +134,7 @@ fn report_overwritten_rounds(
         .report(
             &COLOURS_DISAGREE,
             format!(
-                "the colours{of_rounds} seem to be overwritten: {} in {} of {} games",
+                "the colours{of_rounds} seem to have been overwritten: {} in {} of {} games",
                 mismatch.words(),
                 wrong_games.len(),
                 games.count()

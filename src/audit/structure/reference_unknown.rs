@@ -57,8 +57,8 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     report_never_played(facts, findings);
 }
 
-/// The contradictions of round cells. Equal ones in a round form a group: they have one cause, such
-/// as games under the number of a round that is in the file already.
+/// The contradictions of round cells. Equal contradictions in a round form a group: they have one
+/// cause, such as games under the number of a round that is in the file already.
 fn group_by_round<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     let mut groups: BTreeMap<(RoundNumber, &str, &str), Vec<&Note>> = BTreeMap::new();
     for note in notes_of_kind(facts, NoteKind::Disagreement) {
@@ -70,7 +70,8 @@ fn group_by_round<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     groups.into_values().collect()
 }
 
-/// Reports what contradicts the cells of a round: one statement, or several in the same way.
+/// Reports one statement that contradicts the cells of a round, or several that contradict them in
+/// the same way.
 fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
     let Some(round) = note.round else {

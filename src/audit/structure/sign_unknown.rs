@@ -158,7 +158,8 @@ fn other_side(facts: &Facts<'_>, note: &Note) -> Option<(PlayerId, RoundNumber)>
     (opponent != id && names_back).then_some((opponent, round))
 }
 
-/// The second note, if the notes are about the two sides of one game.
+/// The second of the notes if these are exactly two, about the two sides of one game; otherwise
+/// `None`.
 fn side_of_same_game<'c>(facts: &Facts<'_>, same: &[&'c Note]) -> Option<&'c Note> {
     let &[note, other] = same else {
         return None;
@@ -167,7 +168,7 @@ fn side_of_same_game<'c>(facts: &Facts<'_>, same: &[&'c Note]) -> Option<&'c Not
     (other.player.zip(other.round) == Some(side)).then_some(other)
 }
 
-/// What a sign probably stands for, and why.
+/// What an unknown code probably stands for, and why, in words.
 fn describe(meaning: &SignMeaning) -> String {
     let value = match (meaning.outcome, meaning.has_games) {
         (Outcome::Win, true) => "a win",

@@ -1,4 +1,5 @@
-//! S115: a player belongs to two teams or to none, a team has no player, or a number is used twice.
+//! S115: a player belongs to two teams or to none, a team has no player, or two teams have one
+//! number.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -51,8 +51,8 @@ impl EditionCause {
 }
 
 /// The advice if the file names an edition other than that of the event.
-pub(super) const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
-                      regulations name this one";
+pub(super) const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless the \
+                      event's regulations name this one";
 
 /// The advice about a column that agrees with a tie-break or an edition other than the right one.
 pub(super) fn describe_remedy(best_fit: &Fit) -> &'static str {

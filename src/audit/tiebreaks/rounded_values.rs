@@ -28,10 +28,10 @@ enum Loss {
     SignLost,
 }
 
-/// Fewer values may seem rounded by chance.
+/// Minimum number of rounded values that is reported: fewer may seem rounded by chance.
 const MIN_ROUNDED: usize = 3;
 
-/// All ways of losing decimals. The first that explains all values counts.
+/// All ways of losing decimals. The first one that explains all values counts.
 const LOSSES: [Loss; 3] = [Loss::Nearest, Loss::CutOff, Loss::SignLost];
 
 impl Loss {
@@ -103,7 +103,7 @@ impl RoundedValues {
         })
     }
 
-    /// Reports the column as a finding of `check`. Its values are right otherwise.
+    /// Reports the column as a finding of `check`: its values are right except for the decimals.
     pub(super) fn report(
         &self,
         check: &'static Check,
@@ -128,7 +128,7 @@ impl RoundedValues {
             .report(
                 check,
                 format!(
-                    "values of {label} {fault}: {count} of {} values of {} differ",
+                    "values of {label} {fault}: {count} of {} differ from the computed {}",
                     attribution.compared, spec.spelled,
                 ),
             )

@@ -29,11 +29,12 @@ struct RatedFigures {
     k: Option<u16>,
     /// K before it is reduced so that K times the number of games is at most 700.
     full_k: u16,
-    /// The amount by which the expected score may differ because it is not a sum of hundredths.
+    /// The amount by which a right stated expected score may differ from `expected`, which is not a
+    /// sum of hundredths if it comes from the formula; otherwise 0.
     slack: Exact,
 }
 
-/// A stated figure that differs from the computed one, and the computed one; `None` for a change
+/// A stated figure that differs from the computed one, and the computed one: `None` for a change
 /// that cannot be computed and fits no K.
 pub(super) type Difference = (StatedFigure, Option<Exact>);
 

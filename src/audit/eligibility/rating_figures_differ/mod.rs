@@ -311,7 +311,9 @@ impl Report<'_> {
                 .iter()
                 .map(|differing_player| describe_in_list(self.facts, differing_player));
             self.report_many(findings, message, group, lines.collect())
-                .note("the file may not state the ratings with which they were computed")
+                .note(
+                    "the figures may have been computed with ratings that the file does not state",
+                )
                 .certainty(self.certainty());
             return;
         }
@@ -396,7 +398,10 @@ fn describe_differences(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_
             stated.words(facts),
             stated.in_notation(*right)
         ),
-        None => format!("{}, which K 10, 20 and 40 do not give", stated.words(facts)),
+        None => format!(
+            "{}, but K 10, 20 and 40 give other changes",
+            stated.words(facts)
+        ),
     });
     let words: Vec<String> = words.collect();
     words.join("; ")

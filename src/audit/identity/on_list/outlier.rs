@@ -47,7 +47,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &OUTLIER,
                 format!(
-                    "{} may be somebody else: the ID is that of {name} on {list}, {first}",
+                    "{} may be somebody else: on {list}, the ID is that of {name}, {first}",
                     facts.who(*id)
                 ),
             )

@@ -125,7 +125,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
             )
         }
         CommonCause::LaterRound => format!(
-            "points seem to include a round after the {} in the file",
+            "points seem to include results of a round after the {} in the file",
             count(case.facts.table.rounds(), "round")
         ),
         CommonCause::BlankCells => {
@@ -139,7 +139,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
             Miswriting::RoundedUp => "points seem to be rounded up to whole numbers",
             Miswriting::RoundedDown => "points seem to be rounded down to whole numbers",
             Miswriting::RoundedToEven => "points seem to be rounded to whole numbers",
-            Miswriting::SignLost => "points seem to have lost the decimal sign before their halves",
+            Miswriting::SignLost => "points with a half seem to have lost the decimal sign",
         }
         .to_owned(),
         CommonCause::NoRounds => "points are stated, but the file has no rounds".to_owned(),
@@ -162,7 +162,10 @@ fn report_column(
         return;
     };
     let (found, expected) = stated_and_computed(case, first_total);
-    let message = format!("{cause}: {} players differ", wrong_totals.len());
+    let message = format!(
+        "{cause}: {} totals differ from the results",
+        wrong_totals.len()
+    );
     findings
         .report(&POINTS_DIFFER, message)
         .severity(severity)
@@ -182,7 +185,7 @@ fn report_column(
                 "write into each blank cell what happened in that round: a game, `bye`, `-½` or `-`"
             }
             Some(CommonCause::Miswritten(_)) => {
-                "export the points again with one decimal, or write their halves"
+                "export the points again with one decimal, or write the half points"
             }
             _ => "enter all results, compute the standings in the pairing program and export again",
         });
@@ -266,7 +269,8 @@ fn report(
                         format!("the results give {expected}"),
                     )
                     .fix(
-                        "restore the missing rounds first, and compare this total again".to_owned(),
+                        "restore the missing rounds first, then compare this total again"
+                            .to_owned(),
                     ),
                 None if !blank_rounds(case, wrong_total).is_empty() => finding
                     .at(

@@ -328,7 +328,7 @@ fn report_many(
         .severity(severity(case))
         .certainty(certainty(case))
         .at(a.span, "the first such player")
-        .label(b.span, "ranked against this player")
+        .label(b.span, "in the wrong order with this player")
         .found(contradictions.len().to_string())
         .because(reasons)
         .rests_on(messages)
@@ -352,14 +352,14 @@ fn report_other_edition(
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
-                "order of tied players follows edition {other_edition}, not {}: {} players differ",
+                "order of tied players follows edition {other_edition}, not {}: {} players are out of order",
                 rules_name(&judgement.rules),
                 contradictions.len()
             ),
         )
         .severity(severity(case))
         .at(a.span, "the first such player")
-        .label(b.span, "ranked against this player")
+        .label(b.span, "in the wrong order with this player")
         .found(other_edition)
         .because([
             first_message,
