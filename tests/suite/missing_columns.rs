@@ -149,7 +149,7 @@ fn a_total_that_the_missing_round_cannot_explain_is_a_finding_of_its_own() {
     assert_eq!(points[0].message, message);
     // what the results of two rounds give is not what belongs there
     assert_eq!(points[0].expected, None);
-    let advice = "restore the missing rounds first, and compare this total again";
+    let advice = "restore the missing rounds first, then compare this total again";
     assert_eq!(points[0].fix.as_deref(), Some(advice));
 }
 

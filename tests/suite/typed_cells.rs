@@ -54,7 +54,8 @@ fn byes_are_read_as_people_type_them() {
     check(
         [""; 7],
         &[
-            "P301 2:34 points include byes or results whose cells are blank: 7 totals differ from the results",
+            "P301 2:34 points include byes or results whose cells are blank: 7 totals differ from the \
+             results",
         ],
     );
     // a word that nobody reads is told, and the total that it spoils is its consequence

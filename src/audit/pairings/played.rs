@@ -29,12 +29,16 @@ pub(super) fn was_played(
 ) -> Option<bool> {
     let outcome = facts.table.outcome(id, round);
     let opponent = confirmed_opponent(facts, id, round);
-    let answer = opponent.map(|opponent| facts.table.outcome(opponent, round));
-    match (outcome, answer) {
-        (Outcome::Unknown, Some(answer)) if answer.is_played() => Some(true),
+    let opponent_outcome = opponent.map(|opponent| facts.table.outcome(opponent, round));
+    match (outcome, opponent_outcome) {
+        (Outcome::Unknown, Some(opponent_outcome)) if opponent_outcome.is_played() => Some(true),
         (outcome, Some(Outcome::Unknown)) if outcome.is_played() => Some(true),
         (Outcome::Unknown, _) | (_, Some(Outcome::Unknown)) => None,
-        (outcome, Some(answer)) if outcome.is_played() != answer.is_played() => None,
+        (outcome, Some(opponent_outcome))
+            if outcome.is_played() != opponent_outcome.is_played() =>
+        {
+            None
+        }
         (outcome, _) if outcome.is_played() => Some(true),
         // a bye, a forfeit or a blank entry that a finding is about may be a game
         _ => (!findings.has_finding_about(id.player(), round)).then_some(false),
