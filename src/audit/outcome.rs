@@ -18,9 +18,10 @@ use crate::rules::Selection;
 pub struct Audit {
     /// The edition of the rules that was used, and why.
     pub edition: Selection,
-    /// The rank order with which the ranks were compared, if one is known.
+    /// The rank order with which the ranks were compared; `None` if none is known.
     pub rank_order: Option<UsedRankOrder>,
-    /// The result of the search for a rank order, if none is known: a guess, never a fact.
+    /// The result of the search for a rank order if none is known, a guess, never a fact; otherwise
+    /// `None`.
     pub inference: Option<Inference>,
     /// How well each stated column of the players' tie-break values agrees with the computed
     /// values.
@@ -52,7 +53,8 @@ pub struct NotRun {
     pub needs: &'static str,
     /// Why the check could not run, in words for people.
     pub why: Cow<'static, str>,
-    /// Whether the reason lies with the office, which has lists and options, and not with the file.
+    /// Whether the rating office can supply what the check lacks, a list or an option; if not, the
+    /// file lacks it.
     pub by_office: bool,
 }
 

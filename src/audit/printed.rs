@@ -33,15 +33,15 @@ pub struct PrintedRules {
 }
 
 /// The rules that explain printed `columns` better than `used_edition` does: first the edition that
-/// explains the most columns, then what explains each of the others. Empty if the edition in use
-/// explains all of them as well as anything.
+/// explains the most columns, then for each other column the rules that explain it best. Empty if
+/// no rules explain a column better than the edition in use.
 #[must_use]
 pub fn find_printed_rules<'a>(
     columns: impl Iterator<Item = &'a ColumnMatch> + Clone,
     used_edition: &'static str,
 ) -> Vec<PrintedRules> {
     let main_edition = find_printed_edition(columns.clone(), used_edition);
-    let mut found: Vec<PrintedRules> = Vec::new();
+    let mut printed_rules: Vec<PrintedRules> = Vec::new();
     for column in columns {
         let Some(under_used) = column.under_edition(used_edition) else {
             continue;
@@ -65,16 +65,16 @@ pub fn find_printed_rules<'a>(
         if differ >= under_used.differ || !has_values(column) {
             continue;
         }
-        let known = found
+        let same_rules = printed_rules
             .iter_mut()
             .find(|rules| rules.rules_in_words == rules_in_words);
-        match known {
+        match same_rules {
             Some(rules) => {
                 rules.columns.push(column_name(column));
                 rules.differ += differ;
                 rules.differ_in_use += under_used.differ;
             }
-            None => found.push(PrintedRules {
+            None => printed_rules.push(PrintedRules {
                 rules_in_words,
                 edition,
                 columns: vec![column_name(column)],
@@ -83,7 +83,7 @@ pub fn find_printed_rules<'a>(
             }),
         }
     }
-    found
+    printed_rules
 }
 
 /// Whether the tie-break of a column is a value. A place among tied players is printed in several
@@ -141,8 +141,9 @@ fn find_printed_edition<'a>(
     })
 }
 
-/// The edition that the printed `columns` prove, if the edition in use is only assumed: it explains
-/// some of them better, and the edition in use explains none better. `None` if there is none.
+/// The edition that the printed `columns` prove if the edition in use is only assumed: the proved
+/// edition explains some columns better, and the edition in use explains none better. `None` if no
+/// edition is proved.
 pub(super) fn find_proved_edition(
     columns: &[ColumnMatch],
     assumed_edition: &'static str,
@@ -203,20 +204,25 @@ mod tests {
                 expected.map(|(edition, columns, differ)| (edition, columns.to_vec(), differ));
             assert_eq!(found, expected);
         };
-        let old = column("TB1", "BH", &[("legacy", 0), ("2024", 4), ("2026", 5)]);
-        let both = column("SB", "SB", &[("legacy", 1), ("2024", 0), ("2026", 3)]);
+        let fits_legacy = column("TB1", "BH", &[("legacy", 0), ("2024", 4), ("2026", 5)]);
+        let fits_2024 = column("SB", "SB", &[("legacy", 1), ("2024", 0), ("2026", 3)]);
         let under_used = column("TB2", "PS", &[("legacy", 0), ("2024", 0), ("2026", 0)]);
-        let nobody = column("TB3", "KS", &[("legacy", 7), ("2024", 6), ("2026", 9)]);
+        let fits_none = column("TB3", "KS", &[("legacy", 7), ("2024", 6), ("2026", 9)]);
         check(
-            std::slice::from_ref(&old),
+            std::slice::from_ref(&fits_legacy),
             Some(("legacy", &["TB1 (BH)"], 0)),
         );
-        check(std::slice::from_ref(&both), Some(("2024", &["SB"], 0)));
+        check(std::slice::from_ref(&fits_2024), Some(("2024", &["SB"], 0)));
         check(
-            &[old, both, under_used.clone(), nobody.clone()],
+            &[
+                fits_legacy,
+                fits_2024,
+                under_used.clone(),
+                fits_none.clone(),
+            ],
             Some(("legacy", &["TB1 (BH)", "SB"], 1)),
         );
-        check(&[under_used, nobody], None);
+        check(&[under_used, fits_none], None);
         check(&[], None);
     }
     #[test]
@@ -225,27 +231,27 @@ mod tests {
             let found = find_proved_edition(columns, "2026");
             assert_eq!(found.map(|found| found.edition), expected);
         };
-        let old = column("TB1", "BH", &[("legacy", 0), ("2024", 4), ("2026", 5)]);
-        let alike = column("TB2", "PS", &[("legacy", 1), ("2024", 1), ("2026", 1)]);
-        let new = column("TB3", "SB", &[("legacy", 3), ("2024", 2), ("2026", 0)]);
-        check(std::slice::from_ref(&old), Some("legacy"));
+        let fits_legacy = column("TB1", "BH", &[("legacy", 0), ("2024", 4), ("2026", 5)]);
+        let fits_all = column("TB2", "PS", &[("legacy", 1), ("2024", 1), ("2026", 1)]);
+        let fits_2026 = column("TB3", "SB", &[("legacy", 3), ("2024", 2), ("2026", 0)]);
+        check(std::slice::from_ref(&fits_legacy), Some("legacy"));
         // of two editions with the same values, not the one that was never in force
         let twins = [("legacy", 4), ("2024", 0), ("selfgame2022", 0), ("2026", 5)];
         check(&[column("TB1", "BH", &twins)], Some("2024"));
-        check(&[old.clone(), alike.clone()], Some("legacy"));
-        check(&[old, alike.clone(), new], None);
-        check(&[alike], None);
+        check(&[fits_legacy.clone(), fits_all.clone()], Some("legacy"));
+        check(&[fits_legacy, fits_all.clone(), fits_2026], None);
+        check(&[fits_all], None);
     }
 
     #[test]
     fn a_column_that_follows_an_interpretation_is_named_beside_the_edition() {
-        let old = column("TB1", "BH", &[("legacy", 0), ("2026", 5)]);
-        let own = ColumnMatch {
+        let fits_legacy = column("TB1", "BH", &[("legacy", 0), ("2026", 5)]);
+        let interpreted_column = ColumnMatch {
             edition: "legacy",
             rules_in_words: "legacy read as half-virtual".to_owned(),
             ..column("TB2", "SB", &[("legacy", 3), ("2026", 6)])
         };
-        let columns = [old, own];
+        let columns = [fits_legacy, interpreted_column];
         let found = find_printed_rules(columns.iter(), "2026");
         let words = |printed: &PrintedRules| {
             let PrintedRules {

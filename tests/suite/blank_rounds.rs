@@ -53,7 +53,8 @@ fn points_of_a_round_without_games_are_one_finding_that_names_the_round() {
             .collect();
         assert_eq!(grave.len(), 1, "{rounds:?}: {grave:#?}");
         let expected = format!(
-            "points seem to include results of {words} no games in the file: {players} players differ"
+            "points seem to include results of {words} no games in the file: {players} totals differ \
+             from the results"
         );
         assert_eq!(grave[0].message, expected);
         for code in ["R213", "S109", "T403"] {

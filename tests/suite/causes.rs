@@ -130,7 +130,7 @@ fn a_missing_drawn_game_is_an_error_for_both_players() {
     let finding = only(
         "x.trf",
         changed("clean-open.trf", &changes),
-        "P301 points differ for 1 Ahlgren, Tove and 2 Brandão, Inês: a drawn game of the two in \
+        "P301 points differ for 1 Ahlgren, Tove and 2 Brandão, Inês: a drawn game between them in \
          round 1 is probably missing",
     );
     assert_eq!(finding.severity, Severity::Error);
@@ -183,7 +183,7 @@ fn board_wins_by_forfeit_written_as_absence_are_one_finding() {
     assert_eq!(of_players.len(), 1, "{found:#?}");
     assert_eq!(
         of_players[0].message,
-        "2 board wins by forfeit are probably written as absences (`0000 - -`)"
+        "2 wins by forfeit in team matches are probably written as absences (`0000 - -`)"
     );
     assert!(
         of_players[0]

@@ -41,7 +41,10 @@ fn check(change: impl Fn(&str) -> String, expected: &str) {
 #[test]
 fn a_last_round_cut_off_is_one_finding() {
     let cut = |line: &str| line[..line.trim_end().len() - 10].to_owned();
-    check(cut, "P301 points seem to include a round after the ");
+    check(
+        cut,
+        "P301 points seem to include results of a round after the ",
+    );
 }
 
 #[test]

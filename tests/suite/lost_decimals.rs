@@ -50,11 +50,11 @@ fn points_without_halves_are_one_finding() {
     };
     check(
         |points| points.div_ceil(100).to_string(),
-        "P301 points seem to be rounded up to whole numbers: 4 players differ",
+        "P301 points seem to be rounded up to whole numbers: 4 totals differ from the results",
     );
     check(
         |points| (points / 100).to_string(),
-        "P301 points seem to be rounded down to whole numbers: 4 players differ",
+        "P301 points seem to be rounded down to whole numbers: 4 totals differ from the results",
     );
     // 2.5 becomes 2, and 1.5 as well
     check(
@@ -62,24 +62,24 @@ fn points_without_halves_are_one_finding() {
             50 => (points / 100).to_string(),
             _ => points.div_ceil(100).to_string(),
         },
-        "P301 points seem to be rounded to whole numbers: 4 players differ",
+        "P301 points seem to be rounded to whole numbers: 4 totals differ from the results",
     );
     check(
         |points| match points % 100 {
             0 => (points / 100).to_string(),
             _ => (points / 10).to_string(),
         },
-        "P301 points seem to have lost the decimal sign: 4 players differ",
+        "P301 points seem to have lost the decimal sign: 4 totals differ from the results",
     );
     // 2.0 becomes 20
     check(
         |points| (points / 10).to_string(),
-        "P301 points seem to have lost the decimal sign: 6 players differ",
+        "P301 points seem to have lost the decimal sign: 6 totals differ from the results",
     );
     // decimals that say nothing change nothing
     check(
         |points| format!("{},0", points.div_ceil(100)),
-        "P301 points seem to be rounded up to whole numbers: 4 players differ",
+        "P301 points seem to be rounded up to whole numbers: 4 totals differ from the results",
     );
 }
 
@@ -116,14 +116,20 @@ fn another_wrong_total_beside_a_rounded_column_is_a_finding_of_its_own() {
     let usual: Vec<String> = found(&rounded);
     let column = "P301 points seem to be rounded up to whole numbers";
     assert!(
-        usual.contains(&format!("{column}: 12 players differ")),
+        usual.contains(&format!("{column}: 12 totals differ from the results")),
         "{usual:?}"
     );
     let mut added = found(&rounded.replace("4w1;2\n", "4w1;3\n"));
     added.retain(|message| !usual.contains(message));
     added.sort();
     let other = "P301 points differ for 3 Player 3: the file says 3, the results give 1.5";
-    assert_eq!(added, [other, &format!("{column}: 11 players differ")]);
+    assert_eq!(
+        added,
+        [
+            other,
+            &format!("{column}: 11 totals differ from the results")
+        ]
+    );
 }
 
 /// Six players in three rounds with halves in all Buchholz values: that of 1 is 1 + 0.5 + 2 = 3.5,
@@ -158,14 +164,14 @@ fn tie_breaks_without_halves_are_one_finding() {
     };
     check(
         ["4", "6", "4", "6", "5", "5"],
-        "T403 values of BH are rounded to whole numbers: 6 of 6 values of BH differ",
+        "T403 values of BH are rounded to whole numbers: 6 of 6 differ from the computed BH",
     );
     check(
         ["3", "5", "3", "5", "4", "4"],
-        "T403 values of BH are rounded to whole numbers: 6 of 6 values of BH differ",
+        "T403 values of BH are rounded to whole numbers: 6 of 6 differ from the computed BH",
     );
     check(
         ["35", "55", "35", "55", "45", "45"],
-        "T403 values of BH have lost their decimal sign: 6 of 6 values of BH differ",
+        "T403 values of BH have lost their decimal sign: 6 of 6 differ from the computed BH",
     );
 }

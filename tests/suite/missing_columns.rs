@@ -75,7 +75,7 @@ fn a_missing_column_is_one_finding() {
     assert_eq!(found, [EMPTY]);
     // players 1 and 2 won in round 2
     let points = "so points seem to include results of round 2, which has no games in the file: \
-                  2 players differ";
+                  2 totals differ from the results";
     assert!(notes.contains(&points.to_owned()), "{notes:?}");
     // the points are those of rounds 1 and 3
     let without = shortened()
@@ -138,7 +138,7 @@ fn a_total_that_the_missing_round_cannot_explain_is_a_finding_of_its_own() {
         (findings(&reading).1, points)
     };
     let column = "so points seem to include results of round 2, which has no games in the file: \
-                  6 players differ";
+                  6 totals differ from the results";
     let (notes, points) = with_total_of_4("1");
     assert!(notes.contains(&column.to_owned()), "{notes:?}");
     assert!(points.is_empty(), "{points:#?}");
@@ -150,7 +150,7 @@ fn a_total_that_the_missing_round_cannot_explain_is_a_finding_of_its_own() {
     assert_eq!(points[0].message, message);
     // what the results of two rounds give is not what belongs there
     assert_eq!(points[0].expected, None);
-    let advice = "restore the missing rounds first, and compare this total again";
+    let advice = "restore the missing rounds first, then compare this total again";
     assert_eq!(points[0].fix.as_deref(), Some(advice));
 }
 
@@ -196,7 +196,7 @@ fn a_missing_column_is_reported_without_opponents_too() {
     let results =
         "No;Name;R1;R3;Pts\n1;Aster;1;½;2½\n2;Birch;0;1;2\n3;Cedar;1;½;1½\n4;Dahlia;0;0;0\n";
     let points = "P301 points seem to include results of round 2, which has no games in the \
-                  file: 2 players differ";
+                  file: 2 totals differ from the results";
     check(results, &[points]);
     let missing = "S116 there is no column for round 2";
     check(

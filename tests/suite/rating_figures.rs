@@ -187,7 +187,8 @@ fn without_a_stated_k_any_usual_one_may_explain_the_change() {
     check(
         &text,
         &[
-            "rating figures of 4 Dvorak, Milan differ: rtg+/- -9,9, which K 10, 20 and 40 do not give",
+            "rating figures of 4 Dvorak, Milan differ: rtg+/- -9,9, but K 10, 20 and 40 give other \
+             changes",
         ],
     );
     let said = "the rating changes of 3 players, except whether K 10, 20 or 40 gives them (no K is stated)";

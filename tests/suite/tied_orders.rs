@@ -43,7 +43,8 @@ fn undated(text: &str) -> String {
 
 #[test]
 fn an_edition_that_explains_the_whole_order_is_one_finding() {
-    let message = "order of tied players follows edition legacy, not 2026: 2 players differ";
+    let message =
+        "order of tied players follows edition legacy, not 2026: 2 players are out of order";
     check(str::to_owned, by_sb(None), &[message]);
 }
 

@@ -53,7 +53,10 @@ fn byes_are_read_as_people_type_them() {
     // blank cells of which the totals prove a point: one finding, and no round behind the last
     check(
         [""; 7],
-        &["P301 2:34 points include byes or results whose cells are blank: 7 players differ"],
+        &[
+            "P301 2:34 points include byes or results whose cells are blank: 7 totals differ from the \
+             results",
+        ],
     );
     // a word that nobody reads is told, and the total that it spoils is its consequence
     let unknown = found(&byes(["pause"; 7]));

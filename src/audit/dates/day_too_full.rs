@@ -21,7 +21,7 @@ check! {
 }
 
 /// Maximum playing time on one day in seconds, for both players together (B.02 3).
-const MAX_SECONDS: u64 = 12 * 60 * 60;
+const MAX_SECONDS_OF_PLAY: u64 = 12 * 60 * 60;
 /// Maximum number of rapid rounds on one day (B.02 rapid and blitz 3.1).
 const MAX_RAPID_ROUNDS: u64 = 15;
 /// Maximum number of blitz rounds on one day (B.02 rapid and blitz 3.1).
@@ -36,7 +36,11 @@ fn daily_limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
         return None;
     };
     Some(match class {
-        TimeClass::Standard => (MAX_SECONDS / (2 * time.seconds()?).max(1), class, "B.02 3"),
+        TimeClass::Standard => (
+            MAX_SECONDS_OF_PLAY / (2 * time.seconds()?).max(1),
+            class,
+            "B.02 3",
+        ),
         TimeClass::Rapid => (MAX_RAPID_ROUNDS, class, "B.02 rapid and blitz 3.1"),
         TimeClass::Blitz => (MAX_BLITZ_ROUNDS, class, "B.02 rapid and blitz 3.1"),
     })

@@ -35,7 +35,7 @@ fn end_before_start(facts: &Facts<'_>, findings: &mut Findings) {
     let finding = finding
         .found(end.to_string())
         .cites(&[FieldKey::FirstDay, FieldKey::LastDay])
-        .fix("correct the day that is wrong; at the turn of a year it is often the year");
+        .fix("correct the day that is wrong; around New Year, check the years first");
     if let Some(span) = header_span(facts, FieldKey::FirstDay) {
         finding.label(span, "the first day");
     }

@@ -87,7 +87,7 @@ fn report<'f>(
 }
 
 /// A line for the edition of the rules that the audit uses, then one for each other edition that
-/// the dates allow; empty if they leave no doubt.
+/// the dates allow; empty if the dates leave no doubt about the edition.
 fn doubtful_edition(facts: &Facts<'_>) -> Vec<String> {
     let edition = &facts.edition;
     if edition.doubts.is_empty() {

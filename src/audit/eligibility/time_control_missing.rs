@@ -18,7 +18,7 @@ check! {
 }
 
 /// Maximum length of the displayed time control, in characters.
-const MAX_SHOWN: usize = 60;
+const MAX_SHOWN_LENGTH: usize = 60;
 /// The placeholder that programs write if no time control was entered.
 const TIME_CONTROL_PLACEHOLDER: &str = "moves/time, increment";
 
@@ -37,7 +37,7 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         }
         text => format!(
             "time control cannot be read: `{}`",
-            shortened(text, MAX_SHOWN)
+            shortened(text, MAX_SHOWN_LENGTH)
         ),
     };
     let finding = findings
@@ -45,7 +45,7 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         // an event must have one only if it is to be rated: the profile decides
         .severity(Severity::Info)
         .record(facts.subject(FieldKey::TimeCode))
-        .found(shortened(stated_text, MAX_SHOWN))
+        .found(shortened(stated_text, MAX_SHOWN_LENGTH))
         .because(["the minutes for 60 moves decide for which list the games count".to_owned()])
         .cites(&[FieldKey::TimeCode])
         .rule("B.02 1")

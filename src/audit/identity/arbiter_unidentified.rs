@@ -20,7 +20,7 @@ check! {
 /// Maximum number of names listed.
 const MAX_NAMED: usize = 4;
 /// Maximum length of a displayed name, in characters.
-const MAX_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.share_with_id().is_submission() {
@@ -55,7 +55,7 @@ fn report_missing(
 ) {
     let names: Vec<String> = arbiters
         .iter()
-        .map(|arbiter| shortened(arbiter.text.trim(), MAX_NAME).into_owned())
+        .map(|arbiter| shortened(arbiter.text.trim(), MAX_NAME_LENGTH).into_owned())
         .collect();
     // only the newest version of the report has a rule about IDs of arbiters
     let severity = match office {
@@ -95,7 +95,7 @@ fn report_other_person(
     };
     let office_name = office_in_words(office);
     let [stated_name, listed_name] =
-        [&arbiter.name, &listed_person.name].map(|name| shortened(name, MAX_NAME));
+        [&arbiter.name, &listed_person.name].map(|name| shortened(name, MAX_NAME_LENGTH));
     let id = listed_person.id.unwrap_or_default();
     let list = list_in_words(facts);
     let finding = findings

@@ -19,7 +19,7 @@ check! {
 /// Maximum number of players named for each code.
 const MAX_NAMED: usize = 6;
 /// Maximum length of a displayed code, in characters.
-const MAX_CODE: usize = 40;
+const MAX_CODE_LENGTH: usize = 40;
 
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
@@ -87,7 +87,7 @@ fn report(
         true => ("is written in small letters", Severity::Warning),
         false => ("has a code of another standard", Severity::Warning),
     };
-    let code = shortened(code.trim(), MAX_CODE);
+    let code = shortened(code.trim(), MAX_CODE_LENGTH);
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let (field, subject) = match &names[..] {
         [] => (FieldKey::Federation, "the event".to_owned()),

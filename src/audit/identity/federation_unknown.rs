@@ -20,7 +20,7 @@ check! {
 /// Maximum number of players named for each code.
 const MAX_NAMED: usize = 6;
 /// Maximum length of a displayed code, in characters.
-const MAX_CODE: usize = 12;
+const MAX_CODE_LENGTH: usize = 12;
 /// No federation code of FIDE has changed since this day.
 const LAST_CODE_CHANGE: Date = Date::known(2010, 1, 1);
 
@@ -95,7 +95,7 @@ fn report_host(
     findings: &mut Findings,
     (host, fault, severity): (&str, String, Severity),
 ) {
-    let host = shortened(host, MAX_CODE);
+    let host = shortened(host, MAX_CODE_LENGTH);
     let fields = facts.import.origins.header(FieldKey::Federation);
     // lists, and events without IDs, are not sent to FIDE
     let is_sent_to_fide = facts.has(Need::Records)
@@ -129,7 +129,7 @@ fn report_players(
     players: &[PlayerId],
 ) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
-    let code = shortened(code, MAX_CODE);
+    let code = shortened(code, MAX_CODE_LENGTH);
     let message = match &names[..] {
         [name] => format!("federation of {name} is unknown: `{code}` {fault}"),
         _ => format!(
@@ -187,7 +187,7 @@ fn report_clubs(
     };
     let code_list: Vec<String> = unknown_codes
         .iter()
-        .map(|(code, _)| shortened(code, MAX_CODE).into_owned())
+        .map(|(code, _)| shortened(code, MAX_CODE_LENGTH).into_owned())
         .collect();
     let origin = facts.import.origins.player(first_player);
     findings

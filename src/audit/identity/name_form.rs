@@ -10,7 +10,7 @@ check! {
     NAME_FORM = "I616" "name-form", Warning,
     page: include_str!("../../../docs/checks/name-form.md"),
     needs: [Records, FideIds],
-    not_corrected: "the name as FIDE's list has it is not in the file",
+    not_corrected: "the file does not contain the name in the form of FIDE's list",
     run: name_form on facts,
 }
 

@@ -15,13 +15,13 @@ check! {
 }
 
 /// The first day on which the lowest rating on the list is 1400 (B.02 7.1.2). Before, it was 1000.
-const FLOOR_RAISED: Date = Date::known(2024, 3, 1);
+const FIRST_DAY_OF_RAISED_FLOOR: Date = Date::known(2024, 3, 1);
 
 /// A limit above every standard rating that was ever published.
-const MAX_STANDARD: u16 = 2900;
+const MAX_STANDARD_RATING: u16 = 2900;
 
 /// A limit above every rapid and blitz rating that was ever published: a few were above 2900.
-const MAX_RAPID_OR_BLITZ: u16 = 3000;
+const MAX_RAPID_OR_BLITZ_RATING: u16 = 3000;
 
 fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(start) = facts.possible_first_day() else {
@@ -31,10 +31,14 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let max_rating = match rating::time_class(&facts.import.tournament) {
-        Some(TimeClass::Standard) => MAX_STANDARD,
-        Some(TimeClass::Rapid | TimeClass::Blitz) | None => MAX_RAPID_OR_BLITZ,
+        Some(TimeClass::Standard) => MAX_STANDARD_RATING,
+        Some(TimeClass::Rapid | TimeClass::Blitz) | None => MAX_RAPID_OR_BLITZ_RATING,
     };
-    let floor = if start < FLOOR_RAISED { 1000 } else { 1400 };
+    let floor = if start < FIRST_DAY_OF_RAISED_FLOOR {
+        1000
+    } else {
+        1400
+    };
     let describe_implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list

@@ -21,7 +21,10 @@ use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms,
 
 /// The note of a finding about these norms: whether their ratings, titles and federations are those
 /// of the rating list or those of the file.
-fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assessment>) -> String {
+fn describe_value_sources<'n>(
+    facts: &Facts<'_>,
+    norms: impl IntoIterator<Item = &'n Assessment>,
+) -> String {
     let values = match facts.in_force() {
         Some(list) => format!(
             "ratings, titles and federations are {}",
@@ -49,20 +52,20 @@ fn days_of_long_event(facts: &Facts<'_>) -> Option<i32> {
 
 /// The checks of norms that examined only a part of the event, and why.
 pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
-    let mut incomplete: Vec<PartlyRun> = norm_missed::partly_run(case).into_iter().collect();
+    let mut partly_run_checks: Vec<PartlyRun> = norm_missed::partly_run(case).into_iter().collect();
     let has_run = |check: &Check| check.needs.iter().all(|&need| case.facts.has(need));
     let checks = [&norm_reached::NORM_REACHED, &norm_missed::NORM_MISSED];
     let checks = checks.into_iter().filter(|check| has_run(check));
     let codes: Vec<&str> = checks.map(|check| check.code.code).collect();
     let days = days_of_long_event(&case.facts).filter(|_| !codes.is_empty());
-    incomplete.extend(days.map(|days| PartlyRun {
+    partly_run_checks.extend(days.map(|days| PartlyRun {
         codes,
         why: format!(
             "the ratings and titles at the start count for all games, although the event lasts \
              {days} days (B.01 1.1.4)"
         ),
     }));
-    incomplete
+    partly_run_checks
 }
 
 /// The opponents in the games of these norms, each only once.

@@ -2,7 +2,8 @@
 
 use super::norm_impossible::faults_of_event;
 use super::{
-    describe_condition, describe_games, is_reached, name_span, players_near_norm, values_used,
+    describe_condition, describe_games, describe_value_sources, is_reached, name_span,
+    players_near_norm,
 };
 use crate::audit::check::check;
 use crate::audit::outcome::PartlyRun;
@@ -35,7 +36,7 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
         result
             .best_assessment
             .failing_conditions()
-            .any(|unmet_conditions| !unmet_conditions.kind.is_same_for_all_players())
+            .any(|condition| !condition.kind.is_same_for_all_players())
     })
 }
 
@@ -120,7 +121,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, first_player), "the first such player")
             .found(near_misses.len().to_string())
             .because(lines)
-            .because([values_used(
+            .because([describe_value_sources(
                 facts,
                 near_misses
                     .iter()
@@ -144,7 +145,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, *player), "no norm")
             .player(facts.number(*player))
             .found(result.best_assessment.norm.name())
-            .because([values_used(facts, [&result.best_assessment])])
+            .because([describe_value_sources(facts, [&result.best_assessment])])
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
         for condition in result.best_assessment.failing_conditions() {

@@ -1,8 +1,8 @@
 //! N901: a player has reached a norm.
 
 use super::{
-    describe_condition, describe_games, highest_norm, is_reached, name_span, opponents,
-    players_near_norm, values_used,
+    describe_condition, describe_games, describe_value_sources, highest_norm, is_reached,
+    name_span, opponents, players_near_norm,
 };
 use crate::audit::check::check;
 use crate::audit::{Case, Facts, Findings};
@@ -53,7 +53,7 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
                     .iter()
                     .map(|condition| describe_condition(facts, condition)),
             )
-            .because([values_used(facts, [norm_games])])
+            .because([describe_value_sources(facts, [norm_games])])
             .rule("B.01 1.4")
             .fix(if are_opponents_on_list(facts, norm_games) {
                 "prepare the certificate (IT1)"

@@ -1,6 +1,6 @@
 //! N905: a norm depends on a special rule.
 
-use super::{highest_norm, name_span, players_near_norm, values_used};
+use super::{describe_value_sources, highest_norm, name_span, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
@@ -38,7 +38,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
-            .because([values_used(facts, [assessment])])
+            .because([describe_value_sources(facts, [assessment])])
             .fix("state the rule on the certificate under special remarks")
             .certainty(Certainty::ByRule);
         for special in &assessment.special_rules {
@@ -54,8 +54,8 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The sentence that the norm depends on the floor to which the rating of one opponent is raised;
-/// `None` if the norm does not depend on it.
+/// A sentence saying that the norm depends on the floor to which the rating of one opponent is
+/// raised; `None` if the norm does not depend on this floor.
 fn describe_decisive_floor(assessment: &Assessment) -> Option<String> {
     let raised_rating = assessment.raised_opponent?;
     let games = i64::try_from(assessment.used_games.len())

@@ -31,11 +31,11 @@ fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
         let players_without_entry =
             players_with(Outcome::Absent).filter(|&id| is_between_games(facts, id, round));
         let byes: Vec<PlayerId> = players_with(Outcome::PairingAllocatedBye).collect();
-        if let ([unpaired], [] | [_]) = (&players_without_entry.collect::<Vec<_>>()[..], &byes[..])
+        if let ([player], [] | [_]) = (&players_without_entry.collect::<Vec<_>>()[..], &byes[..])
             // an entry that another finding is about may be a game
-            && ![unpaired].into_iter().chain(&byes).any(|&id| findings.has_finding_about(id, round))
+            && ![player].into_iter().chain(&byes).any(|&id| findings.has_finding_about(id, round))
         {
-            report(facts, findings, (byes.first().copied(), *unpaired), round);
+            report(facts, findings, (byes.first().copied(), *player), round);
         }
     }
 }
@@ -50,15 +50,15 @@ fn is_between_games(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (bye, unpaired): (Option<PlayerId>, PlayerId),
+    (bye_player, unpaired_player): (Option<PlayerId>, PlayerId),
     round: RoundNumber,
 ) {
-    let name = facts.who(unpaired);
-    let message = match bye {
-        Some(bye) => format!(
-            "allocated bye does not fit in round {round}: {} has it, and {name} has no opponent \
-             either",
-            facts.who(bye)
+    let name = facts.who(unpaired_player);
+    let message = match bye_player {
+        Some(bye_player) => format!(
+            "allocated bye does not fit the number of players in round {round}: {} has it, and \
+             {name} has no opponent either",
+            facts.who(bye_player)
         ),
         None => format!(
             "allocated bye is missing in round {round}: {name} has no opponent, and nobody has the bye"
@@ -66,12 +66,12 @@ fn report(
     };
     let mut finding = findings
         .report(&ALLOCATED_BYE_UNFIT, message)
-        .at(facts.cell(unpaired, round), "no opponent here");
-    if let Some(bye) = bye {
-        finding = finding.label(facts.cell(bye, round), "the allocated bye");
+        .at(facts.cell(unpaired_player, round), "no opponent here");
+    if let Some(bye_player) = bye_player {
+        finding = finding.label(facts.cell(bye_player, round), "the allocated bye");
     }
     finding
-        .player(facts.number(unpaired))
+        .player(facts.number(unpaired_player))
         .round(round.0)
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 3")

@@ -45,6 +45,7 @@ pub(super) struct Balance {
     greatest_difference: i32,
     /// The number of most recent games in a row that certainly had the same colour.
     same_colour_run: usize,
+    /// The colour of these games; `None` if there are none.
     last_colour: Option<Colour>,
 }
 
@@ -54,8 +55,8 @@ impl Balance {
         let may_be = |colour| game.colour.is_none_or(|known| known == colour);
         let must_be = |colour| game.is_certain && game.colour == Some(colour);
         let change = |counts: bool| i32::from(counts);
-        let continues = game.colour.is_some() && self.last_colour == game.colour;
-        let same_colour_run = match (continues, game.is_certain) {
+        let continues_run = game.colour.is_some() && self.last_colour == game.colour;
+        let same_colour_run = match (continues_run, game.is_certain) {
             (true, true) => self.same_colour_run + 1,
             (true, false) => self.same_colour_run,
             (false, true) => usize::from(game.colour.is_some()),
@@ -71,13 +72,13 @@ impl Balance {
         }
     }
 
-    /// Whether the player had at least three more games with one colour than with the other,
-    /// whatever is not known.
+    /// Whether the player certainly had at least three more games with one colour than with the
+    /// other, whatever the unknown colours and results are.
     pub(super) const fn is_unequal(self) -> bool {
         self.least_difference > 2 || self.greatest_difference < -2
     }
 
-    /// Whether the player had the same colour in the last three games.
+    /// Whether the player certainly had the same colour in the last three games.
     pub(super) const fn is_third_in_a_row(self) -> bool {
         self.same_colour_run > 2
     }
@@ -152,8 +153,8 @@ fn may_be_topscorer_game(
     let is_last_round = table.is_final() && round.index() + 1 == table.rounds();
     let win = facts.import.tournament.score_system.w();
     let most_points_before = |id: ParticipantId| -> Points {
-        let earlier = RoundNumber::up_to(round.index());
-        let most_points = earlier.map(|round| {
+        let earlier_rounds = RoundNumber::up_to(round.index());
+        let most_points = earlier_rounds.map(|round| {
             if is_result_certain(facts, findings, id, round) {
                 table.points(id)[round.index()]
             } else {
@@ -245,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_unequal_only_if_they_are_whatever_is_not_known() {
+    fn colours_are_unequal_only_if_no_uncertain_game_can_balance_them() {
         for certain in ["WWBWW", "BBWBB", "WWBwWW", "WW?WW", "WWbWW", "WWWW-"] {
             assert!(balance(certain).is_unequal(), "{certain}");
         }

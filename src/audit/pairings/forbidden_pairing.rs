@@ -29,10 +29,11 @@ fn check_pair(
     (first, second): (PlayerId, PlayerId),
 ) {
     let all_rounds = facts.table.round_numbers();
-    let mut forbidden = all_rounds.filter(|round| (rounds.first..=rounds.last).contains(round));
+    let mut prohibited_rounds =
+        all_rounds.filter(|round| (rounds.first..=rounds.last).contains(round));
     let is_paired =
         |round: &RoundNumber| facts.table.opponent(first.into(), *round) == Some(second.into());
-    if let Some(round) = forbidden.find(is_paired) {
+    if let Some(round) = prohibited_rounds.find(is_paired) {
         findings
             .report(
                 &FORBIDDEN_PAIRING,

@@ -204,8 +204,8 @@ fn report(
                 let own_guess = guess_in_words(tournament, mismatch.verdict);
                 let own_guess = own_guess.filter(|_| causes.is_empty());
                 lines.extend(own_guess.map(|guess| format!("round {round}: {guess}")));
-                let unfinished = unfinished_in_words(mismatch.verdict).into_iter();
-                lines.extend(unfinished.map(|words| format!("round {round}: {words}")));
+                let unfinished_search = unfinished_in_words(mismatch.verdict).into_iter();
+                lines.extend(unfinished_search.map(|words| format!("round {round}: {words}")));
                 let no_guess = no_guess_in_words(mismatch.verdict);
                 lines.extend(no_guess.map(|words| format!("round {round}: {words}")));
                 lines

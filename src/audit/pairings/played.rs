@@ -29,19 +29,23 @@ pub(super) fn was_played(
 ) -> Option<bool> {
     let outcome = facts.table.outcome(id, round);
     let opponent = confirmed_opponent(facts, id, round);
-    let answer = opponent.map(|opponent| facts.table.outcome(opponent, round));
-    match (outcome, answer) {
-        (Outcome::Unknown, Some(answer)) if answer.is_played() => Some(true),
+    let opponent_outcome = opponent.map(|opponent| facts.table.outcome(opponent, round));
+    match (outcome, opponent_outcome) {
+        (Outcome::Unknown, Some(opponent_outcome)) if opponent_outcome.is_played() => Some(true),
         (outcome, Some(Outcome::Unknown)) if outcome.is_played() => Some(true),
         (Outcome::Unknown, _) | (_, Some(Outcome::Unknown)) => None,
-        (outcome, Some(answer)) if outcome.is_played() != answer.is_played() => None,
+        (outcome, Some(opponent_outcome))
+            if outcome.is_played() != opponent_outcome.is_played() =>
+        {
+            None
+        }
         (outcome, _) if outcome.is_played() => Some(true),
         // a bye, a forfeit or a blank entry that a finding is about may be a game
         _ => (!findings.has_finding_about(id.player(), round)).then_some(false),
     }
 }
 
-/// Whether nothing puts the result of a participant's round in doubt.
+/// Whether the result of a participant in a round is known and no finding puts it in doubt.
 pub(super) fn is_result_certain(
     facts: &Facts<'_>,
     findings: &Findings,
@@ -52,8 +56,8 @@ pub(super) fn is_result_certain(
         && !findings.has_finding_about(id.player(), round)
 }
 
-/// The number of games in the rounds that are over of which it is not known whether they were
-/// played, or what the result was. An entry that could not be read counts as one.
+/// The number of games in finished rounds that may not have been played, or whose result is not
+/// known. An entry that could not be read counts as one game.
 pub(super) fn count_unknown_games(facts: &Facts<'_>) -> usize {
     let is_unknown = |agreement| {
         matches!(

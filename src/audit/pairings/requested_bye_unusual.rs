@@ -16,7 +16,7 @@ check! {
 }
 
 /// The number of rounds at the end of an event in which half-point byes are unusual.
-const LAST_ROUNDS: u16 = 2;
+const LAST_ROUND_COUNT: u16 = 2;
 
 /// Number of half-point byes above which a player has unusually many.
 const MAX_HALF_POINT_BYES: usize = 2;
@@ -65,8 +65,8 @@ fn find_unusual_bye(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
         return Some(item(round, text));
     }
     let last_planned = facts.import.tournament.planned_rounds?;
-    let late_round =
-        rounds_with(Outcome::HalfPointBye).find(|round| round.0 + LAST_ROUNDS > last_planned)?;
+    let late_round = rounds_with(Outcome::HalfPointBye)
+        .find(|round| round.0 + LAST_ROUND_COUNT > last_planned)?;
     let text = format!(
         "half-point bye near the end: {} in round {late_round} of {last_planned}",
         facts.who(id)

@@ -79,8 +79,9 @@ fn known_rounds(facts: &Facts<'_>, findings: &Findings) -> Vec<usize> {
     let ids = facts.import.tournament.ids();
     let known_rounds = ids.map(|id| {
         let mut rounds = facts.table.round_numbers();
-        let doubtful = rounds.find(|&round| !is_result_certain(facts, findings, id.into(), round));
-        doubtful.map_or(facts.table.rounds(), RoundNumber::index)
+        let first_doubtful_round =
+            rounds.find(|&round| !is_result_certain(facts, findings, id.into(), round));
+        first_doubtful_round.map_or(facts.table.rounds(), RoundNumber::index)
     });
     known_rounds.collect()
 }
@@ -95,14 +96,14 @@ fn distant_pairs(
     let mut pairs = pairs_of_round(facts, history, round);
     // a gap of one and a half wins is large, and one of two wins is a warning
     let win = history.win();
-    let distant = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
-    if !pairs.iter().any(|pair| distant(&pair)) {
+    let is_distant = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
+    if !pairs.iter().any(|pair| is_distant(&pair)) {
         return Vec::new();
     }
     // points before the round, colours and meetings depend on the results of the earlier rounds
     let is_certain = |(id, _): &(PlayerId, Points)| known_rounds[id.index()] >= round.index();
     pairs.retain(|pair| pair.iter().all(is_certain));
-    let distant = pairs.iter().filter(distant);
+    let distant_pairs = pairs.iter().filter(is_distant);
     let meetings = Meetings::new(history, round);
     let describe_pair = |pair: &Pair| {
         let alternatives = find_exchange(&pairs, *pair, &meetings)?;
@@ -129,7 +130,7 @@ fn distant_pairs(
             },
         })
     };
-    distant.filter_map(describe_pair).collect()
+    distant_pairs.filter_map(describe_pair).collect()
 }
 
 /// The pairs of a round, if each player names the other.

@@ -31,11 +31,11 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
         row.any(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())
     };
     let is_blank = |&id: &PlayerId| stated_points(id).is_none() && has_games(id) && !is_noted(id);
-    let without_points: Vec<PlayerId> = tournament.ids().filter(is_blank).collect();
-    if without_points.len() > MAX_SEPARATE {
-        return report_column(check, case, findings, &without_points);
+    let players_without_points: Vec<PlayerId> = tournament.ids().filter(is_blank).collect();
+    if players_without_points.len() > MAX_SEPARATE {
+        return report_column(check, case, findings, &players_without_points);
     }
-    for id in without_points {
+    for id in players_without_points {
         report_one(check, case, findings, id);
     }
 }
@@ -50,7 +50,7 @@ fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, i
         .player(facts.number(id))
         .at(
             facts.import.origins.player(id).points,
-            format!("blank, the results give {expected}"),
+            format!("blank, but the results give {expected}"),
         )
         .cites(&[FieldKey::Points])
         .fix("export again after the standings have been computed");

@@ -208,7 +208,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, other_ranks: OtherRan
 
 /// Whether the starting numbers are the final ranks, as in files of some programs.
 fn numbers_are_final(case: &Case<'_>) -> bool {
-    let mut by_number: Vec<&Ranked> = case.ranking().order.iter().collect();
-    by_number.sort_by_key(|r| case.facts.number(r.player));
-    by_number.is_sorted_by(|a, b| a.points >= b.points)
+    let mut players_by_number: Vec<&Ranked> = case.ranking().order.iter().collect();
+    players_by_number.sort_by_key(|r| case.facts.number(r.player));
+    players_by_number.is_sorted_by(|a, b| a.points >= b.points)
 }

@@ -58,14 +58,15 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
 /// The spans of values that cannot be read. They have a finding of their own.
 fn unreadable_spans(case: &Case<'_>) -> HashSet<Span> {
     let notes = case.facts.import.notes.iter();
-    let malformed = notes.filter(|note| note.kind == NoteKind::Malformed && !note.span.is_empty());
-    malformed.map(|note| note.span).collect()
+    let malformed_notes =
+        notes.filter(|note| note.kind == NoteKind::Malformed && !note.span.is_empty());
+    malformed_notes.map(|note| note.span).collect()
 }
 
 fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, players: &[PlayerId]) {
     let missing_count = players.len();
-    let none_ranked = case.ranking().order.is_empty();
-    let message = match (none_ranked, missing_count) {
+    let is_nobody_ranked = case.ranking().order.is_empty();
+    let message = match (is_nobody_ranked, missing_count) {
         (true, 1) => "ranks are missing: the only player with games has none".to_owned(),
         (true, _) => {
             format!("ranks are missing: none of the {missing_count} players with games has one")

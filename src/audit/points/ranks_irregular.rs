@@ -3,7 +3,7 @@
 
 use crate::audit::check::check;
 use crate::audit::evidence::ranking::Ranked;
-use crate::audit::results::opponent_unknown::is_cut_off;
+use crate::audit::results::opponent_unknown::is_player_list_incomplete;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::count;
 use crate::model::FieldKey;
@@ -144,7 +144,7 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     }
     let message = format!("ranks have gaps: no player has rank {}", gaps.join(", "));
     // the players with these ranks are missing from the list (R204)
-    if is_cut_off(&case.facts) {
+    if is_player_list_incomplete(&case.facts) {
         let mut ids = case.facts.import.tournament.ids();
         let severity = RANKS_IRREGULAR.severity;
         if ids.any(|id| findings.attach(&RANKS_IRREGULAR, id, severity, || format!("so {message}")))

@@ -289,8 +289,8 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong_points: 
         .fix("check that the lists are of the same event and round, and check the points for each result");
 }
 
-/// The points that a player's results give for the rounds before the round of `before`; `None` if
-/// the file does not state all these rounds.
+/// The points that a player's results give for the rounds before the round of `points_before`;
+/// `None` if the file does not state all these rounds.
 fn computed_points_before(facts: &Facts<'_>, points_before: &PointsBefore) -> Option<Points> {
     let tournament = &facts.import.tournament;
     let rounds = points_before.round.index();

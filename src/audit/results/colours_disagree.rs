@@ -67,13 +67,13 @@ fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     if wrong_games.is_empty() {
         return;
     }
-    let overwritten = find_overwritten_rounds(facts, &wrong_games);
-    for (&mismatch, games) in &overwritten {
+    let overwritten_rounds = find_overwritten_rounds(facts, &wrong_games);
+    for (&mismatch, games) in &overwritten_rounds {
         report_overwritten_rounds(facts, findings, mismatch, games);
     }
     for (mismatch, game) in wrong_games {
         let round = game.round;
-        let rounds = overwritten.get(&mismatch);
+        let rounds = overwritten_rounds.get(&mismatch);
         if rounds.is_some_and(|rounds| rounds.contains_key(&round)) {
             continue;
         }
@@ -134,7 +134,7 @@ fn report_overwritten_rounds(
         .report(
             &COLOURS_DISAGREE,
             format!(
-                "the colours{of_rounds} seem to be overwritten: {} in {} of {} games",
+                "the colours{of_rounds} seem to have been overwritten: {} in {} of {} games",
                 mismatch.words(),
                 wrong_games.len(),
                 games.count()

@@ -113,7 +113,7 @@ fn find_fitting_correction(facts: &Facts<'_>, game: &Game) -> Option<String> {
 /// round.
 fn has_declared_change(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
     let mut adjustments = facts.import.tournament.adjustments.iter();
-    adjustments.any(|adjustment| may_divide(adjustment, players, round))
+    adjustments.any(|adjustment| may_concern_game(adjustment, players, round))
 }
 
 /// Whether the file declares that the point of a game in this very round was divided.
@@ -123,12 +123,13 @@ pub(in crate::audit) fn has_declared_change_in_round(
     round: RoundNumber,
 ) -> bool {
     let mut adjustments = facts.import.tournament.adjustments.iter();
-    adjustments
-        .any(|adjustment| adjustment.round == Some(round) && may_divide(adjustment, players, round))
+    adjustments.any(|adjustment| {
+        adjustment.round == Some(round) && may_concern_game(adjustment, players, round)
+    })
 }
 
 /// Whether a declared change of points may be about the game of these players in this round.
-fn may_divide(adjustment: &Adjustment, players: [PlayerId; 2], round: RoundNumber) -> bool {
+fn may_concern_game(adjustment: &Adjustment, players: [PlayerId; 2], round: RoundNumber) -> bool {
     let is_about_game = matches!(
         adjustment.kind,
         AdjustmentKind::Bonus | AdjustmentKind::Win | AdjustmentKind::Draw | AdjustmentKind::Loss

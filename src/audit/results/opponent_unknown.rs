@@ -28,7 +28,7 @@ const MAX_SEPARATE: usize = 8;
 
 /// Minimum number of rows that must name a number for it to belong to a missing player. In a single
 /// row, the number is probably a typing error.
-const MIN_ROWS: usize = 2;
+const MIN_NAMING_ROWS: usize = 2;
 
 /// The entries that name a missing number, as player and round.
 type RowsByMissingNumber = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
@@ -78,7 +78,7 @@ fn nameable_numbers(facts: &Facts<'_>) -> Vec<u32> {
 }
 
 /// Whether the list of players is incomplete, because many opponents are missing from it.
-pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
+pub(in crate::audit) fn is_player_list_incomplete(facts: &Facts<'_>) -> bool {
     let listed_numbers = nameable_numbers(facts);
     let mut row_counts: BTreeMap<u32, usize> = BTreeMap::new();
     for (.., entry) in facts.stated_entries() {
@@ -123,7 +123,7 @@ fn is_incomplete(
     let are_at_one_end =
         numbers.clone().all(|number| number < lowest) || numbers.all(|number| number > highest);
     let are_from_missing_players =
-        missing_players >= count || (are_at_one_end && rows.all(|rows| rows >= MIN_ROWS));
+        missing_players >= count || (are_at_one_end && rows.all(|rows| rows >= MIN_NAMING_ROWS));
     count > MAX_SEPARATE || (count > 1 && are_from_missing_players)
 }
 

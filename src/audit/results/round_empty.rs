@@ -23,13 +23,14 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
     if rounds.iter().all(|round| round.is_empty()) {
         return report_whole_file(facts, findings);
     }
-    let last_filled = rounds.iter().rposition(|round| !round.is_empty());
+    let last_filled_index = rounds.iter().rposition(|round| !round.is_empty());
     let empty_rounds: Vec<usize> = (0..rounds.len())
         .filter(|&at| rounds[at].is_empty())
         .collect();
     // successive rounds have one cause
     for run in empty_rounds.chunk_by(|a, b| a + 1 == *b) {
-        let is_in_middle = last_filled.is_some_and(|last_filled| run[0] < last_filled);
+        let is_in_middle =
+            last_filled_index.is_some_and(|last_filled_index| run[0] < last_filled_index);
         // S108 has reported a superfluous block at the end
         if !is_in_middle && findings.count(&ROUNDS_UNEVEN) > 0 {
             continue;
@@ -62,7 +63,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .ids()
         .find(|&id| facts.import.origins.cell(id, round).result_code != 0);
     let mut notes = facts.import.notes.iter();
-    let without_column =
+    let note_on_missing_column =
         notes.find(|note| note.kind == NoteKind::RoundWithoutColumn && note.round == Some(round));
     let finding = findings
         .report(
@@ -77,11 +78,11 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .cites(&[FieldKey::PlayerRows])
         .fix(match severity {
             Severity::Info => "audit again after the last round",
-            _ if without_column.is_some() => "export the list again, with all rounds",
+            _ if note_on_missing_column.is_some() => "export the list again, with all rounds",
             _ => "check which column belongs to which round: shifted columns leave a round without games",
         })
         .certainty(Certainty::ByRule);
-    if let Some(note) = without_column {
+    if let Some(note) = note_on_missing_column {
         finding.at(note.span, format!("{} before this one", note.text));
     } else if let Some(id) = first_player {
         finding.at(facts.cell(id, round), "the first entry of the round");

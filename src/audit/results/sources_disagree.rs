@@ -63,17 +63,17 @@ fn find_actual_round(
     let in_words = |entry: &Entry| facts.import.tournament.entry_in_words(entry);
     let is_of_round = |&(note, player): &Disagreement<'_>, other: RoundNumber| {
         let entry = facts.entry(player, other);
-        let without_result = Entry {
+        let entry_without_result = Entry {
             outcome: Outcome::Unknown,
             ..entry
         };
         entry.opponent != Opponent::Nobody
-            && (in_words(&entry) == note.text || in_words(&without_result) == note.text)
+            && (in_words(&entry) == note.text || in_words(&entry_without_result) == note.text)
     };
-    let mut others = facts.table.round_numbers().filter(|&other| other != round);
-    others.find(|&other| {
-        let fitting = games.iter().filter(|game| is_of_round(game, other)).count();
-        fitting >= MIN_GAMES && fitting * 5 >= games.len() * 4
+    let mut other_rounds = facts.table.round_numbers().filter(|&other| other != round);
+    other_rounds.find(|&other| {
+        let fitting_count = games.iter().filter(|game| is_of_round(game, other)).count();
+        fitting_count >= MIN_GAMES && fitting_count * 5 >= games.len() * 4
     })
 }
 

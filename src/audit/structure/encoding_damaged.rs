@@ -107,7 +107,7 @@ fn is_damaged(name: &str) -> bool {
     if name.is_ascii() {
         return false;
     }
-    let mut previous = ' ';
+    let mut previous_character = ' ';
     name.chars().any(|c| {
         let is_second_half = matches!(
             c,
@@ -134,8 +134,9 @@ fn is_damaged(name: &str) -> bool {
                     | '‰'
                     | '€'
         );
-        let is_encoded_twice = matches!(previous, 'Ã' | 'Â' | 'Ä' | 'Å') && is_second_half;
-        previous = c;
+        let is_encoded_twice =
+            matches!(previous_character, 'Ã' | 'Â' | 'Ä' | 'Å') && is_second_half;
+        previous_character = c;
         is_encoded_twice || c == char::REPLACEMENT_CHARACTER
     })
 }

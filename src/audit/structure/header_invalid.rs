@@ -24,7 +24,7 @@ check! {
 /// program that wrote them is the cause.
 const MAX_SEPARATE: usize = 3;
 /// Maximum length of a displayed time control, in characters.
-const MAX_SHOWN: usize = 60;
+const MAX_SHOWN_LENGTH: usize = 60;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let is_about_header = |note: &&Note| match note.kind {
@@ -96,10 +96,10 @@ fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         .filter(|(words, coded)| words != coded);
     let contradiction = differing_times.map(|(words, coded)| {
         let [words, coded] = [words, coded].map(minutes);
-        let stated_words = shortened(text, MAX_SHOWN);
+        let stated_words = shortened(text, MAX_SHOWN_LENGTH);
         format!("it gives {coded} minutes for 60 moves, but `{stated_words}` gives {words}")
     });
-    let code = shortened(code.trim(), MAX_SHOWN);
+    let code = shortened(code.trim(), MAX_SHOWN_LENGTH);
     let fault = match (coded.is_written_in_minutes(), contradiction) {
         (false, None) => return,
         (false, Some(contradiction)) => contradiction,

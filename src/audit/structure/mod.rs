@@ -35,12 +35,12 @@ fn notes_of_kind<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item
         .filter(move |note| note.kind == kind)
 }
 
-/// Groups notes with the same kind, text and record, if there are more than `single` of them. Each
-/// group becomes one finding, because it has one cause; other notes are groups of one.
+/// Groups notes with the same kind, text and record, if there are more than `max_separate` of them.
+/// Each group becomes one finding, because it has one cause; each other note is a group of its own.
 fn group_same_faults<'c>(
     facts: &Facts<'_>,
     mut faults: Vec<&'c Note>,
-    single: usize,
+    max_separate: usize,
 ) -> Vec<Vec<&'c Note>> {
     let record = |note: &Note| record_code(facts, note.span);
     faults.sort_by(|a, b| {
@@ -51,7 +51,7 @@ fn group_same_faults<'c>(
         |a: &&Note, b: &&Note| a.kind == b.kind && a.text == b.text && record(a) == record(b);
     let mut groups = Vec::new();
     for group in faults.chunk_by(is_same_fault) {
-        if group.len() > single {
+        if group.len() > max_separate {
             groups.push(group.to_vec());
         } else {
             groups.extend(group.iter().map(|&note| vec![note]));

@@ -50,12 +50,12 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
     let mut numbers: Vec<u16> = players.iter().filter_map(|p| Some(p.number?.0)).collect();
     numbers.sort_unstable();
     let mut gaps = Vec::new();
-    let mut previous = 0;
+    let mut previous_number = 0;
     for number in numbers {
-        if number > previous + 1 {
-            gaps.push((previous + 1, number - 1));
+        if number > previous_number + 1 {
+            gaps.push((previous_number + 1, number - 1));
         }
-        previous = number;
+        previous_number = number;
     }
     if gaps.is_empty() {
         return;

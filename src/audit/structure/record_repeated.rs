@@ -20,8 +20,8 @@ check! {
 const MAX_NAMED: usize = 4;
 
 fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
-    for same in group_by_cause(facts) {
-        report_repeated(facts, findings, &same);
+    for notes in group_by_cause(facts) {
+        report_repeated(facts, findings, &notes);
     }
     for note in notes_of_kind(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
         let code = record_code(facts, note.span);
@@ -80,16 +80,17 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
 /// The repeated statements, in groups with one cause: a record that is repeated with several values,
 /// or games under the number of a round that is in the file already.
 fn group_by_cause<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
-    let repeated: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
+    let repeated_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
     let line = |note: &Note| facts.source.line_index(note.span.start);
     if facts.has(Need::Records) {
-        let lines = repeated.chunk_by(|a, b| line(a) == line(b));
+        let lines = repeated_notes.chunk_by(|a, b| line(a) == line(b));
         return lines.map(<[&Note]>::to_vec).collect();
     }
     let mut groups: Vec<Vec<&Note>> = Vec::new();
-    for note in repeated {
-        let same = |group: &&mut Vec<&Note>| note.round.is_some() && group[0].round == note.round;
-        match groups.iter_mut().find(same) {
+    for note in repeated_notes {
+        let is_of_round =
+            |group: &&mut Vec<&Note>| note.round.is_some() && group[0].round == note.round;
+        match groups.iter_mut().find(is_of_round) {
             Some(group) => group.push(note),
             None => groups.push(vec![note]),
         }
@@ -98,8 +99,8 @@ fn group_by_cause<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
 }
 
 /// Reports a repeated record or statement, or several of one cause.
-fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
-    let note = same[0];
+fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
+    let note = notes[0];
     let code = record_code(facts, note.span);
     let value = |span| {
         let text = facts.source.slice(span).trim();
@@ -109,17 +110,17 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         let first = note.others.first();
         first.is_some_and(|&first| value(first) != value(note.span))
     };
-    let values_differ = same.iter().any(differs);
+    let values_differ = notes.iter().any(differs);
     let record = match note.reason {
         Some(Reason::Part) => format!("{} ({})", citation::record_named(code), note.text),
         _ => citation::record_named(code),
     };
     let predicate = match note.round {
-        Some(round) if same.len() > 1 => format!("are given twice in round {round}"),
+        Some(round) if notes.len() > 1 => format!("are given twice in round {round}"),
         Some(round) => format!("is given twice in round {round}"),
         None => "is given twice".to_owned(),
     };
-    let subject = facts.choose_words(record, describe_statements(same));
+    let subject = facts.choose_words(record, describe_statements(notes));
     let (severity, difference) = match values_differ {
         true => (Severity::Error, " with different values: the first counts"),
         false => (Severity::Warning, ""),
@@ -137,7 +138,7 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         .at(note.span, "again here")
         .record(code)
         .found(value(note.span))
-        .rests_on(same.iter().skip(MAX_NAMED).map(|note| &note.text))
+        .rests_on(notes.iter().skip(MAX_NAMED).map(|note| &note.text))
         .cites_specification(Specification::TournamentSection)
         .fix(remedy);
     if let Some(round) = note.round {
@@ -150,11 +151,11 @@ fn report_repeated(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
 
 /// The statements that a file other than a tournament report contains twice, in the words of its
 /// reader.
-fn describe_statements(same: &[&Note]) -> String {
-    let texts: Vec<String> = same.iter().map(|note| note.text.clone()).collect();
+fn describe_statements(notes: &[&Note]) -> String {
+    let texts: Vec<String> = notes.iter().map(|note| note.text.clone()).collect();
     match texts.as_slice() {
         [only] if only.is_empty() => "statement".to_owned(),
-        [only] if same[0].round.is_none() => format!("statement ({only})"),
+        [only] if notes[0].round.is_none() => format!("statement ({only})"),
         _ => first_of(&texts, MAX_NAMED),
     }
 }

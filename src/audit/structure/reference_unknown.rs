@@ -34,9 +34,9 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let dangling_notes: Vec<&Note> = notes_of_kind(facts, NoteKind::UnknownReference).collect();
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let lines: Vec<&[&Note]> = dangling_notes.chunk_by(|a, b| line(a) == line(b)).collect();
-    let lines = lines.into_iter().map(|same| same.to_vec());
-    for same in group_by_target(lines.collect()) {
-        report_dangling(facts, findings, &same);
+    let lines = lines.into_iter().map(|notes| notes.to_vec());
+    for notes in group_by_target(lines.collect()) {
+        report_dangling(facts, findings, &notes);
     }
     for note in notes_of_kind(facts, NoteKind::UnsuitableReference) {
         let code = record_code(facts, note.span);
@@ -48,8 +48,8 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .cites_records(&[code])
             .fix("correct one of the numbers");
     }
-    for same in group_by_round(facts) {
-        report_contradiction(facts, findings, &same);
+    for notes in group_by_round(facts) {
+        report_contradiction(facts, findings, &notes);
     }
     report_unmatched(facts, findings);
     report_unlisted(facts, findings);
@@ -57,8 +57,8 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     report_never_played(facts, findings);
 }
 
-/// The contradictions of round cells. Equal ones in a round form a group: they have one cause, such
-/// as games under the number of a round that is in the file already.
+/// The contradictions of round cells. Equal contradictions in a round form a group: they have one
+/// cause, such as games under the number of a round that is in the file already.
 fn group_by_round<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     let mut groups: BTreeMap<(RoundNumber, &str, &str), Vec<&Note>> = BTreeMap::new();
     for note in notes_of_kind(facts, NoteKind::Disagreement) {
@@ -70,19 +70,20 @@ fn group_by_round<'c>(facts: &'c Facts<'_>) -> Vec<Vec<&'c Note>> {
     groups.into_values().collect()
 }
 
-/// Reports what contradicts the cells of a round: one statement, or several in the same way.
-fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
-    let note = same[0];
+/// Reports one statement that contradicts the cells of a round, or several that contradict them in
+/// the same way.
+fn report_contradiction(facts: &Facts<'_>, findings: &mut Findings, notes: &[&Note]) {
+    let note = notes[0];
     let Some(round) = note.round else {
         return;
     };
-    let players: Vec<PlayerId> = same.iter().filter_map(|note| note.player).collect();
+    let players: Vec<PlayerId> = notes.iter().filter_map(|note| note.player).collect();
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let for_players = match names.is_empty() {
         true => String::new(),
         false => format!(" for {}", first_of(&names, MAX_NAMED)),
     };
-    let contradict = match (same.len(), facts.has(Need::Records)) {
+    let contradict = match (notes.len(), facts.has(Need::Records)) {
         (1, true) => "record contradicts",
         (1, false) => "statement contradicts",
         (_, true) => "records contradict",

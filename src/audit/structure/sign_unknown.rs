@@ -40,13 +40,13 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
                 sign_in(facts.source, facts.import, id, round) == meaning.sign
             })
         };
-        let (same, others) = other_codes.into_iter().partition(|note| has_sign(note));
+        let (same_notes, others) = other_codes.into_iter().partition(|note| has_sign(note));
         other_codes = others;
-        report(facts, findings, &same, Some(meaning));
+        report(facts, findings, &same_notes, Some(meaning));
     }
     let groups = group_same_faults(facts, other_codes, MAX_SEPARATE);
-    for same in join_sides_of_games(facts, groups) {
-        report(facts, findings, &same, None);
+    for same_notes in join_sides_of_games(facts, groups) {
+        report(facts, findings, &same_notes, None);
     }
 }
 
@@ -54,19 +54,19 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    same: &[&Note],
+    same_notes: &[&Note],
     meaning: Option<&SignMeaning>,
 ) {
-    let note = same[0];
+    let note = same_notes[0];
     let Some((id, round)) = note.player.zip(note.round) else {
         return;
     };
-    let game = side_of_same_game(facts, same);
+    let game = side_of_same_game(facts, same_notes);
     let players = match game.and_then(|other| other.player) {
         Some(other) => format!("{} and {}", facts.who(id), facts.who(other)),
         None => facts.who(id),
     };
-    let cells = match same.len() {
+    let cells = match same_notes.len() {
         1 => String::new(),
         _ if game.is_some() => String::new(),
         count => format!(" in {count} cells, first"),
@@ -85,7 +85,7 @@ fn report(
         .player(facts.number(id))
         .round(round.0)
         .found(facts.source.slice(note.span).trim())
-        .rests_on(same.iter().map(|other| {
+        .rests_on(same_notes.iter().map(|other| {
             let player_in_words = other.player.map(|id| facts.who(id));
             let round = other.round.map(|round| round.to_string());
             let [player_in_words, round] = [player_in_words, round].map(Option::unwrap_or_default);
@@ -117,7 +117,7 @@ fn report(
     {
         finding = finding.label(note_span(facts, other), "and here");
     }
-    for other in &same[1..] {
+    for other in &same_notes[1..] {
         if let (Some(id), Some(round)) = (other.player, other.round) {
             finding = finding.about_entry(id, round).causes(id);
         }
@@ -127,26 +127,26 @@ fn report(
 /// Joins the notes about the two sides of a game if both have the same code: somebody entered it
 /// once, or does not know another way to write the result.
 fn join_sides_of_games<'c>(facts: &Facts<'_>, groups: Vec<Vec<&'c Note>>) -> Vec<Vec<&'c Note>> {
-    let mut joined: Vec<Vec<&Note>> = Vec::with_capacity(groups.len());
+    let mut joined_groups: Vec<Vec<&Note>> = Vec::with_capacity(groups.len());
     let mut index_of_entry: HashMap<(PlayerId, RoundNumber), usize> = HashMap::new();
     for group in groups {
         let [note] = group[..] else {
-            joined.push(group);
+            joined_groups.push(group);
             continue;
         };
         let first_side = other_side(facts, note).and_then(|side| index_of_entry.get(&side));
-        let same_code = first_side.filter(|&&index| joined[index][0].text == note.text);
+        let same_code = first_side.filter(|&&index| joined_groups[index][0].text == note.text);
         if let Some(&index) = same_code {
-            joined[index].push(note);
-            joined[index].sort_by_key(|side| side.player.and_then(|id| facts.number(id)));
+            joined_groups[index].push(note);
+            joined_groups[index].sort_by_key(|side| side.player.and_then(|id| facts.number(id)));
             continue;
         }
         if let Some(entry) = note.player.zip(note.round) {
-            index_of_entry.insert(entry, joined.len());
+            index_of_entry.insert(entry, joined_groups.len());
         }
-        joined.push(group);
+        joined_groups.push(group);
     }
-    joined
+    joined_groups
 }
 
 /// The entry of the opponent in the game that a note is about; `None` if the rows of both players
@@ -158,16 +158,17 @@ fn other_side(facts: &Facts<'_>, note: &Note) -> Option<(PlayerId, RoundNumber)>
     (opponent != id && names_back).then_some((opponent, round))
 }
 
-/// The second note, if the notes are about the two sides of one game.
-fn side_of_same_game<'c>(facts: &Facts<'_>, same: &[&'c Note]) -> Option<&'c Note> {
-    let &[note, other] = same else {
+/// The second of the notes if these are exactly two, about the two sides of one game; otherwise
+/// `None`.
+fn side_of_same_game<'c>(facts: &Facts<'_>, notes: &[&'c Note]) -> Option<&'c Note> {
+    let &[note, other] = notes else {
         return None;
     };
     let side = other_side(facts, note)?;
     (other.player.zip(other.round) == Some(side)).then_some(other)
 }
 
-/// What a sign probably stands for, and why.
+/// What an unknown code probably stands for, and why, in words.
 fn describe(meaning: &SignMeaning) -> String {
     let value = match (meaning.outcome, meaning.has_games) {
         (Outcome::Win, true) => "a win",

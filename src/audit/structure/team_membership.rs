@@ -1,4 +1,4 @@
-//! S115: a player belongs to two teams or to none, a team has no player, or a number is used twice.
+//! S115: a player belongs to two teams or to none, a team has no player, or two share a number.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -15,9 +15,9 @@ use crate::tiebreak::ParticipantKind;
 pub(super) struct EditionCause {
     pub(super) participants: ParticipantKind,
     /// The edition that the columns should follow, in words.
-    pub(super) expected: String,
+    pub(super) expected_edition: String,
     /// The edition that the columns follow, in words.
-    pub(super) followed: String,
+    pub(super) followed_edition: String,
     /// Whether the file itself names the edition that the columns follow, so that the columns are
     /// not wrong.
     pub(super) is_named_in_file: bool,
@@ -43,16 +43,16 @@ impl EditionCause {
             && is_as_announced(attribution, best_fit);
         follows_edition.then(|| EditionCause {
             participants: attribution.participants,
-            expected: announced_fit.meaning.assumptions.words(),
-            followed: best_fit.meaning.assumptions.words(),
+            expected_edition: announced_fit.meaning.assumptions.words(),
+            followed_edition: best_fit.meaning.assumptions.words(),
             is_named_in_file,
         })
     }
 }
 
 /// The advice if the file names an edition other than that of the event.
-pub(super) const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
-                      regulations name this one";
+pub(super) const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless the \
+                      event's regulations name this one";
 
 /// The advice about a column that agrees with a tie-break or an edition other than the right one.
 pub(super) fn describe_remedy(best_fit: &Fit) -> &'static str {

@@ -14,12 +14,12 @@ pub(super) struct RoundedValues {
     pub(super) participants: Vec<ParticipantId>,
     /// The number of decimals that the values of the column have.
     decimals: usize,
-    loss: Loss,
+    loss: DecimalLoss,
 }
 
 /// How values lost their decimals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Loss {
+enum DecimalLoss {
     /// Rounded to the nearest value, halves up: 45 for 44.5.
     Nearest,
     /// Cut off: 44 for 44.5.
@@ -28,19 +28,23 @@ enum Loss {
     SignLost,
 }
 
-/// Fewer values may seem rounded by chance.
+/// Minimum number of rounded values that is reported: fewer may seem rounded by chance.
 const MIN_ROUNDED: usize = 3;
 
-/// All ways of losing decimals. The first that explains all values counts.
-const LOSSES: [Loss; 3] = [Loss::Nearest, Loss::CutOff, Loss::SignLost];
+/// All ways of losing decimals. The first one that explains all values counts.
+const DECIMAL_LOSSES: [DecimalLoss; 3] = [
+    DecimalLoss::Nearest,
+    DecimalLoss::CutOff,
+    DecimalLoss::SignLost,
+];
 
-impl Loss {
+impl DecimalLoss {
     /// The value that a column with `decimals` decimals states for `value`, which needs more.
     fn apply(self, value: Exact, decimals: usize) -> Option<Exact> {
         match self {
-            Loss::Nearest => round_half_up(value, decimals),
-            Loss::CutOff => round_down(value, decimals),
-            Loss::SignLost => {
+            DecimalLoss::Nearest => round_half_up(value, decimals),
+            DecimalLoss::CutOff => round_down(value, decimals),
+            DecimalLoss::SignLost => {
                 let scale = i64::try_from(scale(count_decimals(value))?).ok()?;
                 value.checked_mul(Exact::whole(scale))
             }
@@ -56,10 +60,10 @@ impl RoundedValues {
         attribution: &Attribution,
         fit: &Fit,
     ) -> Option<RoundedValues> {
-        let rounded = RoundedValues::find(case, attribution, fit)?;
-        let is_rounded = |id: &ParticipantId| rounded.participants.contains(id);
+        let rounded_values = RoundedValues::find(case, attribution, fit)?;
+        let is_rounded = |id: &ParticipantId| rounded_values.participants.contains(id);
         let explains_all = fit.wrong.iter().all(is_rounded);
-        (explains_all && rounded.participants.len() >= MIN_ROUNDED).then_some(rounded)
+        (explains_all && rounded_values.participants.len() >= MIN_ROUNDED).then_some(rounded_values)
     }
 
     /// Finds the rounded values of a column; `None` if none is rounded, or if other values of the
@@ -81,21 +85,21 @@ impl RoundedValues {
             return None;
         }
         let lacks_decimals = |value: Exact| {
-            let needed = count_decimals(value);
-            decimals < needed && needed <= entry.decimals
+            let needed_decimals = count_decimals(value);
+            decimals < needed_decimals && needed_decimals <= entry.decimals
         };
         let pairs = (0..).map(ParticipantId::at).zip(&column.values);
         let pairs = pairs.filter_map(|(id, field)| {
             let computed = best_fit.values.get(id.index()).copied().flatten()?;
             let stated = (*field)?.value;
-            let losses = LOSSES.map(|loss| loss.apply(computed, decimals) == Some(stated));
+            let losses = DECIMAL_LOSSES.map(|loss| loss.apply(computed, decimals) == Some(stated));
             (lacks_decimals(computed) && losses.contains(&true)).then_some((id, losses))
         });
         let (participants, losses): (Vec<_>, Vec<_>) = pairs.unzip();
         let explains_all = |index: &usize| losses.iter().all(|losses| losses[*index]);
-        let loss = (0..LOSSES.len())
+        let loss = (0..DECIMAL_LOSSES.len())
             .find(explains_all)
-            .map(|index| LOSSES[index])?;
+            .map(|index| DECIMAL_LOSSES[index])?;
         (!participants.is_empty()).then_some(RoundedValues {
             participants,
             decimals,
@@ -103,7 +107,7 @@ impl RoundedValues {
         })
     }
 
-    /// Reports the column as a finding of `check`. Its values are right otherwise.
+    /// Reports the column as a finding of `check`: its values are right except for the decimals.
     pub(super) fn report(
         &self,
         check: &'static Check,
@@ -120,7 +124,7 @@ impl RoundedValues {
         let expected = value_as_text(&case.facts, spec, value);
         let (label, count) = (&column.label, self.participants.len());
         let fault = match (self.loss, self.decimals) {
-            (Loss::SignLost, _) => "have lost their decimal sign",
+            (DecimalLoss::SignLost, _) => "have lost their decimal sign",
             (_, 0) => "are rounded to whole numbers",
             _ => "are rounded to one decimal",
         };
@@ -128,7 +132,7 @@ impl RoundedValues {
             .report(
                 check,
                 format!(
-                    "values of {label} {fault}: {count} of {} values of {} differ",
+                    "values of {label} {fault}: {count} of {} differ from the computed {}",
                     attribution.compared, spec.spelled,
                 ),
             )

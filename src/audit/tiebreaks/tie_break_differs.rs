@@ -31,7 +31,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         let Some(best_fit) = &attribution.best_fit else {
             continue;
         };
-        let announced = attribution.announced_fit.as_ref();
+        let announced_fit = attribution.announced_fit.as_ref();
         if !has_known_meaning(attribution) {
             continue; // T402 reports a column of unknown meaning
         }
@@ -42,12 +42,13 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
             continue;
         }
         // an announced tie-break that only lost decimals is not another tie-break
-        let rounded = announced.and_then(|fit| RoundedValues::find_all(case, attribution, fit));
-        if let Some((rounded, announced)) = rounded.as_ref().zip(announced) {
-            rounded.report(
+        let rounded_values =
+            announced_fit.and_then(|fit| RoundedValues::find_all(case, attribution, fit));
+        if let Some((rounded_values, announced_fit)) = rounded_values.as_ref().zip(announced_fit) {
+            rounded_values.report(
                 &TIE_BREAK_DIFFERS,
                 (case, findings),
-                (attribution, announced),
+                (attribution, announced_fit),
             );
             continue;
         }
@@ -59,23 +60,24 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         {
             report_other_tie_break(case, findings, attribution, best_fit);
         }
-        let rounded = RoundedValues::find(case, attribution, best_fit);
-        if let Some(rounded) = &rounded {
-            rounded.report(
+        let rounded_values = RoundedValues::find(case, attribution, best_fit);
+        if let Some(rounded_values) = &rounded_values {
+            rounded_values.report(
                 &TIE_BREAK_DIFFERS,
                 (case, findings),
                 (attribution, best_fit),
             );
         }
         let is_rounded = |player| {
-            let rounded = rounded.as_ref();
-            rounded.is_some_and(|rounded| rounded.participants.contains(&player))
+            let rounded_values = rounded_values.as_ref();
+            rounded_values
+                .is_some_and(|rounded_values| rounded_values.participants.contains(&player))
         };
-        let other_wrong = best_fit.wrong.iter().filter(|player| !is_rounded(**player));
-        let most_are_wrong = are_most_wrong(other_wrong.count(), attribution.compared);
-        match announced {
-            Some(announced) if most_are_wrong => {
-                report_column(case, findings, attribution, announced)
+        let other_wrong_players = best_fit.wrong.iter().filter(|player| !is_rounded(**player));
+        let most_are_wrong = are_most_wrong(other_wrong_players.count(), attribution.compared);
+        match announced_fit {
+            Some(announced_fit) if most_are_wrong => {
+                report_column(case, findings, attribution, announced_fit)
             }
             _ => {
                 for (index, &player) in best_fit.wrong.iter().enumerate() {
@@ -139,14 +141,14 @@ fn report_several(
             "values of {} are {announced} under edition {}, as the file says, not under the edition of \
              the event",
             first_of(&labels, column_count),
-            cause.followed
+            cause.followed_edition
         )
     } else {
         format!(
             "values of {} are not {announced} under edition {}: they fit these tie-breaks under edition {}",
             first_of(&labels, column_count),
-            cause.expected,
-            cause.followed
+            cause.expected_edition,
+            cause.followed_edition
         )
     };
     let edition = &case.facts.edition;
@@ -167,7 +169,7 @@ fn report_several(
             Severity::Warning
         })
         .tie_break(codes.join(","))
-        .found(cause.followed.clone())
+        .found(cause.followed_edition.clone())
         .because([format!("{}: {}", edition.rules.name, edition.why)])
         .rule("C.07")
         .fix(remedies.join("; "))
@@ -336,23 +338,23 @@ fn report_column(
     case: &Case<'_>,
     findings: &mut Findings,
     attribution: &Attribution,
-    announced: &Fit,
+    announced_fit: &Fit,
 ) {
     let label = &attribution.stated(&case.facts).label;
-    let spec = &announced.meaning.spec;
-    let count = announced.wrong.len();
-    let Some((player, stated)) = find_first_difference(case, attribution, announced) else {
+    let spec = &announced_fit.meaning.spec;
+    let count = announced_fit.wrong.len();
+    let Some((player, stated)) = find_first_difference(case, attribution, announced_fit) else {
         return;
     };
-    let expected = value_as_text(&case.facts, spec, announced.values[player.index()]);
+    let expected = value_as_text(&case.facts, spec, announced_fit.values[player.index()]);
     findings
         .report(
             &TIE_BREAK_DIFFERS,
             format!(
                 "values of {label} are not {} under edition {}: {count} of {} differ",
                 spec.spelled,
-                announced.meaning.assumptions.words(),
-                count + announced.agree,
+                announced_fit.meaning.assumptions.words(),
+                count + announced_fit.agree,
             ),
         )
         .severity(Severity::Warning)

@@ -34,8 +34,8 @@ fn one_colour_in_a_whole_round_is_one_finding() {
             let text = with_colours(name, [round], from, to);
             let found = only("x.trf", text, "R205");
             let expected = format!(
-                "the colours of round {round} seem to be overwritten: both players have {word} in \
-                 {games} of {games} games"
+                "the colours of round {round} seem to have been overwritten: both players have \
+                 {word} in {games} of {games} games"
             );
             assert_eq!(found.message, expected);
             assert_eq!(found.severity, Severity::Error);
@@ -49,7 +49,8 @@ fn one_colour_in_a_whole_round_is_one_finding() {
 fn one_colour_in_several_rounds_is_one_finding() {
     let text = with_colours("lakeside-open.trf", [1, 2], 'b', "w");
     let found = only("x.trf", text, "R205");
-    let expected = "the colours of rounds 1 and 2 seem to be overwritten: both players have white";
+    let expected =
+        "the colours of rounds 1 and 2 seem to have been overwritten: both players have white";
     assert!(found.message.starts_with(expected), "{}", found.message);
 }
 

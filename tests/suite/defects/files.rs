@@ -49,7 +49,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
         "wrong-cause-P302.trf",
         &[(
             "error P301",
-            "a drawn game of the two in round 1 is probably missing",
+            "a drawn game between them in round 1 is probably missing",
         )],
     ),
     ("flood-T403.csv", &[("error R211", "so BH of players")]),

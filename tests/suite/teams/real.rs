@@ -375,7 +375,7 @@ fn rows_that_may_mean_boards_won_by_forfeit_are_reported() {
     let finding = points.next().unwrap();
     assert_eq!(
         finding.message,
-        "12 board wins by forfeit are probably written as absences (`0000 - -`)"
+        "12 wins by forfeit in team matches are probably written as absences (`0000 - -`)"
     );
     assert_eq!(finding.because.len(), 12, "{:#?}", finding.because);
     assert!(points.next().is_none());

@@ -284,7 +284,7 @@ fn check_line_up(record: &str, expected: &[&str]) {
 #[test]
 fn line_ups_that_contradict_the_event_are_reported() {
     let fault = |fault: &str| {
-        format!("R216 the line-up of team 1 Ferry Quay in round 2 does not fit: {fault}")
+        format!("R216 the line-up of team 1 Ferry Quay in round 2 cannot be right: {fault}")
     };
     let cases = [
         (
@@ -326,7 +326,7 @@ fn line_ups_that_contradict_the_event_are_reported() {
     check(
         &and(&["300   1   5   4   10   15   20"]),
         &[
-            "R216 the line-up of team 5 Salt Warehouse in round 1 does not fit: the team has a \
+            "R216 the line-up of team 5 Salt Warehouse in round 1 cannot be right: the team has a \
              pairing-allocated bye",
         ],
     );
@@ -334,7 +334,7 @@ fn line_ups_that_contradict_the_event_are_reported() {
     check(
         &with("300   1   4", "300   1   4   3   14 0000    4"),
         &[
-            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: according to \
+            "R216 the line-up of team 4 Pilots' Landing in round 1 cannot be right: according to \
              the games and the order of team 3 Old Customs House, 4 Dragomir, Ilinca plays above \
              14 Nygård, Tor",
         ],
@@ -342,7 +342,7 @@ fn line_ups_that_contradict_the_event_are_reported() {
     check(
         &with("300   1   4", "300   1   4   3    4 0000   15"),
         &[
-            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: \
+            "R216 the line-up of team 4 Pilots' Landing in round 1 cannot be right: \
              15 Oliveira, Célia belongs to team 5 Salt Warehouse",
         ],
     );

@@ -1,7 +1,7 @@
 //! The rating figures that follow from the games, under the regulations or under one departure from
 //! them.
 
-use super::departure::{Departure, Source};
+use super::departure::{Departure, RatingSource};
 use super::stated::{StatedFigure, StatedFigures};
 use crate::audit::Facts;
 use crate::import::RatingFigure;
@@ -17,8 +17,8 @@ use crate::rating::{
 pub(super) struct Figures {
     games: u32,
     score: Points,
-    /// The expected score and the change; `None` for an unrated player.
-    rated: Option<RatedFigures>,
+    /// The figures that only rated players have; `None` for an unrated player.
+    rated_figures: Option<RatedFigures>,
 }
 
 #[derive(Clone, Debug)]
@@ -29,11 +29,12 @@ struct RatedFigures {
     k: Option<u16>,
     /// K before it is reduced so that K times the number of games is at most 700.
     full_k: u16,
-    /// The amount by which the expected score may differ because it is not a sum of hundredths.
+    /// The amount by which a right stated expected score may differ from `expected`, which is not a
+    /// sum of hundredths if it comes from the formula; otherwise 0.
     slack: Exact,
 }
 
-/// A stated figure that differs from the computed one, and the computed one; `None` for a change
+/// A stated figure that differs from the computed one, and the computed one: `None` for a change
 /// that cannot be computed and fits no K.
 pub(super) type Difference = (StatedFigure, Option<Exact>);
 
@@ -45,13 +46,13 @@ const USUAL_COEFFICIENTS: [u16; 6] = [10, 20, 40, 15, 30, 25];
 impl Figures {
     /// The score minus the expected score; `None` for an unrated player.
     fn delta(&self) -> Option<Exact> {
-        let rated = self.rated.as_ref()?;
+        let rated = self.rated_figures.as_ref()?;
         Exact::from(self.score).checked_sub(rated.expected)
     }
 
     /// The value of a figure; `None` if it cannot be computed from the known data.
     fn value(&self, figure: RatingFigure) -> Option<Exact> {
-        let rated = self.rated.as_ref();
+        let rated = self.rated_figures.as_ref();
         match figure {
             RatingFigure::Games => Some(Exact::whole(self.games.into())),
             RatingFigure::Score => Some(self.score.into()),
@@ -85,7 +86,7 @@ impl Figures {
 
     /// The K with which a stated change would be right; `None` if no usual K fits.
     pub(super) fn other_coefficient(&self, change: &StatedFigure) -> Option<u16> {
-        let full_k = self.rated.as_ref()?.full_k;
+        let full_k = self.rated_figures.as_ref()?.full_k;
         self.coefficient(change, &[full_k])
             .or_else(|| self.coefficient(change, &USUAL_COEFFICIENTS))
     }
@@ -107,7 +108,7 @@ impl Figures {
     }
 
     fn slack(&self, figure: RatingFigure) -> Exact {
-        let Some(rated) = &self.rated else {
+        let Some(rated) = &self.rated_figures else {
             return Exact::ZERO;
         };
         let k = rated.k.unwrap_or(0);
@@ -131,7 +132,7 @@ pub(super) struct Event {
 
 impl Event {
     /// The event with the ratings of a source; `None` if the regulations in force are not known.
-    pub(super) fn new(facts: &Facts<'_>, source: Source) -> Option<Event> {
+    pub(super) fn new(facts: &Facts<'_>, source: RatingSource) -> Option<Event> {
         let mut tournament = facts.import.tournament.clone();
         source.set_ratings(facts, &mut tournament);
         if let Some(after) = facts.import.stated_after {
@@ -140,7 +141,7 @@ impl Event {
         let list_category = facts.in_force().map(|list| list.category);
         let conditions = RatingConditions {
             category: list_category.or(facts.options.category),
-            list: facts.rating_list().filter(|_| source == Source::List),
+            list: facts.rating_list().filter(|_| source == RatingSource::List),
             ..RatingConditions::default()
         };
         let ratings = EventRatings::compute(&tournament, conditions).ok()?;
@@ -195,7 +196,7 @@ impl Event {
                 let figures = Figures {
                     games: found.games,
                     score: found.score,
-                    rated: None,
+                    rated_figures: None,
                 };
                 (figures, refusals.collect())
             }
@@ -285,7 +286,7 @@ fn rated_figures(change: &Change, k: &KFactor, departure: Option<Departure>) -> 
     Figures {
         games: change.games,
         score: change.score,
-        rated: Some(RatedFigures {
+        rated_figures: Some(RatedFigures {
             expected,
             average: change.average,
             k: (k.basis != Basis::Guessed).then_some(change.k_applied),

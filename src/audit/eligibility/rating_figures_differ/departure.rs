@@ -7,7 +7,7 @@ use crate::rating::{DifferenceLimit, Regulations};
 
 /// The origin of the ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Source {
+pub(super) enum RatingSource {
     /// The rating list in force on the first day.
     List,
     /// The FIDE ratings that the file states; if it states none, the ratings in use.
@@ -18,12 +18,12 @@ pub(super) enum Source {
     National,
 }
 
-impl Source {
+impl RatingSource {
     /// The source that the regulations require: the list in force if it is known, else the file.
-    pub(super) fn required(facts: &Facts<'_>) -> Source {
+    pub(super) fn required(facts: &Facts<'_>) -> RatingSource {
         match facts.ratings_by_list() {
-            Some(_) => Source::List,
-            None => Source::File,
+            Some(_) => RatingSource::List,
+            None => RatingSource::File,
         }
     }
 
@@ -31,19 +31,19 @@ impl Source {
     /// they apply whatever the file states.
     pub(super) fn set_ratings(self, facts: &Facts<'_>, tournament: &mut Tournament) {
         match self {
-            Source::List => {}
-            Source::File => {
+            RatingSource::List => {}
+            RatingSource::File => {
                 let mut players = tournament.players.iter();
                 if !players.any(|player| player.fide_rating.is_some()) {
                     remove_unrated(facts, tournament);
                 }
             }
-            Source::InUse => {
+            RatingSource::InUse => {
                 for player in &mut tournament.players {
                     player.fide_rating = player.rating;
                 }
             }
-            Source::National => {
+            RatingSource::National => {
                 for player in &mut tournament.players {
                     player.fide_rating = Some(player.national_rating.unwrap_or(0));
                 }
@@ -80,7 +80,7 @@ fn remove_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Departure {
     /// Ratings of another source.
-    Ratings(Source),
+    Ratings(RatingSource),
     /// Another rule for differences of more than 400 points.
     Limit(DifferenceLimit),
     /// The formula instead of the table.
@@ -100,9 +100,9 @@ const WITHOUT_LIMIT: DifferenceLimit = DifferenceLimit::OwnRatingBelow(0);
 
 /// Every departure that is tried, the most usual ones first.
 const ALL_DEPARTURES: [Departure; 12] = [
-    Departure::Ratings(Source::File),
-    Departure::Ratings(Source::InUse),
-    Departure::Ratings(Source::National),
+    Departure::Ratings(RatingSource::File),
+    Departure::Ratings(RatingSource::InUse),
+    Departure::Ratings(RatingSource::National),
     Departure::Limit(DifferenceLimit::EveryGame),
     Departure::Limit(DifferenceLimit::LargestOnly),
     Departure::Limit(DifferenceLimit::OwnRatingBelow(2650)),
@@ -120,7 +120,7 @@ impl Departure {
         facts: &Facts<'_>,
         regulations: &Regulations,
     ) -> impl Iterator<Item = Departure> {
-        let source = Source::required(facts);
+        let source = RatingSource::required(facts);
         let players = &facts.import.tournament.players;
         let has_fide_ratings = players.iter().any(|player| player.fide_rating.is_some());
         let has_national_ratings = players
@@ -130,8 +130,8 @@ impl Departure {
         ALL_DEPARTURES
             .into_iter()
             .filter(move |departure| match departure {
-                Departure::Ratings(Source::InUse) => has_fide_ratings,
-                Departure::Ratings(Source::National) => has_national_ratings,
+                Departure::Ratings(RatingSource::InUse) => has_fide_ratings,
+                Departure::Ratings(RatingSource::National) => has_national_ratings,
                 Departure::Ratings(other) => *other != source,
                 Departure::Limit(other) => *other != limit,
                 Departure::DistantGames => excludes,
@@ -153,14 +153,14 @@ impl Departure {
     /// The departure as a clause for messages: `forfeits were counted as games`.
     pub(super) const fn words(self) -> &'static str {
         match self {
-            Departure::Ratings(Source::List) => "the ratings of the list in force were used",
-            Departure::Ratings(Source::File) => {
+            Departure::Ratings(RatingSource::List) => "the ratings of the list in force were used",
+            Departure::Ratings(RatingSource::File) => {
                 "the ratings of the file were used instead of those of the list in force"
             }
-            Departure::Ratings(Source::InUse) => {
+            Departure::Ratings(RatingSource::InUse) => {
                 "the ratings in use were counted instead of the FIDE ratings"
             }
-            Departure::Ratings(Source::National) => "the national ratings were used",
+            Departure::Ratings(RatingSource::National) => "the national ratings were used",
             Departure::Limit(DifferenceLimit::EveryGame) => {
                 "every difference of more than 400 points was counted as 400"
             }

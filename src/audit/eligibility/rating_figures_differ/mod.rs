@@ -8,7 +8,7 @@ mod stated;
 use std::borrow::Cow;
 
 use self::computed::{Difference, Event, Figures};
-use self::departure::{Departure, Source};
+use self::departure::{Departure, RatingSource};
 use self::rows::Row;
 use self::stated::{StatedFigure, StatedFigures};
 use crate::audit::check::{Builder, check};
@@ -51,7 +51,7 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let event = match why_not_compared_with_games(facts) {
-        None => Event::new(facts, Source::required(facts)),
+        None => Event::new(facts, RatingSource::required(facts)),
         Some(_) => None,
     };
     match event {
@@ -106,17 +106,17 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
             "the rating figures, except whether those of one row fit each other ({why})"
         ));
     }
-    let event = Event::new(facts, Source::required(facts))?;
+    let event = Event::new(facts, RatingSource::required(facts))?;
     let stated_figures = StatedFigures::collect(facts);
-    let without_k = stated_figures.iter().filter(|stated_figures| {
+    let figures_without_k = stated_figures.iter().filter(|stated_figures| {
         stated_figures.number(RatingFigure::Change).is_some()
             && !event.knows_k(stated_figures.player)
     });
-    let without_k = without_k.count();
-    (without_k > 0).then(|| {
+    let count_without_k = figures_without_k.count();
+    (count_without_k > 0).then(|| {
         format!(
             "the rating changes of {}, except whether K 10, 20 or 40 gives them (no K is stated)",
-            count(without_k, "player")
+            count(count_without_k, "player")
         )
     })
 }
@@ -311,7 +311,9 @@ impl Report<'_> {
                 .iter()
                 .map(|differing_player| describe_in_list(self.facts, differing_player));
             self.report_many(findings, message, group, lines.collect())
-                .note("the file may not state the ratings with which they were computed")
+                .note(
+                    "the figures may have been computed with ratings that the file does not state",
+                )
                 .certainty(self.certainty());
             return;
         }
@@ -396,7 +398,10 @@ fn describe_differences(facts: &Facts<'_>, differing_player: &DifferingPlayer<'_
             stated.words(facts),
             stated.in_notation(*right)
         ),
-        None => format!("{}, which K 10, 20 and 40 do not give", stated.words(facts)),
+        None => format!(
+            "{}, but K 10, 20 and 40 give other changes",
+            stated.words(facts)
+        ),
     });
     let words: Vec<String> = words.collect();
     words.join("; ")

@@ -103,7 +103,7 @@ impl StatedFigure {
     }
 }
 
-/// The decimal separator of the figures: a comma if any has one.
+/// The decimal separator of the figures: a comma if any figure has one, otherwise a point.
 fn separator(facts: &Facts<'_>) -> char {
     let columns = facts.import.claims.rating_columns.iter();
     let mut values = columns.flat_map(|column| column.values.iter().flatten());

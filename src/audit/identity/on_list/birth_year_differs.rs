@@ -1,6 +1,6 @@
 //! I607: the rating list has a different year of birth.
 
-use super::{Common, Difference, is_of_another_person, list_in_words, report, words_for};
+use super::{CommonParts, Difference, is_of_another_person, list_in_words, report, words_for};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -41,7 +41,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 .then(|| "the name differs as well: the ID belongs to another person".to_owned()),
         })
     });
-    let common = Common {
+    let common_parts = CommonParts {
         check: &BIRTH_YEAR_DIFFERS,
         words: words_for(
             FieldKey::Birth,
@@ -51,5 +51,5 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.02 8.3.3",
         fix: "correct the year; if the year on the list is wrong, the player's federation must report it to FIDE",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }

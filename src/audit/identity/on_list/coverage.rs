@@ -39,13 +39,13 @@ static RATING_CHECKS: [&Check; 5] = [
 
 /// The players and arbiters whom the checks against the rating lists could not examine.
 pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
-    let mut incomplete = Vec::new();
+    let mut partly_run_checks = Vec::new();
     let mut add = |checks: &[&Check], why: Option<String>| {
         let codes = checks.iter().map(|check| check.code.code).collect();
-        incomplete.extend(why.map(|why| PartlyRun { codes, why }));
+        partly_run_checks.extend(why.map(|why| PartlyRun { codes, why }));
     };
     if !facts.has(Need::RatingList) {
-        return incomplete;
+        return partly_run_checks;
     }
     let counts = NotCompared::count(facts);
     add(&PERSON_CHECKS, counts.in_words(false));
@@ -55,7 +55,7 @@ pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
         add(&RATING_CHECKS, counts.in_words(true));
         add(&[&K_FACTOR_DIFFERS], k_not_compared_in_words(facts));
     }
-    incomplete
+    partly_run_checks
 }
 
 /// The numbers of players who take part and were not compared with the list, by reason.
@@ -151,10 +151,10 @@ fn uncompared_in_words(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Opt
 /// words; `None` if there are none.
 fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let players = facts.import.tournament.players.len();
-    let skipped = facts.lists()?.unsearched_count;
-    (skipped > 0).then(|| {
+    let skipped_count = facts.lists()?.unsearched_count;
+    (skipped_count > 0).then(|| {
         let players = count(players, "player");
-        format!("{skipped} of {players} not looked for on the rating list by name")
+        format!("{skipped_count} of {players} not looked for on the rating list by name")
     })
 }
 

@@ -1,6 +1,6 @@
 //! I606: the rating list has a different federation.
 
-use super::{Common, Difference, list_in_words, listed_players, report, words_for};
+use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -45,7 +45,7 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
             }),
         })
     });
-    let common = Common {
+    let common_parts = CommonParts {
         check: &FEDERATION_DIFFERS,
         words: words_for(
             FieldKey::PlayerFederation,
@@ -55,5 +55,5 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.01 1.4.3",
         fix: "write the federation given in the rating list; a transfer applies only from its date",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }

@@ -1,6 +1,6 @@
 //! I604: nobody on the rating list has this ID, or only an inactive player.
 
-use super::{Common, Difference, list_in_words, listed_players, report, words_for};
+use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -42,7 +42,7 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
             note: (!is_complete).then(|| "the list has only rated players".to_owned()),
         })
     });
-    let common = Common {
+    let common_parts = CommonParts {
         check: &ID_NOT_ON_LIST,
         words: words_for(
             FieldKey::FideId,
@@ -52,7 +52,7 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.02 9.1",
         fix: "look the player up by name and year of birth; an ID that is new is on the newest list",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
     report_inactive(facts, findings, &list);
 }
 

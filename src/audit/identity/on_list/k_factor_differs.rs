@@ -1,7 +1,7 @@
 //! I615: the rating list in force has a different K.
 
 use super::other_list_used::OTHER_LIST_USED;
-use super::{Common, Difference, rated_players, report, words_for};
+use super::{CommonParts, Difference, players_on_list_in_force, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
@@ -29,7 +29,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
         )),
         _ => None,
     };
-    let differences = rated_players(facts).filter_map(|(id, player, _, _, list)| {
+    let differences = players_on_list_in_force(facts).filter_map(|(id, player, _, _, list)| {
         let stated_k = player.k_factor.filter(|&k| k > 0)?;
         let listed_k = lists?.k(id.index())?;
         let list = k_list.as_ref().unwrap_or(&list);
@@ -44,7 +44,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
             )
         })
     });
-    let common = Common {
+    let common_parts = CommonParts {
         check: &K_FACTOR_DIFFERS,
         words: words_for(
             FieldKey::KFactor,
@@ -54,5 +54,5 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.02 8.3.3, 7.1.2",
         fix: "update K; the K of juniors applies until the end of the year in which they turn 18",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }

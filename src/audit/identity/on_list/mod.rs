@@ -51,7 +51,7 @@ impl Difference {
 }
 
 /// The parts that all findings of a check have in common.
-struct Common<'c> {
+struct CommonParts<'c> {
     check: &'static Check,
     words: Words<'c>,
     rule: &'c str,
@@ -65,11 +65,11 @@ const MAX_SHARE: usize = 30;
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    common: &Common<'_>,
+    common_parts: &CommonParts<'_>,
     differences: impl Iterator<Item = Difference>,
 ) {
     let differences: Vec<Difference> = differences.collect();
-    let field = common.words.field;
+    let field = common_parts.words.field;
     let max_severity = differences
         .iter()
         .map(|difference| difference.severity)
@@ -78,7 +78,7 @@ fn report(
         return;
     };
     let fields = [field];
-    if several::is_reported_as_one(facts, differences.len(), &common.words) {
+    if several::is_reported_as_one(facts, differences.len(), &common_parts.words) {
         let players = differences
             .into_iter()
             .map(|difference| (difference.player, difference.text));
@@ -86,15 +86,15 @@ fn report(
         several::report(
             facts,
             findings,
-            common.check,
-            &common.words,
+            common_parts.check,
+            &common_parts.words,
             &players,
             |finding| {
                 finding
                     .severity(max_severity)
                     .cites(&fields)
-                    .rule(common.rule)
-                    .fix(common.fix)
+                    .rule(common_parts.rule)
+                    .fix(common_parts.fix)
                     .certainty(Certainty::ByList);
             },
         );
@@ -108,14 +108,14 @@ fn report(
             .field_span(field);
         let (found, expected) = difference.values;
         let finding = findings
-            .report(common.check, difference.text)
+            .report(common_parts.check, difference.text)
             .severity(difference.severity)
-            .at(span, common.words.label)
+            .at(span, common_parts.words.label)
             .player(facts.number(difference.player))
             .values(found, expected)
             .cites(&fields)
-            .rule(common.rule)
-            .fix(common.fix)
+            .rule(common_parts.rule)
+            .fix(common_parts.fix)
             .certainty(Certainty::ByList);
         if let Some(note) = difference.note {
             finding.note(note);
@@ -155,7 +155,7 @@ fn stated_rating(player: &Player) -> Option<u16> {
 /// The players who are on the list in force, each with the rating and K in the category of the
 /// event, the month of the list, and its name in words. A player who has a rating only in another
 /// category has no rating in the result.
-fn rated_players<'f>(
+fn players_on_list_in_force<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = (PlayerId, &'f Player, ListValues, Month, String)> {
     let in_force = facts.lists().and_then(|lists| {

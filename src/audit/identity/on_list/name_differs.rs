@@ -1,7 +1,7 @@
 //! I605: the ID belongs to a person with a different name.
 
 use super::{
-    Common, Difference, is_of_another_person, list_in_words, report, same_year, words_for,
+    CommonParts, Difference, is_of_another_person, list_in_words, report, same_year, words_for,
 };
 use crate::audit::check::check;
 use crate::audit::several::by_number;
@@ -54,7 +54,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
             note: Some(format!("{note}{year}")),
         })
     });
-    let common = Common {
+    let common_parts = CommonParts {
         check: &NAME_DIFFERS,
         words: words_for(
             FieldKey::FideId,
@@ -64,5 +64,5 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "",
         fix: "correct the ID if it belongs to another person, otherwise the name",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }

@@ -21,7 +21,7 @@ check! {
 const MIN_OTHERS: usize = 8;
 /// The distance from the median of the others above which a player is an outlier, as a multiple of
 /// the median deviation of the others.
-const MEDIAN_DEVIATIONS: u32 = 3;
+const MAX_MEDIAN_DEVIATIONS: u32 = 3;
 
 fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(limits) = facts.options.outliers else {
@@ -47,7 +47,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &OUTLIER,
                 format!(
-                    "{} may be somebody else: the ID is that of {name} on {list}, {first}",
+                    "{} may be somebody else: on {list}, the ID is that of {name}, {first}",
                     facts.who(*id)
                 ),
             )
@@ -108,7 +108,7 @@ fn median_if_distant(own_value: u16, mut values: Vec<u16>, limit: u16) -> Option
     let four_times_deviation = self::twice_median(&mut deviations);
     let twice_distance = twice_distance_of(own_value);
     let is_far = twice_distance > 2 * u32::from(limit)
-        && 2 * twice_distance > MEDIAN_DEVIATIONS * four_times_deviation;
+        && 2 * twice_distance > MAX_MEDIAN_DEVIATIONS * four_times_deviation;
     // rounded half up
     is_far.then(|| u16::try_from(twice_median.div_ceil(2)).unwrap_or(u16::MAX))
 }
@@ -116,8 +116,8 @@ fn median_if_distant(own_value: u16, mut values: Vec<u16>, limit: u16) -> Option
 /// Twice the median of some values, which is always a whole number.
 fn twice_median(values: &mut [u16]) -> u32 {
     values.sort_unstable();
-    let at = |index: usize| values.get(index).copied().map_or(0, u32::from);
-    at(values.len().saturating_sub(1) / 2) + at(values.len() / 2)
+    let value_at = |index: usize| values.get(index).copied().map_or(0, u32::from);
+    value_at(values.len().saturating_sub(1) / 2) + value_at(values.len() / 2)
 }
 
 /// A phrase about the only player from another federation; `None` for any other player.

@@ -1,7 +1,7 @@
 //! I612: a player is rated in the file, but not on the list in force.
 
 use super::other_list_used::OTHER_LIST_USED;
-use super::{Common, Difference, rated_players, report, stated_rating, words_for};
+use super::{CommonParts, Difference, players_on_list_in_force, report, stated_rating, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, TimeClass};
@@ -18,27 +18,28 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let differences = rated_players(facts).filter_map(|(id, player, listed, month, list)| {
-        let rating_in_file = stated_rating(player)?;
-        // a player without a rapid or blitz rating is paired by the standard rating
-        let standard_rating = facts
-            .lists()?
-            .rating(id.index(), month, TimeClass::Standard);
-        let any_rating = listed
-            .rating
-            .or(standard_rating.and_then(|listed| listed.rating));
-        any_rating.is_none().then(|| {
-            Difference::warning(
-                id,
-                format!(
-                    "rating of {} is not on {list}: {rating_in_file}, but the list has none",
-                    facts.who(id)
-                ),
-                (rating_in_file.to_string(), String::new()),
-            )
-        })
-    });
-    let common = Common {
+    let differences =
+        players_on_list_in_force(facts).filter_map(|(id, player, listed, month, list)| {
+            let rating_in_file = stated_rating(player)?;
+            // a player without a rapid or blitz rating is paired by the standard rating
+            let standard_rating = facts
+                .lists()?
+                .rating(id.index(), month, TimeClass::Standard);
+            let any_rating = listed
+                .rating
+                .or(standard_rating.and_then(|listed| listed.rating));
+            any_rating.is_none().then(|| {
+                Difference::warning(
+                    id,
+                    format!(
+                        "rating of {} is not on {list}: {rating_in_file}, but the list has none",
+                        facts.who(id)
+                    ),
+                    (rating_in_file.to_string(), String::new()),
+                )
+            })
+        });
+    let common_parts = CommonParts {
         check: &RATED_IN_FILE_ONLY,
         words: words_for(
             FieldKey::Rating,
@@ -49,5 +50,5 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
         fix: "leave the rating of an unrated player blank; a national rating belongs in the field for national \
               ratings",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }

@@ -1,7 +1,7 @@
 //! I613: a player is unrated in the file, but rated on the list in force.
 
 use super::other_list_used::OTHER_LIST_USED;
-use super::{Common, Difference, rated_players, report, stated_rating, words_for};
+use super::{CommonParts, Difference, players_on_list_in_force, report, stated_rating, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::import::Lack;
@@ -19,18 +19,19 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 || facts.import.lacks(Lack::Ratings) {
         return;
     }
-    let differences = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
-        let rating = listed.rating.filter(|_| stated_rating(player).is_none())?;
-        Some(Difference::warning(
-            id,
-            format!(
-                "{} is unrated in the file: {list} has {rating}",
-                facts.who(id)
-            ),
-            (String::new(), rating.to_string()),
-        ))
-    });
-    let common = Common {
+    let differences =
+        players_on_list_in_force(facts).filter_map(|(id, player, listed, _, list)| {
+            let rating = listed.rating.filter(|_| stated_rating(player).is_none())?;
+            Some(Difference::warning(
+                id,
+                format!(
+                    "{} is unrated in the file: {list} has {rating}",
+                    facts.who(id)
+                ),
+                (String::new(), rating.to_string()),
+            ))
+        });
+    let common_parts = CommonParts {
         check: &RATED_ON_LIST_ONLY,
         words: words_for(
             FieldKey::Rating,
@@ -40,5 +41,5 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "",
         fix: "import the list in force on the first day again",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }

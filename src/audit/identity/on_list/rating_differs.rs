@@ -1,7 +1,7 @@
 //! I610: the list in force has a different rating.
 
 use super::other_list_used::OTHER_LIST_USED;
-use super::{Common, Difference, rated_players, report, stated_rating, words_for};
+use super::{CommonParts, Difference, players_on_list_in_force, report, stated_rating, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
@@ -18,20 +18,21 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let differences = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
-        let (rating_in_file, rating_on_list) = (stated_rating(player)?, listed.rating?);
-        (rating_in_file != rating_on_list).then(|| {
-            Difference::warning(
-                id,
-                format!(
-                    "rating of {} differs: {rating_in_file}, {list} has {rating_on_list}",
-                    facts.who(id)
-                ),
-                (rating_in_file.to_string(), rating_on_list.to_string()),
-            )
-        })
-    });
-    let common = Common {
+    let differences =
+        players_on_list_in_force(facts).filter_map(|(id, player, listed, _, list)| {
+            let (rating_in_file, rating_on_list) = (stated_rating(player)?, listed.rating?);
+            (rating_in_file != rating_on_list).then(|| {
+                Difference::warning(
+                    id,
+                    format!(
+                        "rating of {} differs: {rating_in_file}, {list} has {rating_on_list}",
+                        facts.who(id)
+                    ),
+                    (rating_in_file.to_string(), rating_on_list.to_string()),
+                )
+            })
+        });
+    let common_parts = CommonParts {
         check: &RATING_DIFFERS,
         words: words_for(
             FieldKey::Rating,
@@ -41,5 +42,5 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.01 1.4.6a",
         fix: "update the ratings before the first round; for the report, import the list again",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }

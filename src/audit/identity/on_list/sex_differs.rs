@@ -1,6 +1,6 @@
 //! I608: the rating list has a different sex.
 
-use super::{Common, Difference, list_in_words, listed_players, report, words_for};
+use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, Sex};
@@ -33,7 +33,7 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
             )
         })
     });
-    let common = Common {
+    let common_parts = CommonParts {
         check: &SEX_DIFFERS,
         words: words_for(
             FieldKey::Sex,
@@ -43,7 +43,7 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "",
         fix: "correct the sex; if the program writes m for everybody, import the players from the list",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }
 
 const fn sex_letter(sex: Sex) -> &'static str {

@@ -1,6 +1,6 @@
 //! I609: the rating list has a different title.
 
-use super::{Common, Difference, list_in_words, listed_players, report, words_for};
+use super::{CommonParts, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -62,7 +62,7 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
             note: None,
         }
     });
-    let common = Common {
+    let common_parts = CommonParts {
         check: &TITLE_DIFFERS,
         words: words_for(
             FieldKey::Title,
@@ -72,5 +72,5 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
         rule: "B.01 0.4, 1.4.5",
         fix: "write the title that was valid on the first day",
     };
-    report(facts, findings, &common, differences);
+    report(facts, findings, &common_parts, differences);
 }

@@ -20,7 +20,7 @@ pub(super) fn explain(case: &Case<'_>, wrong_total: &WrongTotal) -> Option<Strin
 }
 
 /// The blank rounds of a player if the total is right with points for one of them: an entry was
-/// probably lost. Empty if the file can say that a player was absent, or if the total is wrong by an
+/// probably lost. Empty if the file has a notation for absences, or if the total is wrong by an
 /// amount that no single round gives.
 pub(super) fn blank_rounds(case: &Case<'_>, wrong_total: &WrongTotal) -> Vec<RoundNumber> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong_total.player));

@@ -125,7 +125,7 @@ fn describe_column(case: &Case<'_>) -> Option<(String, Severity)> {
             )
         }
         CommonCause::LaterRound => format!(
-            "points seem to include a round after the {} in the file",
+            "points seem to include results of a round after the {} in the file",
             count(case.facts.table.rounds(), "round")
         ),
         CommonCause::BlankCells => {
@@ -162,7 +162,10 @@ fn report_column(
         return;
     };
     let (found, expected) = stated_and_computed(case, first_total);
-    let message = format!("{cause}: {} players differ", wrong_totals.len());
+    let message = format!(
+        "{cause}: {} totals differ from the results",
+        wrong_totals.len()
+    );
     findings
         .report(&POINTS_DIFFER, message)
         .severity(severity)
@@ -182,7 +185,7 @@ fn report_column(
                 "write into each blank cell what happened in that round: a game, `bye`, `-½` or `-`"
             }
             Some(CommonCause::Miswritten(_)) => {
-                "export the points again with one decimal, or write their halves"
+                "export the points again with one decimal, or write the half points"
             }
             _ => "enter all results, compute the standings in the pairing program and export again",
         });
@@ -216,18 +219,18 @@ fn report(
         return;
     }
     let table = &case.facts.table;
-    let unpadded = Notation {
+    let unpadded_notation = Notation {
         decimals: 0,
         ..case.facts.import.notation
     };
     let derivation = table.round_numbers().map(|round| {
         let outcome = table.outcome(id.into(), round);
-        let points = unpadded.points(table.points(id.into())[round.index()]);
+        let points = unpadded_notation.points(table.points(id.into())[round.index()]);
         let occasion = case.facts.occasion(id, round);
         let adjustment_note = case.facts.note_adjustment(id, round);
         format!("{occasion}: {}, {points}{adjustment_note}", outcome.words())
     });
-    let from_opponents = find_game_in_opponent_row(case, id, naming_opponents);
+    let game_in_opponent_row = find_game_in_opponent_row(case, id, naming_opponents);
     // not all results of the player are in the file, so these do not give the right total
     let lacks_rounds = case.totals().are_of_other_rounds();
     let finding = findings
@@ -240,7 +243,7 @@ fn report(
             FieldKey::Adjustments,
         ])
         .causes(id);
-    let mut finding = match from_opponents {
+    let mut finding = match game_in_opponent_row {
         None => {
             let found = wrong_total.stated.value.to_string();
             let finding = if lacks_rounds {
@@ -266,7 +269,8 @@ fn report(
                         format!("the results give {expected}"),
                     )
                     .fix(
-                        "restore the missing rounds first, and compare this total again".to_owned(),
+                        "restore the missing rounds first, then compare this total again"
+                            .to_owned(),
                     ),
                 None if !blank_rounds(case, wrong_total).is_empty() => finding
                     .at(
@@ -284,8 +288,8 @@ fn report(
             }
         }
         // the file does not say whether the player's row or those of the opponents are right
-        Some((by_others, adjustment_note, round)) => {
-            let other_total = case.facts.import.notation.points(by_others);
+        Some((total_with_game, opponent, round)) => {
+            let other_total = case.facts.import.notation.points(total_with_game);
             finding
                 .at(
                     wrong_total.stated.span,
@@ -297,7 +301,7 @@ fn report(
                 .fix(format!(
                     "settle first whether {} met {}{} ({}): the player's row gives {expected}, \
                      the rows of the opponents give {other_total}",
-                    case.facts.who(adjustment_note),
+                    case.facts.who(opponent),
                     case.facts.who(id),
                     case.facts.in_round(round),
                     PAIRING_ONE_SIDED.code.code,

@@ -45,7 +45,7 @@ fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence
         .report(
             &POINTS_DIFFER,
             format!(
-                "points differ for {} and {}: a drawn game of the two{} is probably missing",
+                "points differ for {} and {}: a drawn game between them{} is probably missing",
                 facts.who(a),
                 facts.who(b),
                 facts.in_round(round)
@@ -76,7 +76,7 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, missing_entries: 
     let players = absences.len();
     let (message, fix) = match missing_entries.kind {
         MissingKind::ForfeitWins => (
-            format!("{count} board wins by forfeit are probably written as absences ({code})"),
+            format!("{count} wins by forfeit in team matches are probably written as absences ({code})"),
             facts.choose_words(
                 "correct the results: write each of them as a forfeit win (`+`), then export again",
                 "correct the results: write each of them as a forfeit win, then export again",

@@ -31,7 +31,7 @@ const fn from_halves(win: i32, draw: i32, loss: i32) -> PointsPerResult {
 }
 
 /// A score system may leave at most one in this many scores unexplained.
-const TEAMS_PER_EXCEPTION: usize = 10;
+const SCORES_PER_EXCEPTION: usize = 10;
 
 /// A score system that the file does not declare, and what it explains.
 pub(in crate::audit) struct UndeclaredSystem {
@@ -63,7 +63,7 @@ impl UndeclaredSystem {
     /// Whether the system is the cause of the wrong scores, not only a possible explanation.
     fn is_cause_of(&self, wrong_scores: &[WrongScore]) -> bool {
         wrong_scores.len() > 1
-            && self.unexplained_scores.len() * TEAMS_PER_EXCEPTION <= self.stated_count
+            && self.unexplained_scores.len() * SCORES_PER_EXCEPTION <= self.stated_count
     }
 }
 
@@ -211,7 +211,7 @@ pub(super) fn report(
         system
             .unexplained_scores
             .iter()
-            .all(|wrong_scores| wrong_scores.team != wrong_score.team)
+            .all(|unexplained| unexplained.team != wrong_score.team)
     };
     let first_score = wrong_scores
         .iter()

@@ -11,8 +11,8 @@ use crate::finding::{Severity, first_of};
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 
-/// A team and two of its members: the first of them played on a higher board, but the second is
-/// higher in the team's list.
+/// A team and two of its members: the first member played on a higher board, but the second member
+/// is higher in the team's list.
 type OutOfOrder = (TeamId, PlayerId, PlayerId);
 
 /// Maximum number of rounds that a message names.

@@ -239,7 +239,7 @@ fn report(
     };
     let round = line_up.round;
     let message = format!(
-        "the line-up of {}{} does not fit: {first_fault}",
+        "the line-up of {}{} cannot be right: {first_fault}",
         facts.describe_team(team),
         facts.in_round(round)
     );

@@ -277,8 +277,8 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
         .map(|one| one.round)
         .collect();
     for one in &event.encounters.list {
-        let allocated = one.course == Course::Bye(Outcome::PairingAllocatedBye);
-        if !allocated || one.match_index.is_some() || reported_rounds.contains(&one.round) {
+        let is_allocated = one.course == Course::Bye(Outcome::PairingAllocatedBye);
+        if !is_allocated || one.match_index.is_some() || reported_rounds.contains(&one.round) {
             continue;
         }
         let members = &tournament.teams[one.first.index()].members;

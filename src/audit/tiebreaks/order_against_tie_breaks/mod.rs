@@ -36,10 +36,10 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     };
     report_out_of_order(case, findings, judgement);
     let used_order = case.rank_order();
-    let shared = used_order
+    let shared_ranks = used_order
         .and_then(|used_order| SharedRanks::find(&case.judgement_input(), used_order, judgement));
-    if let Some(shared) = shared {
-        shared::report_shared_ranks(case, findings, &shared);
+    if let Some(shared_ranks) = shared_ranks {
+        shared::report_shared_ranks(case, findings, &shared_ranks);
     }
 }
 
@@ -95,7 +95,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
 /// The severity of a contradiction: only a warning if the event does not declare the order, which
 /// is then taken from the printed columns or from the ranks themselves.
 fn severity(case: &Case<'_>) -> Severity {
-    if is_from_columns(case) || is_guessed(case) {
+    if is_from_columns(case) || is_order_guessed(case) {
         Severity::Warning
     } else {
         Severity::Error
@@ -103,7 +103,7 @@ fn severity(case: &Case<'_>) -> Severity {
 }
 
 fn certainty(case: &Case<'_>) -> Certainty {
-    if is_from_columns(case) || is_guessed(case) {
+    if is_from_columns(case) || is_order_guessed(case) {
         Certainty::Heuristic
     } else {
         Certainty::Proved
@@ -117,7 +117,7 @@ fn is_from_columns(case: &Case<'_>) -> bool {
 
 /// Whether criteria that need ratings were skipped, because the ranks suggest that they were. Each
 /// unrated player may have been given a different rating, so this is a guess.
-fn is_guessed(case: &Case<'_>) -> bool {
+fn is_order_guessed(case: &Case<'_>) -> bool {
     case.judgement().is_some_and(|judgement| judgement.dropped)
 }
 
@@ -328,7 +328,7 @@ fn report_many(
         .severity(severity(case))
         .certainty(certainty(case))
         .at(a.span, "the first such player")
-        .label(b.span, "ranked against this player")
+        .label(b.span, "in the wrong order with this player")
         .found(contradictions.len().to_string())
         .because(reasons)
         .rests_on(messages)
@@ -352,14 +352,14 @@ fn report_other_edition(
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
-                "order of tied players follows edition {other_edition}, not {}: {} players differ",
+                "order of tied players follows edition {other_edition}, not {}: {} players are out of order",
                 rules_name(&judgement.rules),
                 contradictions.len()
             ),
         )
         .severity(severity(case))
         .at(a.span, "the first such player")
-        .label(b.span, "ranked against this player")
+        .label(b.span, "in the wrong order with this player")
         .found(other_edition)
         .because([
             first_message,
