@@ -2,6 +2,7 @@
 //! audit of the copy has only findings that the source also has, and `diff` shows nothing that only
 //! the source states, unless a reported loss explains it.
 
+mod altered;
 mod cases;
 mod damaged;
 mod explained;
