@@ -87,6 +87,10 @@ fn read_entry(
 ) -> Option<StatedEntry> {
     let entry = *import.tournament.entry(id, round)?;
     let is_absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
+    // a result that could not be read, or one without an opponent that is not known
+    if entry.outcome == Outcome::Unknown && entry.opponent == Opponent::Nobody {
+        return None;
+    }
     let leaves_blank = import.lacks_reasons_of_blank_rounds();
     let states_round = match import.part {
         Part::Players | Part::Standings => false,

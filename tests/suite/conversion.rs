@@ -8,6 +8,7 @@ mod damaged;
 mod explained;
 mod missing_rounds;
 mod named;
+mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
