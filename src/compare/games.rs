@@ -69,22 +69,96 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         let pairs: Vec<[PlayerId; 2]> =
             self.comparison.player_pairs.iter().map(|p| p.ids).collect();
         for round in (0..usize::from(a.max(b))).map(RoundNumber::at) {
+            let mut missing_games = Vec::new();
             for &ids in &pairs {
                 let entries = [0, 1].map(|side| stated_entries[side].entry(ids[side], round));
-                match entries {
-                    [None, None] => {}
-                    [Some(stated_entry), None] => {
-                        let is_paired = stated_entries[1].has_games(round);
-                        self.count_round(0, round, stated_entry, is_paired);
+                let (side, stated_entry) = match entries {
+                    [None, None] => continue,
+                    [Some(stated_entry), None] => (0, stated_entry),
+                    [None, Some(stated_entry)] => (1, stated_entry),
+                    [Some(mine), Some(theirs)] => {
+                        self.compare_entries(ids, round, [mine, theirs]);
+                        continue;
                     }
-                    [None, Some(stated_entry)] => {
-                        let is_paired = stated_entries[0].has_games(round);
-                        self.count_round(1, round, stated_entry, is_paired);
+                };
+                let other_file = &stated_entries[1 - side];
+                let is_game = !stated_entry.entry.outcome.is_bye()
+                    && stated_entry.entry.opponent != Opponent::Nobody;
+                if is_game && other_file.would_state_game(ids[1 - side], round) {
+                    missing_games.push((side, ids, stated_entry));
+                } else {
+                    let is_paired = other_file.has_games(round);
+                    self.count_round(side, round, stated_entry, is_paired);
+                }
+            }
+            for side in [0, 1] {
+                let games = missing_games.iter().filter(|(other, ..)| *other == side);
+                let games: Vec<_> = games.copied().collect();
+                if stated_entries[1 - side].has_opponents(round) || games.len() <= 1 {
+                    for (_, ids, stated_entry) in games {
+                        self.report_missing_game(side, ids, round, stated_entry);
                     }
-                    [Some(mine), Some(theirs)] => self.compare_entries(ids, round, [mine, theirs]),
+                } else {
+                    self.report_missing_round(side, round, games.len());
                 }
             }
         }
+    }
+
+    /// Reports a game that one file states, although the other file states the games of the round
+    /// and has none of this player.
+    fn report_missing_game(
+        &mut self,
+        side: usize,
+        ids: [PlayerId; 2],
+        round: RoundNumber,
+        stated_entry: StatedEntry,
+    ) {
+        const FIELD: &str = "game";
+        let opponent = stated_entry.entry.opponent.player();
+        let opponent = match side {
+            0 => opponent,
+            _ => opponent.and_then(|id| self.ids_in_other_file[1].get(&id).copied()),
+        };
+        if opponent.is_some_and(|id| self.reported_differences.contains(&(id, round, FIELD))) {
+            return;
+        }
+        self.reported_differences.insert((ids[0], round, FIELD));
+        let values = [0, 1].map(|index| {
+            let import = self.files[index];
+            let entry = import.tournament.entry(ids[index], round);
+            let words = self.in_words(index, &entry.copied().unwrap_or_default());
+            StatedValue::new(words, import.origins.cell(ids[index], round).span())
+        });
+        self.comparison.differences.push(Difference {
+            topic: Topic::Game,
+            field: FIELD.to_owned(),
+            subject: Subject::Player(ids),
+            round: Some(round),
+            game_differences: 0,
+            values,
+        });
+    }
+
+    /// Reports a round whose games only one file states, although the other file has later rounds.
+    /// `players` is the number of players who have a game in it.
+    fn report_missing_round(&mut self, side: usize, round: RoundNumber, players: usize) {
+        let values = [0, 1].map(|index| {
+            let words = if index == side {
+                format!("games of {players} players")
+            } else {
+                "no games".to_owned()
+            };
+            StatedValue::new(words, Span::default())
+        });
+        self.comparison.differences.push(Difference {
+            topic: Topic::Game,
+            field: "games".to_owned(),
+            subject: Subject::Tournament,
+            round: Some(round),
+            game_differences: 0,
+            values,
+        });
     }
 
     /// Counts a round of a player that only one file states. If the other file has the games of the

@@ -47,15 +47,18 @@ fn note_unlisted_players(
     map: &PlayerMap,
 ) {
     let import = &mut merged.import;
-    // if it is doubtful or unknown whom a name of the list means, it may be the missing player
+    // if it is doubtful whom a name of the list means, it may be the missing player
     let main_count = main.import.tournament.players.len();
-    let is_in_main = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < main_count);
-    if !map.iter().all(is_in_main) || map.len() * 2 < main_count {
+    if map.iter().any(Option::is_none) || map.len() * 2 < main_count {
         return;
     }
     let mut is_listed = vec![false; main_count];
-    for id in map.iter().flatten() {
-        is_listed[id.index()] = true;
+    let mut first_extra_player = None;
+    for (index, id) in map.iter().flatten().enumerate() {
+        match is_listed.get_mut(id.index()) {
+            Some(is_listed) => *is_listed = true,
+            None => first_extra_player = first_extra_player.or(Some(PlayerId::at(index))),
+        }
     }
     let missing_players: Vec<PlayerId> = (0..main_count)
         .filter(|&index| !is_listed[index])
@@ -66,6 +69,20 @@ fn note_unlisted_players(
     };
     let names = first_names(import, &missing_players);
     let text = format!("{} lacks players of {}: {names}", file.name, main.name);
+    // a name that only the list has may be another spelling of a missing player: one note names both
+    if let Some(extra_player) = first_extra_player {
+        let span = name_span(&file.import, extra_player);
+        let players = missing_players.iter().take(NAME_LIMIT);
+        let spans: Vec<Span> = players.map(|&id| name_span(import, id)).collect();
+        let mut notes = import.notes.iter_mut();
+        let is_about_it =
+            |note: &&mut Note| note.kind == NoteKind::UnmatchedPlayer && note.span == span;
+        if let Some(note) = notes.find(is_about_it) {
+            note.text += &format!("; {text}");
+            note.others.extend(spans);
+        }
+        return;
+    }
     let mut note = Note::new(NoteKind::UnlistedPlayer, name_span(import, first), text).about(first);
     note.others.extend(first_line(file));
     let spans = more.iter().take(NAME_LIMIT - 1);

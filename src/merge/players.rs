@@ -211,7 +211,8 @@ impl MergedEvent {
     }
 
     /// Replaces the made-up starting numbers by those of a further file, if it has a number for
-    /// every merged player.
+    /// most merged players. The others then have none, and a writer reports the numbers that it
+    /// assigns to them.
     fn take_numbers(&mut self, file: &EventFile, map: &PlayerMap) {
         let mut numbers = vec![None; self.import.tournament.players.len()];
         for (index, merged_id) in map.iter().enumerate() {
@@ -222,15 +223,15 @@ impl MergedEvent {
                     number.map(|number| (number, span.unwrap_or_default()));
             }
         }
-        if numbers.iter().any(Option::is_none) {
+        let numbered_count = numbers.iter().flatten().count();
+        if numbered_count * 2 <= numbers.len() {
             return;
         }
         let players = self.import.tournament.players.iter_mut();
         let origins = self.import.origins.players.iter_mut();
         for ((player, origin), number) in players.zip(origins).zip(numbers) {
-            if let Some((number, span)) = number {
-                (player.number, origin.number) = (Some(number), span);
-            }
+            let (number, span) = number.unzip();
+            (player.number, origin.number) = (number, span.unwrap_or_default());
         }
         self.import
             .lacks

@@ -40,6 +40,9 @@ pub(crate) struct StatedEntries<'a> {
     import: &'a Import,
     /// For each round, whether anybody has an opponent in it.
     has_opponents: Vec<bool>,
+    /// The last round, counted from 1, with a game, an allocated bye or an unread entry; 0 if there
+    /// is none. Later rounds can have requested byes.
+    last_paired_round: u16,
 }
 
 impl<'a> StatedEntries<'a> {
@@ -50,10 +53,35 @@ impl<'a> StatedEntries<'a> {
                 *has_opponents |= entry.opponent != Opponent::Nobody;
             }
         }
+        let rounds = (0..has_opponents.len()).map(RoundNumber::at);
+        let is_paired = |round: &RoundNumber| {
+            let mut column = import.tournament.ids();
+            has_opponents[round.index()]
+                || column.any(|id| import.tournament.entry(id, *round).is_some_and(is_pairing))
+        };
+        let last_paired_round = rounds.rev().find(is_paired).map_or(0, |round| round.0);
         StatedEntries {
             import,
             has_opponents,
+            last_paired_round,
         }
+    }
+
+    /// Whether the file would state a game of this player in this round if there was one: the
+    /// round lies before the end of its pairings, and the file states results.
+    pub(crate) fn would_state_game(&self, id: PlayerId, round: RoundNumber) -> bool {
+        let states_round = match self.import.part {
+            Part::Event => !self.import.has_unknown_rounds(id),
+            Part::Rounds(range) => (range.first..=range.last).contains(&round),
+            Part::Players | Part::Standings | Part::NotPaired | Part::Card => false,
+        };
+        let lacks_some = [Lack::Results, Lack::Rows].map(|lack| self.import.lacks(lack));
+        states_round && round.0 <= self.last_paired_round && lacks_some == [false; 2]
+    }
+
+    /// Whether the file names an opponent of anybody in this round.
+    pub(crate) fn has_opponents(&self, round: RoundNumber) -> bool {
+        self.has_opponents.get(round.index()) == Some(&true)
     }
 
     /// Whether the file states the games of a round.
@@ -63,10 +91,7 @@ impl<'a> StatedEntries<'a> {
             Part::Rounds(range) => (range.first..=range.last).contains(&round),
             Part::Players | Part::Standings | Part::NotPaired | Part::Card => false,
         };
-        let is_paired = self
-            .has_opponents
-            .get(round.index())
-            .is_some_and(|has_opponents| *has_opponents);
+        let is_paired = self.has_opponents(round);
         let lacks_some = [Lack::Results, Lack::Rows].map(|lack| self.import.lacks(lack));
         states_games && is_paired && lacks_some == [false; 2]
     }
@@ -75,6 +100,15 @@ impl<'a> StatedEntries<'a> {
     pub(crate) fn entry(&self, id: PlayerId, round: RoundNumber) -> Option<StatedEntry> {
         read_entry(self.import, &self.has_opponents, id, round)
     }
+}
+
+/// Whether an entry shows that its round was paired. An entry that could not be read does.
+fn is_pairing(entry: &Entry) -> bool {
+    entry.opponent != Opponent::Nobody
+        || matches!(
+            entry.outcome,
+            Outcome::PairingAllocatedBye | Outcome::Unknown
+        )
 }
 
 /// The statement of a file about a player's round; `None` if it states nothing. `has_opponents`
@@ -87,6 +121,10 @@ fn read_entry(
 ) -> Option<StatedEntry> {
     let entry = *import.tournament.entry(id, round)?;
     let is_absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
+    // a result that could not be read, or one without an opponent that is not known
+    if entry.outcome == Outcome::Unknown && entry.opponent == Opponent::Nobody {
+        return None;
+    }
     let leaves_blank = import.lacks_reasons_of_blank_rounds();
     let states_round = match import.part {
         Part::Players | Part::Standings => false,

@@ -295,6 +295,9 @@ impl Tournament {
             Outcome::UnratedWin | Outcome::UnratedDraw | Outcome::UnratedLoss => {
                 format!("an {outcome}")
             }
+            Outcome::Unknown if entry.opponent == Opponent::Nobody => {
+                "an unknown result".to_owned()
+            }
             Outcome::Unknown => "a game without a result".to_owned(),
             _ => format!("a {outcome}"),
         };

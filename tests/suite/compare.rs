@@ -1,6 +1,7 @@
 //! `diff` compares two files of one event.
 
 mod births;
+mod missing_games;
 mod national;
 mod teams;
 

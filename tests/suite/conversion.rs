@@ -2,11 +2,13 @@
 //! audit of the copy has only findings that the source also has, and `diff` shows nothing that only
 //! the source states, unless a reported loss explains it.
 
+mod altered;
 mod cases;
 mod damaged;
 mod explained;
 mod missing_rounds;
 mod named;
+mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

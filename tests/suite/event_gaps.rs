@@ -89,6 +89,44 @@ fn a_player_missing_from_a_list_is_reported() {
 }
 
 #[test]
+fn a_missing_and_a_further_player_are_named_in_one_finding() {
+    check(
+        LIST,
+        "4;Dvorak, Milan;2050",
+        "5;Newman, Eve;1900",
+        &[
+            "S114 b.csv:7:3 a.csv:6:5 players of the files do not match: Newman, Eve of b.csv is not among the players of a.csv; b.csv lacks players of a.csv: Dvorak, Milan",
+        ],
+    );
+}
+
+#[test]
+fn the_numbers_of_a_list_are_kept_although_it_lacks_a_player() {
+    let crosstable = "\
+Harbour Open
+Rk.;Name;Rtg;1.Rd;2.Rd;Pts.
+1;Ahlgren, Tove;2200;4w1;2b1;2
+2;Brandao, Ines;2150;3b1;1w0;1
+3;Castellan, Piero;2100;2w0;4b1;1
+4;Dvorak, Milan;2050;1b0;3w0;0
+";
+    let list = "\
+Harbour Open
+Starting rank list
+No.;Name;Rtg
+1;Castellan, Piero;2100
+2;Ahlgren, Tove;2200
+3;Dvorak, Milan;2050
+";
+    let read = |name, text: &str| format::read(name, text.into(), &Default::default()).unwrap();
+    let reading = read("a.csv", crosstable);
+    let reading = reading.merge_with(vec![read("b.csv", list)]).unwrap();
+    let players = &reading.import.tournament.players;
+    let numbers: Vec<Option<u16>> = players.iter().map(|p| p.number.map(|n| n.0)).collect();
+    assert_eq!(numbers, [Some(2), None, Some(1), Some(3)]);
+}
+
+#[test]
 fn a_differently_spelled_name_is_reported() {
     check(
         LIST,

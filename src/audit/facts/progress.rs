@@ -1,6 +1,7 @@
 //! The progress of a tournament: which rounds are over, and which are still open.
 
-use crate::import::{Import, Lack, NoteKind, Part};
+use super::unread::unreadable_entry;
+use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
@@ -151,10 +152,8 @@ fn rounds_of_players(import: &Import) -> Vec<RoundState> {
             state.count(entry.outcome, entry.opponent != Opponent::Nobody);
         }
     }
-    // an unknown sign stands for a result, so the game is over
-    let notes = import.notes.iter();
-    let unread_signs = notes.filter(|note| note.kind == NoteKind::UnknownCode);
-    for (player, round) in unread_signs.filter_map(|note| note.player.zip(note.round)) {
+    // a text that could not be read stands for a result, so the game is over
+    for (player, round) in import.notes.iter().filter_map(unreadable_entry) {
         let entry = tournament.entry(player, round);
         if entry.is_some_and(|entry| entry.outcome == Outcome::Unknown)
             && let Some(state) = rounds.get_mut(round.index())

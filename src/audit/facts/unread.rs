@@ -37,7 +37,7 @@ pub(in crate::audit) fn unread_entries(
 }
 
 /// The entry that a note reports as unreadable, as player and round.
-fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
+pub(in crate::audit) fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let reading_notes = [
         NoteKind::UnknownCode,
         NoteKind::SpreadsheetDamage,

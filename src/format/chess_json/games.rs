@@ -221,7 +221,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.note_result(game, side, player, text.to_owned());
                 Outcome::UnratedDraw
             }
-            (Some(_), _) => self.note_unknown_code(game, side, player, Outcome::Unknown),
+            (Some(_), _) => self.note_unknown_code(game, side, player),
         }
     }
 
@@ -235,7 +235,7 @@ impl<'a> Lowering<'_, 'a> {
             (Some('L'), true) => Outcome::Loss,
             (Some('Z' | 'L'), _) => Outcome::ZeroPointBye,
             (Some('U' | 'A') | None, _) => Outcome::Absent,
-            (Some(_), _) => self.note_unknown_code(game, side, player, Outcome::Absent),
+            (Some(_), _) => self.note_unknown_code(game, side, player),
         }
     }
 
@@ -267,19 +267,10 @@ impl<'a> Lowering<'_, 'a> {
         outcome
     }
 
-    fn note_unknown_code(
-        &mut self,
-        game: &Game,
-        side: usize,
-        player: PlayerId,
-        outcome: Outcome,
-    ) -> Outcome {
-        let text = match outcome {
-            Outcome::Absent => "not a known result code; the round counts as an absence",
-            _ => "not a known result code; the result counts as unknown",
-        };
+    fn note_unknown_code(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
+        let text = "not a known result code; the result counts as unknown";
         self.note_result(game, side, player, text.to_owned());
-        outcome
+        Outcome::Unknown
     }
 
     fn note_result(&mut self, game: &Game, side: usize, player: PlayerId, text: String) {

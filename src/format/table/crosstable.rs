@@ -343,6 +343,11 @@ fn has_results_without_opponents(cells: &[ParsedCell]) -> bool {
 
 fn read_entry(parsed_cell: &ParsedCell, keys: &Keys, plus_is_win: bool) -> Entry {
     match &parsed_cell.cell {
+        // the row states something for the round, so the player is not known to be absent
+        None if parsed_cell.is_unread() => Entry {
+            outcome: Outcome::Unknown,
+            ..Entry::default()
+        },
         None | Some(SwissCell::Oneself) => Entry::default(),
         Some(SwissCell::Bye(code)) => Entry {
             outcome: match code {

@@ -139,8 +139,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "-" | "0" => Outcome::ZeroPointBye,
             _ => self.note_code(
                 game,
-                "not a result of a bye; the round counts as an absence",
-                Outcome::Absent,
+                "not a result of a bye; the result counts as unknown",
+                Outcome::Unknown,
             ),
         }
     }
@@ -157,8 +157,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "0" => Outcome::Loss,
             _ => self.note_code(
                 game,
-                "not a result; the round counts as an absence",
-                Outcome::Absent,
+                "not a result; the result counts as unknown",
+                Outcome::Unknown,
             ),
         }
     }

@@ -13,6 +13,8 @@ loss_texts! {
         "value of the tournament section could not be read", "values of the tournament section could not be read", "dropped";
     REPEATED Lost "repeated-records",
         "record is repeated with another value", "records are repeated with other values", "only the first is written";
+    REPEATED_UNCHANGED Changed "repeated-statements",
+        "statement is repeated", "statements are repeated", "written once";
     CONTRADICTED Lost "contradicted-values",
         "value contradicts another value, which counts instead", "values contradict other values, which count instead", "dropped";
     REPAIRED Changed "repaired-values",
@@ -48,6 +50,7 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::UnreadColumn
             | NoteKind::DroppedRound
             | NoteKind::Placeholder => &UNREAD_VALUES,
+            NoteKind::SpreadsheetDamage if note.reason != Some(Reason::Restored) => &UNREAD_VALUES,
             NoteKind::SpreadsheetDamage
             | NoteKind::ShownAsDate
             | NoteKind::ExtraCells
@@ -61,11 +64,9 @@ pub(in crate::format) fn report_unread_values(
             NoteKind::InvalidHeader | NoteKind::UnusualDate if is_dropped(import, note) => {
                 &HEADER_VALUES
             }
-            NoteKind::Repeated
-                if is_dropped(import, note) && is_different_repetition(note, sources) =>
-            {
-                &REPEATED
-            }
+            NoteKind::Repeated if !is_dropped(import, note) => continue,
+            NoteKind::Repeated if is_different_repetition(note, sources) => &REPEATED,
+            NoteKind::Repeated => &REPEATED_UNCHANGED,
             NoteKind::Disagreement if note.reason == Some(Reason::Dropped) => &CONTRADICTED,
             _ => continue,
         };

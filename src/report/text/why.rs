@@ -4,6 +4,7 @@ use super::standings::printed_remark;
 use super::table::{Column, Table};
 use super::wrap::{wrap, wrap_indented};
 use super::{edition, warning_of_damage};
+use crate::model::Outcome;
 use crate::number::Exact;
 use crate::report::{DerivationReport, Paint, Style};
 use crate::source::printable;
@@ -95,13 +96,32 @@ fn steps(derived: &DerivationReport<'_>, style: Style) -> String {
     table.render(style)
 }
 
+/// Whether a step is about an entry of which nothing could be read, not even the opponent.
+fn was_not_read(derived: &DerivationReport<'_>, step: &Step) -> bool {
+    let Some(round) = step.round.filter(|_| !derived.entrants.are_teams()) else {
+        return false;
+    };
+    let origin = derived
+        .import
+        .origins
+        .cell(derived.participant.player(), round);
+    step.outcome == Some(Outcome::Unknown)
+        && step.opponent.is_none()
+        && !matches!(origin.result_code, 0 | b' ')
+}
+
 fn row(derived: &DerivationReport<'_>, step: &Step, has_one_column: bool) -> Vec<String> {
     let text = |value: Option<Exact>| value.map_or(String::new(), Exact::to_text);
-    let result = step.outcome.map_or("", |outcome| outcome.words());
+    let outcome_words = step.outcome.map_or("", |outcome| outcome.words());
     let mut why = printable(&step.why).into_owned();
-    if why == result {
+    if why == outcome_words {
         why.clear();
     }
+    let result = if was_not_read(derived, step) {
+        "not read"
+    } else {
+        outcome_words
+    };
     if let Some(article) = &step.cut_reason {
         let separator = if why.is_empty() { "" } else { "; " };
         why = format!("{why}{separator}{}", left_out_reason(article));

@@ -13,7 +13,7 @@ use crate::support::root;
 use crate::support::scratch::Scratch;
 
 /// Converts in memory, as the command does; `None` if the format refuses the tournament.
-fn convert(name: &str, bytes: &[u8], target: &str) -> Option<Converted> {
+pub(super) fn convert(name: &str, bytes: &[u8], target: &str) -> Option<Converted> {
     let mut reading = read(name, bytes.to_vec(), &ReadOptions::default()).ok()?;
     let format = FORMATS
         .iter()

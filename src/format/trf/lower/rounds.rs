@@ -206,8 +206,8 @@ fn read_entry(cell: &Cell, numbers: &Numbers, is_team_event: bool) -> ReadEntry 
         'F' | 'f' => Outcome::FullPointBye,
         'U' | 'u' => Outcome::PairingAllocatedBye,
         'Z' | 'z' => Outcome::ZeroPointBye,
-        _ if is_paired => Outcome::Unknown,
-        _ => Outcome::Absent,
+        ' ' if !is_paired => Outcome::Absent,
+        _ => Outcome::Unknown,
     };
     let colour = match cell.colour {
         'w' | 'W' => Some(Colour::White),

@@ -47,7 +47,7 @@ impl<'a, 'i> Rows<'a, 'i> {
     pub(super) fn write(&self, out: &mut Out, id: PlayerId, losses: &mut Losses) {
         out.pad_to(90);
         for (round, entry) in self.tournament.row(id).iter().enumerate() {
-            let cell = self.cell(entry, self.gaps[round]);
+            let cell = self.cell(entry, self.gap(id, round, entry));
             for loss_text in cell.losses.into_iter().flatten() {
                 let subject = Subject::player(self.tournament, id);
                 losses.add(loss_text, subject.in_round(RoundNumber::at(round)));
@@ -67,6 +67,22 @@ impl<'a, 'i> Rows<'a, 'i> {
         let columns = self.cell(entry, self.gaps[round.index()]).columns;
         let text = std::str::from_utf8(&columns).expect("a cell contains only ASCII characters");
         [&text[2..6], &text[7..8], &text[9..]].map(str::to_owned)
+    }
+
+    /// The text for a round without an entry. If another row names the player as opponent, the
+    /// player is not known to be absent, and the round stays blank.
+    fn gap(&self, id: PlayerId, round: usize, entry: &Entry) -> Gap {
+        let gap = self.gaps[round];
+        if gap != Gap::Absence || *entry != Entry::default() {
+            return gap;
+        }
+        let rounds = usize::from(self.tournament.rounds);
+        let mut entries = self.tournament.entries.iter().skip(round).step_by(rounds);
+        if entries.any(|entry| entry.opponent == Opponent::Player(id)) {
+            Gap::Blank
+        } else {
+            gap
+        }
     }
 
     fn cell(&self, entry: &Entry, gap: Gap) -> Cell {

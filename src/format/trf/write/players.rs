@@ -252,6 +252,11 @@ fn birth_text<'p>(
     }
     let text = player_losses.short_text(player.birth.as_deref(), 10, &words::BIRTH_DATES)?;
     if !is_birth_year(&text) {
+        if player.unreadable_birth().is_some() {
+            let subject = Subject::player(player_losses.tournament, player_losses.id);
+            let subject = subject.with_value(text.clone());
+            player_losses.losses.add(&words::UNREADABLE_BIRTHS, subject);
+        }
         return Some(text);
     }
     let year = &text[..4];
