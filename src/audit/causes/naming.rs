@@ -1,6 +1,6 @@
-//! Which row belongs to which number, found from the opponents alone: the row of a player names in
-//! each round the opponent whose row names the player. The numbers in the rows are not used, so a
-//! table shows by this who is meant even if its rows were numbered again or sorted in part.
+//! Finds which row belongs to which number, from the opponents alone: in each round, the row of a
+//! player names the opponent whose row names that player. The numbers in the rows are not used, so
+//! the result shows who is meant even if the rows were numbered again or sorted in part.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
@@ -24,7 +24,7 @@ pub(super) enum NumberKind {
     Rank,
 }
 
-/// What all rows name, by row and round.
+/// The opponents that all rows name, by row and round.
 pub(super) struct Naming<'f> {
     facts: &'f Facts<'f>,
     rounds: usize,
@@ -178,9 +178,9 @@ impl<'f> Naming<'f> {
         best.map(|(_, assignment)| assignment)
     }
 
-    /// Everything that follows if a label belongs to a row: the label that the row names in a round
-    /// belongs to the row that names the label in this round. What most rows say comes first. `None`
-    /// if too many rows contradict each other.
+    /// The assignment that follows if a label belongs to a row: in each round, the label that the
+    /// row names belongs to the row that names the label. Assignments that most rows support are
+    /// made first. `None` if too many rows contradict each other.
     fn spread(&self, first_label: Label, first_row: usize) -> Option<Assignment> {
         let max_contradictions = (self.games / 20).clamp(2, 64);
         let mut contradictions = 0;
@@ -301,7 +301,7 @@ impl Assignment {
         self.label_of_row[row] = Some(label);
     }
 
-    /// Whether the label belongs to another row, or the row to another label.
+    /// Whether the label is already assigned to another row, or the row to another label.
     fn contradicts(&self, label: Label, row: usize) -> bool {
         let other_row = self.row_of_label[label].is_some_and(|known| known != row);
         other_row || self.label_of_row[row].is_some_and(|known| known != label)

@@ -83,7 +83,7 @@ fn repairs_of_exchanged_columns<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = ClaimsRepair> + 'f {
     let claims = &facts.import.claims;
-    // a second score may differ from the points by right
+    // a second score may rightly differ from the points
     let is_score = |column: &StatedColumn| {
         column
             .announced

@@ -1,6 +1,6 @@
-//! The suspicion that the numbers in the rows are not those by which the opponents name the players:
-//! a row was deleted or inserted and the rows below it were numbered again, or a part of the columns
-//! was sorted without the others.
+//! The suspicion that the numbers in the rows are not those by which the opponents name the
+//! players: a row was deleted or inserted and the rows below it were numbered again, or a part of
+//! the columns was sorted without the others.
 
 use super::naming::{Assignment, Naming, NumberKind};
 use super::repairs::{Exchange, Repair, Suspicion};
@@ -14,8 +14,8 @@ use crate::model::{Entry, PlayerId};
 /// cause.
 const MIN_UNCONFIRMED: usize = 4;
 
-/// Minimum number of rows with another number. A single one is a wrong number, not a numbering,
-/// unless the row that was deleted or inserted before it is known.
+/// Minimum number of rows with another number. A single such row only has a wrong number, unless
+/// the row that was deleted or inserted before it is known.
 const MIN_ROWS: usize = 2;
 
 /// Maximum number of entries for which other numbers are tried.
@@ -131,7 +131,7 @@ impl<'f> OtherNumbers<'f> {
         Some(self.suspicion(facts, statement, advice, Damage::Renumbered))
     }
 
-    /// What happened to the rows, and what to do.
+    /// What seems to have happened to the rows, and the advice to the user.
     fn words_of_numbering(&self) -> (String, String) {
         let number = match self.kinds[0] {
             NumberKind::Rank => "rank",
@@ -152,7 +152,7 @@ impl<'f> OtherNumbers<'f> {
                     "{rows} {seem} to be missing, and the rows below to have been numbered again"
                 ),
                 format!(
-                    "restore {rows}, and the numbers by which the opponents name the rows below"
+                    "restore {rows}, and the numbers that the opponents use for the rows below"
                 ),
             );
         }
@@ -160,18 +160,20 @@ impl<'f> OtherNumbers<'f> {
             let (rows, seem) = (rows(&inserted), seems(&inserted));
             return (
                 format!("{rows} {seem} to have been inserted, and the rows below numbered again"),
-                "give the rows below the numbers by which the opponents name them".to_owned(),
+                "give the rows below the numbers that the opponents use for them".to_owned(),
             );
         }
         (
             "the rows seem to have been numbered again after the opponents were entered".to_owned(),
-            "give the rows the numbers by which the opponents name them".to_owned(),
+            "give the rows the numbers that the opponents use for them".to_owned(),
         )
     }
 
-    /// The numbers that are left out in one numbering where the other goes on: those of deleted rows
-    /// in that of the opponents, and those of inserted rows in that of the file. Both numberings
-    /// must be in ascending order. If a row nearby has no games, its number may be one of several.
+    /// The numbers that the second numbering leaves out where the first one is consecutive; `order`
+    /// puts the two numbers of a row in this sequence. They are the numbers of deleted rows if
+    /// those of the opponents come second, and the numbers of inserted rows if those in the rows
+    /// do. Both numberings must be in ascending order. If a row nearby has no games, its number may
+    /// be one of several.
     fn numbers_between(&self, order: impl Fn((u32, u32)) -> (u32, u32)) -> Vec<String> {
         let mut previous = (0, 0);
         let mut texts = Vec::new();
@@ -255,7 +257,7 @@ impl<'f> OtherNumbers<'f> {
         });
         let repair = Repair {
             entries: entries.collect(),
-            description: "the numbers by which the opponents name the rows".to_owned(),
+            description: "the numbers that the opponents use for the rows".to_owned(),
             exchange: Some(Exchange {
                 statement,
                 advice,

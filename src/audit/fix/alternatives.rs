@@ -72,7 +72,7 @@ impl Alternatives {
     }
 }
 
-/// The other players whose totals are or were wrong, or are not stated.
+/// The other players whose stated totals do not follow from the results, or are absent.
 fn players_with_open_totals(step: &StepInput<'_>, player: PlayerId) -> Vec<PlayerId> {
     let case = step.case;
     let ids = case.facts.import.tournament.ids();

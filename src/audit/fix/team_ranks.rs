@@ -81,7 +81,9 @@ fn derive_ranks(
 ) -> Result<Vec<(TeamId, u32)>, String> {
     let case = step.case;
     let Some(order) = case.facts.team_order() else {
-        return Err("the file names no rank order of its teams: name it with --tie-breaks".into());
+        return Err(
+            "the file names no rank order of its teams: name the order with --tie-breaks".into(),
+        );
     };
     if let Some(why) =
         why_not_derivable(step, event, order).or_else(|| why_other_order(case, findings))

@@ -376,17 +376,17 @@ mod tests {
         let dubov = [(5, true), (5, true), (5, false), (5, false)];
         assert!(may_be_other(false, &dubov));
         assert!(!may_be_other(true, &dubov), "the file names the system");
-        // with many boards it is no chance
+        // a round with many boards does not follow the rules by chance
         assert!(may_be_other(false, &dubov.map(|(_, fits)| (9, fits))));
         assert!(!may_be_other(false, &dubov.map(|(_, fits)| (10, fits))));
         // round 1 is no evidence, however large it is
         let first = [(10, true), (10, false), (10, false)];
         assert!(may_be_other(false, &first));
-        // more than half of the rounds follow
+        // more than half of the rounds after the first follow the rules
         let mended = [(5, true), (5, true), (5, false), (5, true)];
         assert!(!may_be_other(false, &mended));
         assert!(!may_be_other(false, &[(5, true), (5, true)]));
-        // only round 1 is there, or differs
+        // only round 1 has pairings, or only round 1 differs
         assert!(may_be_other(false, &[(5, false)]));
         assert!(!may_be_other(false, &[(5, false), (5, true)]));
     }

@@ -255,8 +255,8 @@ impl<'w> Search<'w> {
         !edition.excludes(rules) || rules.name == edition.rules.name || name == Some(rules.name)
     }
 
-    /// The cost of a set of assumptions: 0 if it is the announced one, or else the edition in
-    /// force.
+    /// The cost of a set of assumptions: 0 for the announced one or, if none is announced, for the
+    /// edition in use.
     fn assumption_cost(
         &self,
         index: usize,
