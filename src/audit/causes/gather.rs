@@ -104,7 +104,7 @@ struct Effect<'s> {
     fingerprints: HashSet<String>,
     /// Findings about games and points that also apply to the original file, in which the findings
     /// that disappear hide them.
-    hidden: Vec<Finding>,
+    hidden_findings: Vec<Finding>,
 }
 
 impl CauseSearch<'_, '_> {
@@ -160,7 +160,7 @@ impl CauseSearch<'_, '_> {
             let family = finding.code.family();
             is_new(finding) && matches!(family, Family::Results | Family::Points)
         };
-        let hidden = if repair.changes_only_opponents(&self.case.facts) {
+        let hidden_findings = if repair.changes_only_opponents(&self.case.facts) {
             remaining.iter().filter(is_hidden).cloned().collect()
         } else {
             Vec::new()
@@ -170,7 +170,7 @@ impl CauseSearch<'_, '_> {
             repairs: vec![repair],
             import,
             fingerprints,
-            hidden,
+            hidden_findings,
         })
     }
 
@@ -201,7 +201,7 @@ impl CauseSearch<'_, '_> {
                 explain(&mut cause, &best_effect.repairs);
             }
             add_consequences(&mut cause, &consequences);
-            for hidden in best_effect.hidden {
+            for hidden in best_effect.hidden_findings {
                 let note = format!("so {}", hidden.message);
                 cause.notes.retain(|known| *known != note);
                 other_findings.push(hidden);

@@ -225,7 +225,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             "not all rounds have been played: the total may count results that are missing".into(),
         );
     }
-    if let Some(finding) = step.irregular_pair(Some(id)) {
+    if let Some(finding) = step.finding_about_irregular_pair(Some(id)) {
         return Some(format!(
             "a result may be missing ({}: {})",
             finding.code.code, finding.message

@@ -32,7 +32,7 @@ static RANK_CHECKS: [&Check; 4] = [
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult {
-        all_or_none: true,
+        is_all_or_none: true,
         ..StepResult::default()
     };
     let findings: Vec<&Finding> = step
@@ -172,7 +172,7 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
             case.facts.in_round(round)
         ));
     }
-    if let Some(finding) = step.irregular_pair(None) {
+    if let Some(finding) = step.finding_about_irregular_pair(None) {
         return Some(format!(
             "the ranks depend on all results, and one may be missing ({}: {})",
             finding.code.code, finding.message

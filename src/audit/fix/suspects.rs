@@ -272,7 +272,7 @@ struct EntryChanges<'a> {
     /// The players of `suspected_players` and all their opponents.
     related_players: Vec<PlayerId>,
     /// Whether a criterion depends on colours.
-    colours: bool,
+    depends_on_colours: bool,
 }
 
 impl<'a> EntryChanges<'a> {
@@ -316,7 +316,7 @@ impl<'a> EntryChanges<'a> {
             case,
             related_players: opponents(&suspected_players),
             suspected_players,
-            colours: depends_on(Aspect::Colours),
+            depends_on_colours: depends_on(Aspect::Colours),
         }
     }
 
@@ -474,7 +474,7 @@ impl<'a> EntryChanges<'a> {
     }
 
     fn colour_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
-        if !self.colours {
+        if !self.depends_on_colours {
             return Vec::new();
         }
         let changes_by_player = self.related_players.iter().filter_map(|&id| {

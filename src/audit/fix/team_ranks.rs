@@ -17,7 +17,7 @@ use crate::tiebreak::{Context, find_available};
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult {
-        all_or_none: true,
+        is_all_or_none: true,
         ..StepResult::default()
     };
     let Some(event) = case.facts.teams() else {

@@ -103,7 +103,7 @@ pub(in crate::audit) struct Totals {
     /// One cause that explains most of the wrong totals; `None` if there is none.
     pub(in crate::audit) cause: Option<CommonCause>,
     /// The players whose totals are wrong in another way than the rest of the column.
-    unexplained: Vec<PlayerId>,
+    unexplained_players: Vec<PlayerId>,
     /// The meanings of unknown result codes if these are the common cause; otherwise empty.
     pub(in crate::audit) sign_meanings: Vec<SignMeaning>,
 }
@@ -123,7 +123,7 @@ impl Totals {
     /// The wrong totals that the common cause of the column explains, and the others.
     pub(in crate::audit) fn by_cause(&self) -> (Vec<&WrongTotal>, Vec<&WrongTotal>) {
         let wrong = self.wrong.iter();
-        wrong.partition(|wrong| !self.unexplained.contains(&wrong.player))
+        wrong.partition(|wrong| !self.unexplained_players.contains(&wrong.player))
     }
 
     pub(in crate::audit) fn compute(
@@ -186,8 +186,8 @@ impl Totals {
             }
             _ => false,
         };
-        let unexplained = totals.wrong.iter().filter(is_unexplained);
-        totals.unexplained = unexplained.map(|wrong| wrong.player).collect();
+        let unexplained_totals = totals.wrong.iter().filter(is_unexplained);
+        totals.unexplained_players = unexplained_totals.map(|wrong| wrong.player).collect();
         if totals.cause.is_none() {
             totals
                 .wrong
@@ -360,7 +360,9 @@ fn find_common_cause(
     if table.rounds() == 0 {
         return Some(CommonCause::NoRounds);
     }
-    if wrong.len() * 2 > compared_count && exchanged::are_points_ranks(source, import, table) {
+    if wrong.len() * 2 > compared_count
+        && exchanged::are_points_and_ranks_exchanged(source, import, table)
+    {
         return Some(CommonCause::Ranks);
     }
     if let Some(miswriting) = find_miswriting(import, wrong) {
