@@ -100,13 +100,13 @@ use crate::import::Import;
 use crate::source::Sources;
 use crate::tiebreak::ParticipantKind;
 
-/// Runs the catalogue over one tournament.
+/// Runs all checks of the catalogue on one tournament.
 #[must_use]
 pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
     judge(&Case::new(source, import, options))
 }
 
-/// Runs the catalogue over a case, which the caller keeps and can use further.
+/// Runs all checks of the catalogue on a case, which the caller keeps and can use further.
 #[must_use]
 pub fn judge(case: &Case<'_>) -> Audit {
     let mut findings = causes::gather(case, findings_of_early_checks(case));

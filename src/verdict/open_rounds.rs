@@ -10,7 +10,7 @@ pub(super) fn open_rounds_in_words(import: &Import) -> Option<String> {
     let missing_rounds = open_rounds(import);
     let without_results = rounds_in_words(&missing_rounds.without_results);
     let unfinished_rounds = rounds_in_words(&missing_rounds.unfinished);
-    if missing_rounds.perhaps_played {
+    if missing_rounds.may_have_been_played {
         return match (without_results, unfinished_rounds) {
             (Some(without_results), Some(unfinished_rounds)) => Some(format!(
                 "the file shows no results of {without_results} and not all of {unfinished_rounds}"

@@ -38,7 +38,8 @@ pub(super) fn column_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     suspicions
 }
 
-/// The damage that a repair of a whole column undoes; `None` if no such repair fits nearly all rows.
+/// The damage that a repair of a whole column undoes; `None` if no such repair fits nearly all
+/// rows.
 pub(super) fn find_column_damage(case: &Case<'_>) -> Option<Damage> {
     let suspicions = column_suspicions(case);
     suspicions.iter().find_map(Suspicion::damage)
@@ -77,7 +78,8 @@ fn number_suspicion(
                 }
                 repair
             };
-            // each row has the number of its neighbour, or the results of its other neighbour
+            // each row has the starting number of the row on one side, or else the results of the
+            // row on the other side
             repairs.push(repair_moved_values(
                 ExchangeKind::Numbers,
                 "starting numbers",

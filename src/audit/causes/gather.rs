@@ -102,9 +102,9 @@ struct Effect<'s> {
     repairs: Vec<&'s Repair>,
     import: Import,
     fingerprints: HashSet<String>,
-    /// Findings about games and points that are right for the file too, where the findings that
-    /// vanish hide them.
-    hidden: Vec<Finding>,
+    /// Findings about games and points that also apply to the original file, in which the findings
+    /// that disappear hide them.
+    hidden_findings: Vec<Finding>,
 }
 
 impl CauseSearch<'_, '_> {
@@ -136,8 +136,8 @@ impl CauseSearch<'_, '_> {
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::for_trial(facts.source, &import, &facts.options);
-        // a file that does not declare its tie-breaks never does, but only ranks that are those of
-        // a final table show it
+        // no repair makes a file declare its tie-breaks, but the finding that it does not declare
+        // them may appear as soon as the repaired ranks form a final table
         let is_new = |finding: &Finding| {
             depends_on_results(finding)
                 && finding.code != TIE_BREAKS_UNDECLARED.code
@@ -145,7 +145,7 @@ impl CauseSearch<'_, '_> {
                 && !self.fingerprints.contains(&finding.fingerprint())
         };
         let concerns_column = repair.concerns_column();
-        // most repairs contradict somebody's stated points: then nothing else is computed
+        // most repairs contradict somebody's stated points; after that, nothing else is computed
         let is_unwanted = |finding: &Finding| !concerns_column && is_new(finding);
         let remaining = findings_unless_unwanted(&Case::from_facts(facts), Some(&is_unwanted))?;
         let fingerprints: HashSet<String> = dependent_findings(&remaining)
@@ -160,17 +160,17 @@ impl CauseSearch<'_, '_> {
             let family = finding.code.family();
             is_new(finding) && matches!(family, Family::Results | Family::Points)
         };
-        let hidden = if repair.changes_only_opponents(&self.case.facts) {
+        let hidden_findings = if repair.changes_only_opponents(&self.case.facts) {
             remaining.iter().filter(is_hidden).cloned().collect()
         } else {
             Vec::new()
         };
-        // the cause itself and what follows from it
+        // at least two findings must disappear: the cause itself, and one that follows from it
         (fingerprints.len() + 2 <= self.fingerprints.len()).then_some(Effect {
             repairs: vec![repair],
             import,
             fingerprints,
-            hidden,
+            hidden_findings,
         })
     }
 
@@ -201,7 +201,7 @@ impl CauseSearch<'_, '_> {
                 explain(&mut cause, &best_effect.repairs);
             }
             add_consequences(&mut cause, &consequences);
-            for hidden in best_effect.hidden {
+            for hidden in best_effect.hidden_findings {
                 let note = format!("so {}", hidden.message);
                 cause.notes.retain(|known| *known != note);
                 other_findings.push(hidden);

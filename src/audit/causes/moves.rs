@@ -1,5 +1,5 @@
-//! What a slip of a whole column moves: the rows to which values belong, and the claims of the file
-//! with other values in its rows.
+//! Slips of a whole column: the rows to which the moved values belong, and the claims of the file
+//! with these values in other rows.
 
 use super::repairs::{Exchange, Repair, exchange_claims};
 use crate::audit::Facts;

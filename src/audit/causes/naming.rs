@@ -1,6 +1,6 @@
-//! Which row belongs to which number, found from the opponents alone: the row of a player names in
-//! each round the opponent whose row names the player. The numbers in the rows are not used, so a
-//! table shows by this who is meant even if its rows were numbered again or sorted in part.
+//! Finds which row belongs to which number, from the opponents alone: in each round, the row of a
+//! player names the opponent whose row names that player. The numbers in the rows are not used, so
+//! the result shows who is meant even if the rows were numbered again or sorted in part.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
@@ -24,16 +24,16 @@ pub(super) enum NumberKind {
     Rank,
 }
 
-/// What all rows name, by row and round.
+/// The opponents that all rows name, by row and round.
 pub(super) struct Naming<'f> {
     facts: &'f Facts<'f>,
     rounds: usize,
     /// The numbers that belong to no player of the file, in ascending order.
     unknown_numbers: Vec<u32>,
     /// The opponent named in each row and round.
-    named: Vec<Option<Label>>,
+    named_labels: Vec<Option<Label>>,
     /// The row that names a label in a round; `None` if there are several.
-    namers: HashMap<(Label, usize), Option<usize>>,
+    row_by_label_and_round: HashMap<(Label, usize), Option<usize>>,
     pub(super) games: usize,
 }
 
@@ -48,9 +48,9 @@ pub(super) struct Assignment {
 #[derive(Clone, Copy)]
 pub(super) struct Confirmation {
     /// The games whose opponent has a row that contradicts them.
-    pub(super) unconfirmed: usize,
+    pub(super) unconfirmed_games: usize,
     /// The games whose opponent has no row.
-    pub(super) without_row: usize,
+    pub(super) games_without_row: usize,
     pub(super) games: usize,
 }
 
@@ -80,12 +80,12 @@ impl<'f> Naming<'f> {
                 Some(players + index)
             }
         };
-        let named: Vec<Option<Label>> = entries().map(label).collect();
-        let mut namers = HashMap::new();
-        for (index, label) in named.iter().enumerate() {
+        let named_labels: Vec<Option<Label>> = entries().map(label).collect();
+        let mut row_by_label_and_round = HashMap::new();
+        for (index, label) in named_labels.iter().enumerate() {
             if let &Some(label) = label {
                 let row = index / rounds;
-                let namer = namers.entry((label, index % rounds));
+                let namer = row_by_label_and_round.entry((label, index % rounds));
                 namer.and_modify(|known| *known = None).or_insert(Some(row));
             }
         }
@@ -93,9 +93,9 @@ impl<'f> Naming<'f> {
             facts,
             rounds,
             unknown_numbers,
-            games: named.iter().flatten().count(),
-            named,
-            namers,
+            games: named_labels.iter().flatten().count(),
+            named_labels,
+            row_by_label_and_round,
         }
     }
 
@@ -135,12 +135,12 @@ impl<'f> Naming<'f> {
     }
 
     /// The assignment by the numbers in the file.
-    pub(super) fn by_file(&self) -> Assignment {
-        let mut by_file = Assignment::empty(self.rows(), self.labels());
+    pub(super) fn assignment_by_file(&self) -> Assignment {
+        let mut assignment = Assignment::empty(self.rows(), self.labels());
         for row in 0..self.rows() {
-            by_file.assign(row, row);
+            assignment.assign(row, row);
         }
-        by_file
+        assignment
     }
 
     /// The assignment under which the rows confirm the most games; among equal ones, the one that
@@ -148,7 +148,7 @@ impl<'f> Naming<'f> {
     pub(super) fn best_assignment(&self) -> Option<Assignment> {
         let games_in_row = |row: usize| {
             let start = row * self.rounds;
-            let named = self.named[start..start + self.rounds].iter();
+            let named = self.named_labels[start..start + self.rounds].iter();
             named.flatten().count()
         };
         let mut first_rows: Vec<usize> = (0..self.rows()).collect();
@@ -159,12 +159,12 @@ impl<'f> Naming<'f> {
             let mut labels: Vec<Label> = (0..self.labels()).collect();
             labels.sort_by_key(|label| label.abs_diff(row));
             for label in labels {
-                let Some(assignment) = self.spread(label, row) else {
+                let Some(assignment) = self.derive_assignment(label, row) else {
                     continue;
                 };
                 let confirmation = self.confirm(&assignment);
                 let confirmed = confirmation.confirmed();
-                if confirmation.unconfirmed == 0 && !confirmation.lacks_rows() {
+                if confirmation.unconfirmed_games == 0 && !confirmation.lacks_rows() {
                     return Some(assignment);
                 }
                 if best.as_ref().is_none_or(|(most, _)| confirmed > *most) {
@@ -178,10 +178,10 @@ impl<'f> Naming<'f> {
         best.map(|(_, assignment)| assignment)
     }
 
-    /// Everything that follows if a label belongs to a row: the label that the row names in a round
-    /// belongs to the row that names the label in this round. What most rows say comes first. `None`
-    /// if too many rows contradict each other.
-    fn spread(&self, first_label: Label, first_row: usize) -> Option<Assignment> {
+    /// The assignment that follows if a label belongs to a row: in each round, the label that the
+    /// row names belongs to the row that names the label. Assignments that most rows support are
+    /// made first. `None` if too many rows contradict each other.
+    fn derive_assignment(&self, first_label: Label, first_row: usize) -> Option<Assignment> {
         let max_contradictions = (self.games / 20).clamp(2, 64);
         let mut contradictions = 0;
         let mut assignment = Assignment::empty(self.rows(), self.labels());
@@ -200,8 +200,12 @@ impl<'f> Naming<'f> {
             }
             assignment.assign(label, row);
             for round in 0..self.rounds {
-                let named = self.named[row * self.rounds + round];
-                let namer = self.namers.get(&(label, round)).copied().flatten();
+                let named = self.named_labels[row * self.rounds + round];
+                let namer = self
+                    .row_by_label_and_round
+                    .get(&(label, round))
+                    .copied()
+                    .flatten();
                 if let Some((named, namer)) = named.zip(namer) {
                     let count = votes.entry((named, namer)).or_default();
                     *count += 1;
@@ -216,22 +220,22 @@ impl<'f> Naming<'f> {
     /// of the row, with the other colour and a result that may belong to the same game.
     pub(super) fn confirm(&self, assignment: &Assignment) -> Confirmation {
         let mut confirmation = Confirmation {
-            unconfirmed: 0,
-            without_row: 0,
+            unconfirmed_games: 0,
+            games_without_row: 0,
             games: self.games,
         };
-        for (index, named) in self.named.iter().enumerate() {
+        for (index, named) in self.named_labels.iter().enumerate() {
             let &Some(named) = named else { continue };
             let (row, round) = (index / self.rounds, index % self.rounds);
             let Some(opponent_row) = assignment.row_of_label[named] else {
-                confirmation.without_row += 1;
+                confirmation.games_without_row += 1;
                 continue;
             };
-            let answer = self.named[opponent_row * self.rounds + round];
+            let answer = self.named_labels[opponent_row * self.rounds + round];
             let is_confirmed = answer.is_some()
                 && answer == assignment.label_of_row[row]
                 && self.are_one_game(round, [row, opponent_row]);
-            confirmation.unconfirmed += usize::from(!is_confirmed);
+            confirmation.unconfirmed_games += usize::from(!is_confirmed);
         }
         confirmation
     }
@@ -247,7 +251,7 @@ impl<'f> Naming<'f> {
 
     /// The labels that rows name and that belong to no row under an assignment.
     pub(super) fn labels_without_row(&self, assignment: &Assignment) -> Vec<Label> {
-        let mut labels: Vec<Label> = self.named.iter().copied().flatten().collect();
+        let mut labels: Vec<Label> = self.named_labels.iter().copied().flatten().collect();
         labels.sort_unstable();
         labels.dedup();
         labels.retain(|&label| assignment.row_of_label[label].is_none());
@@ -261,7 +265,7 @@ impl<'f> Naming<'f> {
         &self,
         assignment: &Assignment,
     ) -> Vec<(PlayerId, RoundNumber, Opponent)> {
-        let without_row = self.labels_without_row(assignment);
+        let labels_without_row = self.labels_without_row(assignment);
         let highest_number = (0..self.labels())
             .flat_map(|label| {
                 let kinds = [NumberKind::StartingNumber, NumberKind::Rank];
@@ -271,12 +275,12 @@ impl<'f> Naming<'f> {
             .max();
         let new_numbers = highest_number.unwrap_or(0).saturating_add(1)..=u32::MAX;
         let numbers = self.unknown_numbers.iter().copied().chain(new_numbers);
-        let numbers: BTreeMap<Label, u32> = without_row.into_iter().zip(numbers).collect();
+        let numbers: BTreeMap<Label, u32> = labels_without_row.into_iter().zip(numbers).collect();
         let opponent = |label: Label| match assignment.row_of_label[label] {
             Some(row) => Opponent::Player(PlayerId::at(row)),
             None => Opponent::Unknown(numbers.get(&label).copied().unwrap_or(u32::MAX)),
         };
-        let labels = self.named.iter().enumerate();
+        let labels = self.named_labels.iter().enumerate();
         let changed = labels.filter_map(|(index, label)| {
             let player = PlayerId::at(index / self.rounds);
             let round = RoundNumber::at(index % self.rounds);
@@ -301,7 +305,7 @@ impl Assignment {
         self.label_of_row[row] = Some(label);
     }
 
-    /// Whether the label belongs to another row, or the row to another label.
+    /// Whether the label is already assigned to another row, or the row to another label.
     fn contradicts(&self, label: Label, row: usize) -> bool {
         let other_row = self.row_of_label[label].is_some_and(|known| known != row);
         other_row || self.label_of_row[row].is_some_and(|known| known != label)
@@ -311,10 +315,10 @@ impl Assignment {
 impl Confirmation {
     /// Whether so many opponents have no row that the assignment explains little.
     pub(super) const fn lacks_rows(self) -> bool {
-        self.without_row * 4 > self.games
+        self.games_without_row * 4 > self.games
     }
 
     fn confirmed(self) -> usize {
-        self.games - self.unconfirmed - self.without_row
+        self.games - self.unconfirmed_games - self.games_without_row
     }
 }

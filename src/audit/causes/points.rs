@@ -38,10 +38,12 @@ pub(super) fn points_suspicion(case: &Case<'_>) -> Option<Suspicion> {
     };
     let candidates = repairs_of_moved_points(facts).chain(repairs_of_exchanged_columns(facts));
     let candidates = candidates.chain(repairs_of_exchanged_rows(case));
-    let sorted: Vec<ClaimsRepair> = repairs_of_sorted_points(case).filter(fits).collect();
-    let other = sorted.is_empty().then(|| candidates.filter(fits));
-    let repairs =
-        (sorted.into_iter().chain(other.into_iter().flatten())).map(ClaimsRepair::into_repair);
+    let sorted_repairs: Vec<ClaimsRepair> = repairs_of_sorted_points(case).filter(fits).collect();
+    let other_repairs = sorted_repairs.is_empty().then(|| candidates.filter(fits));
+    let repairs = (sorted_repairs
+        .into_iter()
+        .chain(other_repairs.into_iter().flatten()))
+    .map(ClaimsRepair::into_repair);
     Some(Suspicion {
         players: totals.wrong.iter().map(|wrong| wrong.player).collect(),
         repairs: repairs.collect(),
@@ -83,7 +85,7 @@ fn repairs_of_exchanged_columns<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = ClaimsRepair> + 'f {
     let claims = &facts.import.claims;
-    // a second score may differ from the points by right
+    // a second score may rightly differ from the points
     let is_score = |column: &StatedColumn| {
         column
             .announced

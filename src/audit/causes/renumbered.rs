@@ -1,6 +1,6 @@
-//! The suspicion that the numbers in the rows are not those by which the opponents name the players:
-//! a row was deleted or inserted and the rows below it were numbered again, or a part of the columns
-//! was sorted without the others.
+//! The suspicion that the numbers in the rows are not those by which the opponents name the
+//! players: a row was deleted or inserted and the rows below it were numbered again, or a part of
+//! the columns was sorted without the others.
 
 use super::naming::{Assignment, Naming, NumberKind};
 use super::repairs::{Exchange, Repair, Suspicion};
@@ -12,11 +12,11 @@ use crate::model::{Entry, PlayerId};
 
 /// Minimum number of games that no opponent confirms for which other numbers are tried as the
 /// cause.
-const MIN_UNCONFIRMED: usize = 4;
+const MIN_UNCONFIRMED_GAMES: usize = 4;
 
-/// Minimum number of rows with another number. A single one is a wrong number, not a numbering,
-/// unless the row that was deleted or inserted before it is known.
-const MIN_ROWS: usize = 2;
+/// Minimum number of rows with another number. A single such row only has a wrong number, unless
+/// the row that was deleted or inserted before it is known.
+const MIN_RENUMBERED_ROWS: usize = 2;
 
 /// Maximum number of entries for which other numbers are tried.
 const MAX_ENTRIES: usize = 30_000;
@@ -31,15 +31,15 @@ pub(super) struct OtherNumbers<'f> {
     assignment: Assignment,
     /// For each row that opponents name, in the order of the numbers in the rows: this number, and
     /// the one that the opponents use.
-    rows: Vec<(u32, u32)>,
-    /// The kinds of the numbers in `rows`.
+    number_pairs: Vec<(u32, u32)>,
+    /// The kinds of the numbers in `number_pairs`.
     kinds: [NumberKind; 2],
 }
 
 /// The kinds of the numbers in the rows and of those that opponents use. A list in the order of the
 /// ranks names opponents by the rank, even if it has starting numbers; if it was numbered again,
 /// these numbers look like starting numbers.
-const KINDS: [[NumberKind; 2]; 3] = [
+const POSSIBLE_KINDS: [[NumberKind; 2]; 3] = [
     [NumberKind::StartingNumber; 2],
     [NumberKind::Rank; 2],
     [NumberKind::Rank, NumberKind::StartingNumber],
@@ -54,57 +54,61 @@ impl<'f> OtherNumbers<'f> {
             return None;
         }
         let naming = Naming::collect(facts);
-        let before = naming.confirm(&naming.by_file());
-        let wrong_before = before.unconfirmed + before.without_row;
-        if naming.names_mostly_strangers() || wrong_before < MIN_UNCONFIRMED {
+        let confirmation_by_file = naming.confirm(&naming.assignment_by_file());
+        let wrong_before =
+            confirmation_by_file.unconfirmed_games + confirmation_by_file.games_without_row;
+        if naming.names_mostly_strangers() || wrong_before < MIN_UNCONFIRMED_GAMES {
             return None;
         }
         let assignment = naming.best_assignment()?;
-        let after = naming.confirm(&assignment);
-        let is_convincing = after.unconfirmed * 10 <= after.games
-            && after.unconfirmed * 5 <= wrong_before
-            && !after.lacks_rows();
-        let rows_by_kind = KINDS.map(|kinds| (number_rows(&naming, &assignment, kinds), kinds));
+        let best_confirmation = naming.confirm(&assignment);
+        let is_convincing = best_confirmation.unconfirmed_games * 10 <= best_confirmation.games
+            && best_confirmation.unconfirmed_games * 5 <= wrong_before
+            && !best_confirmation.lacks_rows();
+        let rows_by_kind =
+            POSSIBLE_KINDS.map(|kinds| (number_rows(&naming, &assignment, kinds), kinds));
         // a few rows with a number are in some order by chance
-        let most = rows_by_kind.iter().map(|(rows, _)| rows.len()).max();
-        let are_most = |rows: &[(u32, u32)]| rows.len() * 10 >= most.unwrap_or(0) * 9;
-        let in_order = rows_by_kind
+        let max_row_count = rows_by_kind.iter().map(|(rows, _)| rows.len()).max();
+        let has_most_rows = |rows: &[(u32, u32)]| rows.len() * 10 >= max_row_count.unwrap_or(0) * 9;
+        let ordered_rows = rows_by_kind
             .iter()
-            .find(|(rows, _)| are_most(rows) && are_in_order(rows));
-        let (rows, kinds) = in_order.unwrap_or(&rows_by_kind[0]).clone();
-        let moved = rows
+            .find(|(rows, _)| has_most_rows(rows) && are_in_order(rows));
+        let (number_pairs, kinds) = ordered_rows.unwrap_or(&rows_by_kind[0]).clone();
+        let renumbered_count = number_pairs
             .iter()
             .filter(|(number, named)| number != named)
             .count();
-        let found = OtherNumbers {
+        let other_numbers = OtherNumbers {
             naming,
             assignment,
-            rows,
+            number_pairs,
             kinds,
         };
-        let is_numbering =
-            moved >= MIN_ROWS || moved > 0 && found.keep_order() && found.knows_other_row();
-        (is_convincing && is_numbering).then_some(found)
+        let is_numbering = renumbered_count >= MIN_RENUMBERED_ROWS
+            || renumbered_count > 0
+                && other_numbers.are_rows_in_order()
+                && other_numbers.knows_other_row();
+        (is_convincing && is_numbering).then_some(other_numbers)
     }
 
     /// Whether opponents name a deleted row, or the file contains an inserted one.
     fn knows_other_row(&self) -> bool {
-        let deleted = self.deleted();
+        let deleted = self.deleted_numbers();
         let mut without_row = self.naming.labels_without_row(&self.assignment).into_iter();
         let mut numbers_without_row = without_row
             .by_ref()
             .filter_map(|label| self.naming.number(label, self.kinds[1]));
         numbers_without_row.any(|number| deleted.contains(&number.to_string()))
-            || !self.inserted().is_empty()
+            || !self.inserted_numbers().is_empty()
     }
 
     /// The numbers of deleted rows.
-    fn deleted(&self) -> Vec<String> {
+    fn deleted_numbers(&self) -> Vec<String> {
         self.numbers_between(|(number, named)| (number, named))
     }
 
     /// The numbers of inserted rows, which the file contains; empty if it lacks one.
-    fn inserted(&self) -> Vec<String> {
+    fn inserted_numbers(&self) -> Vec<String> {
         let numbers = self.numbers_between(|(number, named)| (named, number));
         let rows = 0..self.assignment.label_of_row.len();
         let numbers_in_rows: Vec<String> = rows
@@ -118,20 +122,20 @@ impl<'f> OtherNumbers<'f> {
 
     /// Whether the rows have the order of the numbers that the opponents use, so that the rows were
     /// numbered again in their order.
-    fn keep_order(&self) -> bool {
-        are_in_order(&self.rows)
+    fn are_rows_in_order(&self) -> bool {
+        are_in_order(&self.number_pairs)
     }
 
     /// The suspicion that a row was deleted or inserted and the rows below it were numbered again.
     pub(super) fn numbering_suspicion(&self, facts: &Facts<'_>) -> Option<Suspicion> {
-        if !self.keep_order() {
+        if !self.are_rows_in_order() {
             return None;
         }
         let (statement, advice) = self.words_of_numbering();
         Some(self.suspicion(facts, statement, advice, Damage::Renumbered))
     }
 
-    /// What happened to the rows, and what to do.
+    /// What seems to have happened to the rows, and the advice to the user.
     fn words_of_numbering(&self) -> (String, String) {
         let number = match self.kinds[0] {
             NumberKind::Rank => "rank",
@@ -144,7 +148,7 @@ impl<'f> OtherNumbers<'f> {
             format!("the row{ending} of {number}{ending} {shown}")
         };
         let seems = |numbers: &[String]| if is_one(numbers) { "seems" } else { "seem" };
-        let (deleted, inserted) = (self.deleted(), self.inserted());
+        let (deleted, inserted) = (self.deleted_numbers(), self.inserted_numbers());
         if !deleted.is_empty() && inserted.is_empty() {
             let (rows, seem) = (rows(&deleted), seems(&deleted));
             return (
@@ -152,7 +156,7 @@ impl<'f> OtherNumbers<'f> {
                     "{rows} {seem} to be missing, and the rows below to have been numbered again"
                 ),
                 format!(
-                    "restore {rows}, and the numbers by which the opponents name the rows below"
+                    "restore {rows}, and the numbers that the opponents use for the rows below"
                 ),
             );
         }
@@ -160,22 +164,24 @@ impl<'f> OtherNumbers<'f> {
             let (rows, seem) = (rows(&inserted), seems(&inserted));
             return (
                 format!("{rows} {seem} to have been inserted, and the rows below numbered again"),
-                "give the rows below the numbers by which the opponents name them".to_owned(),
+                "give the rows below the numbers that the opponents use for them".to_owned(),
             );
         }
         (
             "the rows seem to have been numbered again after the opponents were entered".to_owned(),
-            "give the rows the numbers by which the opponents name them".to_owned(),
+            "give the rows the numbers that the opponents use for them".to_owned(),
         )
     }
 
-    /// The numbers that are left out in one numbering where the other goes on: those of deleted rows
-    /// in that of the opponents, and those of inserted rows in that of the file. Both numberings
-    /// must be in ascending order. If a row nearby has no games, its number may be one of several.
+    /// The numbers that the second numbering leaves out where the first one is consecutive; `order`
+    /// puts the two numbers of a row in this sequence. They are the numbers of deleted rows if
+    /// those of the opponents come second, and the numbers of inserted rows if those in the rows
+    /// do. Both numberings must be in ascending order. If a row nearby has no games, its number may
+    /// be one of several.
     fn numbers_between(&self, order: impl Fn((u32, u32)) -> (u32, u32)) -> Vec<String> {
         let mut previous = (0, 0);
         let mut texts = Vec::new();
-        for (dense, sparse) in self.rows.iter().map(|&pair| order(pair)) {
+        for (dense, sparse) in self.number_pairs.iter().map(|&pair| order(pair)) {
             let skipped_in_dense = dense.saturating_sub(previous.0);
             let count = sparse
                 .saturating_sub(previous.1)
@@ -206,13 +212,16 @@ impl<'f> OtherNumbers<'f> {
         if facts.import.lacks(Lack::PairingNumbers) {
             return None;
         }
-        let moved = self.rows.iter().filter(|(number, named)| number != named);
-        let exchanged = row_suspicion(facts).map_or(0, |suspicion| suspicion.players.len());
-        if moved.count() <= exchanged {
+        let renumbered_rows = self
+            .number_pairs
+            .iter()
+            .filter(|(number, named)| number != named);
+        let exchanged_count = row_suspicion(facts).map_or(0, |suspicion| suspicion.players.len());
+        if renumbered_rows.count() <= exchanged_count {
             return None;
         }
         let wrong_totals = case.totals().wrong.len();
-        if wrong_totals * 2 < self.rows.len() {
+        if wrong_totals * 2 < self.number_pairs.len() {
             return Some(self.suspicion(
                 facts,
                 "the starting numbers seem to have been sorted without the results".to_owned(),
@@ -255,7 +264,7 @@ impl<'f> OtherNumbers<'f> {
         });
         let repair = Repair {
             entries: entries.collect(),
-            description: "the numbers by which the opponents name the rows".to_owned(),
+            description: "the numbers that the opponents use for the rows".to_owned(),
             exchange: Some(Exchange {
                 statement,
                 advice,

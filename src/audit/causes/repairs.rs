@@ -119,8 +119,9 @@ impl Repair {
         }
     }
 
-    /// A repair of one side of a game, and of the total that followed it: the player had the outcome
-    /// that answers the opponent's. `None` if the stated total does not follow the present outcome.
+    /// A repair of one side of a game, and of the total that follows from it: the player had the
+    /// outcome that matches the opponent's. `None` if the stated total does not follow from the
+    /// present outcome.
     pub(super) fn for_side_with_total(
         facts: &Facts<'_>,
         round: RoundNumber,

@@ -136,7 +136,8 @@ fn repair_round(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_
     }
 }
 
-/// Whether the wrong games of a round are its decided ones, and each has the inverse result.
+/// Whether the wrong games of a round are exactly its decided ones, and each has the inverse
+/// result.
 fn are_inverted(facts: &Facts<'_>, round: RoundNumber, results: &[OtherResult<'_>]) -> bool {
     let is_decided = |game: &&Game| {
         let outcome = game.first.1.outcome;

@@ -16,8 +16,11 @@ const MIN_MOVED_ROWS: usize = 4;
 /// In the rows that moved, one game in this many may be confirmed by chance.
 const ROWS_PER_CHANCE_CONFIRMATION: usize = 5;
 
-/// The suspicions about rounds for which `unconfirmed` counts enough rows.
-pub(super) fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<Suspicion> {
+/// The suspicions about rounds for which `unconfirmed_by_round` counts enough rows.
+pub(super) fn round_suspicions(
+    facts: &Facts<'_>,
+    unconfirmed_by_round: &[usize],
+) -> Vec<Suspicion> {
     let rows = rows_in_order(facts);
     let suspicion = |(index, &wrong_before): (usize, &usize)| {
         if wrong_before < MIN_WRONG_ROWS {
@@ -31,11 +34,11 @@ pub(super) fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<
                 .map(|&first| Move::new(facts, round, direction, &rows, first));
             // a cell that was inserted is blank
             let is_inserted = |one: &Move| {
-                let first_entry = facts.entry(rows[one.first], round);
+                let first_entry = facts.entry(rows[one.first_row], round);
                 matches!(one.direction, Direction::Down) && first_entry == Entry::default()
             };
-            let best = moves.min_by_key(|one| (one.unconfirmed, !is_inserted(one)))?;
-            is_convincing(wrong_before, best.unconfirmed, rows.len())
+            let best = moves.min_by_key(|one| (one.unconfirmed_count, !is_inserted(one)))?;
+            is_convincing(wrong_before, best.unconfirmed_count, rows.len())
                 .then(|| best.into_repair(facts, &rows))
         };
         Some(Suspicion {
@@ -43,7 +46,7 @@ pub(super) fn round_suspicions(facts: &Facts<'_>, unconfirmed: &[usize]) -> Vec<
             repairs: Direction::BOTH.into_iter().filter_map(best_move).collect(),
         })
     };
-    unconfirmed
+    unconfirmed_by_round
         .iter()
         .enumerate()
         .filter_map(suspicion)
@@ -76,9 +79,9 @@ fn possible_starts(facts: &Facts<'_>, round: RoundNumber, rows: &[PlayerId]) -> 
         let named = facts.entry(id, round).opponent.player();
         let names_back = named.is_some_and(|named| is_confirmed(facts, id, named, round));
         confirmed += usize::from(names_back);
-        let moved = rows.len() - index;
-        let may_be_moved =
-            moved >= MIN_MOVED_ROWS && confirmed * ROWS_PER_CHANCE_CONFIRMATION <= moved;
+        let moved_count = rows.len() - index;
+        let may_be_moved = moved_count >= MIN_MOVED_ROWS
+            && confirmed * ROWS_PER_CHANCE_CONFIRMATION <= moved_count;
         // in a short list, chance may confirm more rows of a column that moved as a whole
         if may_be_moved || index == 0 {
             starts.push(index);
@@ -93,13 +96,13 @@ struct Move {
     round: RoundNumber,
     direction: Direction,
     /// The index of the first row that moved.
-    first: usize,
+    first_row: usize,
     /// The entries without the move, by player.
     entries: Vec<Entry>,
     /// The number of entries whose opponents do not name the player.
-    unconfirmed: usize,
+    unconfirmed_count: usize,
     /// The player whose entry was pushed out of the column. Its row among `entries` is restored.
-    pushed_out: PlayerId,
+    pushed_out_player: PlayerId,
     /// Whether the entry that was pushed out is lost, and could be restored.
     is_restored: bool,
 }
@@ -114,38 +117,38 @@ impl Move {
     ) -> Move {
         let owners = direction.owners_from(rows, first);
         let mut entries = entries_of_owners(facts, round, &owners);
-        let pushed_out = match direction {
+        let pushed_out_player = match direction {
             Direction::Down => rows[rows.len() - 1],
             Direction::Up => rows[first],
         };
-        let restored = (entries[pushed_out.index()].opponent == Opponent::Nobody)
-            .then(|| find_lost_entry(facts, round, &entries, pushed_out));
-        let restored = restored.flatten();
-        if let Some(entry) = restored {
-            entries[pushed_out.index()] = entry;
+        let restored_entry = (entries[pushed_out_player.index()].opponent == Opponent::Nobody)
+            .then(|| find_lost_entry(facts, round, &entries, pushed_out_player));
+        let restored_entry = restored_entry.flatten();
+        if let Some(entry) = restored_entry {
+            entries[pushed_out_player.index()] = entry;
         }
         Move {
-            unconfirmed: count_unconfirmed(&entries),
+            unconfirmed_count: count_unconfirmed(&entries),
             round,
             direction,
-            first,
+            first_row: first,
             entries,
-            pushed_out,
-            is_restored: restored.is_some(),
+            pushed_out_player,
+            is_restored: restored_entry.is_some(),
         }
     }
 
     fn into_repair(self, facts: &Facts<'_>, rows: &[PlayerId]) -> Repair {
         let round = self.round;
         let (word, opposite_word) = (self.direction.word(), self.direction.opposite().word());
-        let start = match self.first {
+        let start = match self.first_row {
             0 => String::new(),
             first => format!(" from the row of {} on", facts.who(rows[first])),
         };
         let restored = if self.is_restored {
-            let entry = &self.entries[self.pushed_out.index()];
+            let entry = &self.entries[self.pushed_out_player.index()];
             let entry = facts.import.tournament.entry_in_words(entry);
-            format!(", with {entry} for {}", facts.who(self.pushed_out))
+            format!(", with {entry} for {}", facts.who(self.pushed_out_player))
         } else {
             String::new()
         };

@@ -9,7 +9,7 @@ use crate::finding::Damage;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 /// Minimum number of games, none of which an opponent confirms, that casts doubt on a whole row.
-const MIN_GAMES: usize = 2;
+const MIN_UNCONFIRMED_GAMES: usize = 2;
 
 /// In a doubtful row, one game in this many may be confirmed by chance.
 const GAMES_PER_CHANCE_CONFIRMATION: usize = 4;
@@ -77,7 +77,7 @@ pub(super) fn doubted_rows(facts: &Facts<'_>) -> Vec<PlayerId> {
             confirmed += usize::from(named != id && opponent_of_named == Opponent::Player(id));
             games += 1;
         }
-        games >= MIN_GAMES && confirmed <= games / GAMES_PER_CHANCE_CONFIRMATION
+        games >= MIN_UNCONFIRMED_GAMES && confirmed <= games / GAMES_PER_CHANCE_CONFIRMATION
     };
     facts.import.tournament.ids().filter(is_doubted).collect()
 }

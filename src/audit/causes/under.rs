@@ -397,8 +397,9 @@ const ALL_ROUNDS_CHECKS: [&Check; 5] = [
 ];
 
 /// Lists what follows from rounds without games: every computed value omits them. This holds if the
-/// points count these rounds; if the file states no points, nothing shows that they were not played.
-/// The finding about the points names the rounds; if a table lacks their columns, R213 does.
+/// points count these rounds; if the file states no points, nothing shows that they were not
+/// played. The finding about the points names the rounds; if a table lacks their columns, the
+/// finding about empty rounds (R213) names them.
 fn list_under_empty_rounds(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let facts = &case.facts;
     let is_counted = matches!(case.totals().cause, Some(CommonCause::EmptyRounds { .. }));

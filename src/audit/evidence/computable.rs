@@ -62,8 +62,8 @@ pub(super) fn computable_without(
     )
 }
 
-/// The first criterion that the program which wrote the file names but no rules define, and the
-/// index in `order` before which it belongs; `order` does not contain it.
+/// The first criterion that the file names and no rules define. `order` does not contain it; the
+/// index is that of the criterion of `order` before which it belongs.
 fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_criterion_without_code(order)?;
     let words = facts.import.announced_criteria[number]

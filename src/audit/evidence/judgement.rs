@@ -35,7 +35,7 @@ pub(in crate::audit) struct Judgement {
     /// ranks, each with the index of a neighbour with equal points whose rank is right.
     pub(in crate::audit) contradictions: Vec<(usize, usize)>,
     /// Whether no date is known and `rules` is only the edition that fits best.
-    pub(in crate::audit) nearest: bool,
+    pub(in crate::audit) has_guessed_rules: bool,
     /// Whether criteria that missing ratings leave undefined were skipped: with few exceptions the
     /// ranks follow the criteria after these, and no rating tried for unrated players fits better.
     pub(in crate::audit) dropped: bool,
@@ -130,7 +130,7 @@ impl Judgement {
                 best_judgement = judgement;
             }
         }
-        best_judgement.nearest = true;
+        best_judgement.has_guessed_rules = true;
         best_judgement
     }
 
@@ -353,7 +353,7 @@ fn judge(
         stop: stop.cloned(),
         standings,
         contradictions,
-        nearest: false,
+        has_guessed_rules: false,
         dropped: false,
     }
 }

@@ -25,7 +25,7 @@ pub(in crate::audit) struct Ranked {
 pub(in crate::audit) enum OtherRanks {
     /// The ranks are the starting numbers.
     StartingNumbers,
-    /// The ranks are the order of ratings.
+    /// The ranks follow the order of the ratings.
     RatingOrder,
     /// The ranks are those after an earlier round.
     AfterRound(RoundNumber),

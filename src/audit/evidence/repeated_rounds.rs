@@ -6,18 +6,18 @@ use crate::number::Points;
 
 /// Minimum number of games played in two equal rounds for which their equality does not count as a
 /// coincidence.
-const MIN_GAMES: usize = 2;
+const MIN_EQUAL_GAMES: usize = 2;
 
 /// The same minimum if there is less evidence: the file does not state the colours, a few rows
 /// differ, or the stated points count both rounds.
-const MIN_GAMES_WITHOUT_SUPPORT: usize = 4;
+const MIN_EQUAL_GAMES_WITHOUT_SUPPORT: usize = 4;
 
 /// Maximum number of rows that may differ in a small event: the rows of the two players of one
 /// game.
-const MAX_DIFFERING: usize = 2;
+const MAX_DIFFERING_ROWS: usize = 2;
 
 /// In a large event, one row in this many rows with a game may differ.
-const ROWS_FOR_ONE_DIFFERING: usize = 10;
+const ROWS_PER_DIFFERING_ROW: usize = 10;
 
 /// Minimum number of wrong totals that show that a round had other results. One wrong game causes
 /// two.
@@ -28,7 +28,7 @@ const MIN_OTHER_ROUNDS: usize = 2;
 
 /// One repeated round in this many rounds counts as an exception. In a round robin of three cycles
 /// in which all games are drawn, a third of the rounds are equal to others.
-const ROUNDS_FOR_ONE_EXCEPTION: usize = 4;
+const ROUNDS_PER_EXCEPTION: usize = 4;
 
 /// Rounds whose results other rounds repeat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,8 +149,8 @@ impl RepeatedRounds {
         let are_nearly_all = |right: usize| right + tolerance >= stated_count;
         let wrong_count = stated_count - right_with_all;
         let is_exceptional = recurrence == Recurrence::None
-            && copies.len() * ROUNDS_FOR_ONE_EXCEPTION <= facts.table.rounds();
-        let is_supported = self.games >= MIN_GAMES_WITHOUT_SUPPORT * copies.len();
+            && copies.len() * ROUNDS_PER_EXCEPTION <= facts.table.rounds();
+        let is_supported = self.games >= MIN_EQUAL_GAMES_WITHOUT_SUPPORT * copies.len();
         match stated_count {
             0 => (is_exceptional && self.differing_players.is_empty())
                 .then_some(CountedRounds::Unknown),
@@ -255,7 +255,7 @@ fn compare(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<Comparis
     let (mut played_count, mut coloured_count) = (0, 0);
     let mut differing_players = Vec::new();
     let tournament = &facts.import.tournament;
-    let limit = MAX_DIFFERING.max(tournament.players.len() / ROWS_FOR_ONE_DIFFERING);
+    let limit = MAX_DIFFERING_ROWS.max(tournament.players.len() / ROWS_PER_DIFFERING_ROW);
     for id in tournament.ids() {
         let entry = facts.entry(id, a);
         if entry != facts.entry(id, b) {
@@ -271,10 +271,10 @@ fn compare(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<Comparis
     }
     // each game is in the rows of two players
     let games = played_count / 2;
-    let max_differing = MAX_DIFFERING.max(played_count / ROWS_FOR_ONE_DIFFERING);
+    let max_differing = MAX_DIFFERING_ROWS.max(played_count / ROWS_PER_DIFFERING_ROW);
     let is_enough = match differing_players.len() {
-        0 => coloured_count >= 2 * MIN_GAMES || games >= MIN_GAMES_WITHOUT_SUPPORT,
-        count => count <= max_differing && coloured_count >= 2 * MIN_GAMES_WITHOUT_SUPPORT,
+        0 => coloured_count >= 2 * MIN_EQUAL_GAMES || games >= MIN_EQUAL_GAMES_WITHOUT_SUPPORT,
+        count => count <= max_differing && coloured_count >= 2 * MIN_EQUAL_GAMES_WITHOUT_SUPPORT,
     };
     is_enough.then_some(Comparison {
         games,

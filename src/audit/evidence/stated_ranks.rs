@@ -35,7 +35,7 @@ pub(in crate::audit) fn count_mistakes(
 #[derive(Clone, Copy)]
 struct NumberingStyle {
     /// Whether no numbers are skipped after a shared rank: 1 2 2 3.
-    dense: bool,
+    is_dense: bool,
     /// Whether participants without a stated rank also take a number.
     counts_unranked: bool,
 }
@@ -44,19 +44,19 @@ struct NumberingStyle {
 /// stated ranks, the first of them is used.
 const STYLES: [NumberingStyle; 4] = [
     NumberingStyle {
-        dense: false,
+        is_dense: false,
         counts_unranked: false,
     },
     NumberingStyle {
-        dense: false,
+        is_dense: false,
         counts_unranked: true,
     },
     NumberingStyle {
-        dense: true,
+        is_dense: true,
         counts_unranked: false,
     },
     NumberingStyle {
-        dense: true,
+        is_dense: true,
         counts_unranked: true,
     },
 ];
@@ -78,7 +78,7 @@ impl TiedSet {
                 let is_shared =
                     previous.map_or(stated == self.first_rank, |previous| previous == stated);
                 previous = Some(stated);
-                is_shared || (stated == rank_by_lot && !style.dense)
+                is_shared || (stated == rank_by_lot && !style.is_dense)
             })
     }
 
@@ -172,7 +172,7 @@ fn tied_sets_with_ranks(
         players.sort_by_key(|(_, stated)| *stated);
         let ranked_count = u32::try_from(players.len()).unwrap_or(u32::MAX);
         let next_rank = first_rank
-            + match (style.dense, style.counts_unranked) {
+            + match (style.is_dense, style.counts_unranked) {
                 (true, true) => 1,
                 (true, false) => ranked_count.min(1),
                 (false, true) => u32::try_from(set.len()).unwrap_or(u32::MAX),

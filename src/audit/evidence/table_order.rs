@@ -46,7 +46,7 @@ impl StatedOrder {
         let is_in_doubt = is_in_doubt(evidence.damage);
         let is_final_table = match ranking.other_ranks {
             None => true,
-            // only the results say so
+            // the only evidence for this is the results
             Some(OtherRanks::AfterRound(_) | OtherRanks::Unknown) => is_in_doubt,
             Some(OtherRanks::StartingNumbers | OtherRanks::RatingOrder) => false,
         };
@@ -68,7 +68,7 @@ impl StatedOrder {
             (None, _) if !breaks_ties(&ranking.order) => return None,
             (None, _) => match evidence.inference.and_then(Inference::best_candidate) {
                 Some(best) => describe_guess(&best.order),
-                None => "no rank order is known that explains them".to_owned(),
+                None => "no known rank order explains the stated ranks".to_owned(),
             },
         };
         let mut ranks = vec![None; players];
@@ -79,7 +79,7 @@ impl StatedOrder {
     }
 
     /// Why the table of the teams is ordered by the stated ranks; `None` if it is ordered by
-    /// `order`. `origin` is the origin of `order`.
+    /// `order`. `origin` says where `order` comes from.
     pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
         (order, origin): (&RankOrder, Option<RankOrderOrigin>),

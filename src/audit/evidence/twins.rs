@@ -105,7 +105,8 @@ fn all_pairs(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
     players.iter().enumerate().flat_map(pairs_with_later)
 }
 
-/// Whether at least two of federation, birth and rating are equal, and none of them differs.
+/// Whether at least two of federation, date of birth and rating are equal, and none of them
+/// differs.
 fn details_agree(facts: &Facts<'_>, pair: [PlayerId; 2]) -> bool {
     let [one, other] = pair.map(|player| facts.import.tournament.player(player));
     let rating = |player: &Player| player.rating.filter(|&rating| rating > 0);

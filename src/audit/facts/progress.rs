@@ -11,23 +11,23 @@ use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable,
 pub(in crate::audit) struct RoundState {
     /// The number of entries with an opponent and the result of a game or a forfeit, or a result
     /// that could not be read.
-    pub(in crate::audit) reported: u32,
+    pub(in crate::audit) reported_count: u32,
     /// The number of entries without a result.
-    pub(in crate::audit) unknown: u32,
+    pub(in crate::audit) unknown_count: u32,
     /// The number of entries with the result of a game or a forfeit, but without an opponent.
-    pub(in crate::audit) unpaired: u32,
+    pub(in crate::audit) unpaired_count: u32,
 }
 
 impl RoundState {
     /// Counts an entry for this round; `is_paired` says whether it names an opponent.
     fn count(&mut self, outcome: Outcome, is_paired: bool) {
         match outcome {
-            Outcome::Unknown => self.unknown += 1,
+            Outcome::Unknown => self.unknown_count += 1,
             outcome if outcome.is_played() || outcome.is_forfeit() => {
                 if is_paired {
-                    self.reported += 1;
+                    self.reported_count += 1;
                 } else {
-                    self.unpaired += 1;
+                    self.unpaired_count += 1;
                 }
             }
             _ => {}
@@ -36,12 +36,12 @@ impl RoundState {
 
     /// Whether most results are known.
     pub(in crate::audit) fn is_over(self) -> bool {
-        self.reported + self.unpaired > self.unknown
+        self.reported_count + self.unpaired_count > self.unknown_count
     }
 
     /// Whether the round has no games, no forfeits and no pairings.
     pub(in crate::audit) fn is_empty(self) -> bool {
-        self.reported == 0 && self.unknown == 0 && self.unpaired == 0
+        self.reported_count == 0 && self.unknown_count == 0 && self.unpaired_count == 0
     }
 }
 
@@ -116,9 +116,9 @@ impl Progress {
     fn without_order(rounds: Vec<RoundState>) -> Progress {
         let mut total = RoundState::default();
         for round in &rounds {
-            total.reported += round.reported;
-            total.unknown += round.unknown;
-            total.unpaired += round.unpaired;
+            total.reported_count += round.reported_count;
+            total.unknown_count += round.unknown_count;
+            total.unpaired_count += round.unpaired_count;
         }
         Progress {
             over: if total.is_empty() { 0 } else { rounds.len() },
@@ -158,8 +158,8 @@ fn rounds_of_players(import: &Import) -> Vec<RoundState> {
         if entry.is_some_and(|entry| entry.outcome == Outcome::Unknown)
             && let Some(state) = rounds.get_mut(round.index())
         {
-            state.unknown = state.unknown.saturating_sub(1);
-            state.reported += 1;
+            state.unknown_count = state.unknown_count.saturating_sub(1);
+            state.reported_count += 1;
         }
     }
     rounds
@@ -205,7 +205,7 @@ pub struct OpenRounds {
     /// Whether the rounds may have been played all the same: the file shows only a part of the
     /// event, or states points and ranks after a later round, or has a later round with
     /// results.
-    pub perhaps_played: bool,
+    pub may_have_been_played: bool,
 }
 
 /// Finds the planned rounds that have no results in the file.
@@ -227,7 +227,7 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
         return OpenRounds {
             without_results,
             unfinished: Vec::new(),
-            perhaps_played: !is_whole
+            may_have_been_played: !is_whole
                 || import.lacks(Lack::Results)
                 || states_later_round
                 || has_skipped_round,
@@ -241,11 +241,11 @@ pub fn open_rounds(import: &Import) -> OpenRounds {
     };
     let rounds = (1..=planned_rounds).filter(|&round| !is_listed(round) || !state(round).is_over());
     let (unfinished, without_results) =
-        rounds.partition(|&round| is_listed(round) && state(round).reported > 0);
+        rounds.partition(|&round| is_listed(round) && state(round).reported_count > 0);
     OpenRounds {
         without_results,
         unfinished,
-        perhaps_played: true,
+        may_have_been_played: true,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::number::Points;
 
 /// For each round of a player, the amounts by which the points may differ with another entry.
 pub(super) struct Alternatives {
-    rounds: Vec<(RoundNumber, Vec<Points>)>,
+    gains_by_round: Vec<(RoundNumber, Vec<Points>)>,
 }
 
 impl Alternatives {
@@ -26,7 +26,7 @@ impl Alternatives {
             (round, gains)
         });
         Alternatives {
-            rounds: rounds.collect(),
+            gains_by_round: rounds.collect(),
         }
     }
 
@@ -48,7 +48,7 @@ impl Alternatives {
             ));
         }
         let mut doubtful_rounds = self
-            .rounds
+            .gains_by_round
             .iter()
             .filter(|(_, gains)| gains.iter().any(|&gain| fits(wrong.derived + gain)));
         let (round, _) = doubtful_rounds.next()?;
@@ -62,17 +62,19 @@ impl Alternatives {
     /// entry for a later round.
     fn find_explaining_round(&self, surplus: Points) -> Option<RoundNumber> {
         let explains = |index: &usize| {
-            let later_gains = self.rounds[index + 1..].iter().flat_map(|(_, gains)| gains);
+            let later_gains = self.gains_by_round[index + 1..]
+                .iter()
+                .flat_map(|(_, gains)| gains);
             let mut second_gains = later_gains.copied().chain([Points::ZERO]);
-            let first_gains = &self.rounds[*index].1;
+            let first_gains = &self.gains_by_round[*index].1;
             second_gains.any(|gain| first_gains.contains(&(surplus - gain)))
         };
-        let index = (0..self.rounds.len()).find(explains)?;
-        Some(self.rounds[index].0)
+        let index = (0..self.gains_by_round.len()).find(explains)?;
+        Some(self.gains_by_round[index].0)
     }
 }
 
-/// The other players whose totals are or were wrong, or are not stated.
+/// The other players whose stated totals do not follow from the results, or are absent.
 fn players_with_open_totals(step: &StepInput<'_>, player: PlayerId) -> Vec<PlayerId> {
     let case = step.case;
     let ids = case.facts.import.tournament.ids();

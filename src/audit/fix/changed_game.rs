@@ -27,8 +27,8 @@ pub(super) fn why_game_may_be_changed(step: &StepInput<'_>, wrong: &WrongTotal) 
     why_by_values(step, wrong, &games).or_else(|| why_by_ranks(step.case, wrong, &games))
 }
 
-/// A stated tie-break value of one of the players, or a stated score of one of their teams, does
-/// not follow from the results.
+/// Why a total may be right: a stated tie-break value of one of the players, or a stated score of
+/// one of their teams, does not follow from the results either.
 fn why_by_values(
     step: &StepInput<'_>,
     wrong: &WrongTotal,
@@ -58,7 +58,8 @@ fn why_by_values(
     ))
 }
 
-/// The stated ranks fit the other result of a game better than the present results.
+/// Why a total may be right: the stated ranks fit another result of a game better than the present
+/// one.
 fn why_by_ranks(case: &Case<'_>, wrong: &WrongTotal, games: &[OtherResult]) -> Option<String> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;

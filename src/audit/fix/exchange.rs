@@ -26,7 +26,7 @@ pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &WrongTotal) -> Optio
     let partners = opposite_players.iter().copied().chain(open_players);
     let candidates = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
     let explaining_partners = candidates.filter(|(_, rounds)| !rounds.is_empty());
-    // the fewer rounds are possible, the stronger is the evidence
+    // the fewer rounds are possible, the stronger the evidence
     let best_partner = explaining_partners.min_by_key(|(_, rounds)| rounds.len());
     let Some((partner, rounds)) = best_partner else {
         let &partner = opposite_players.first()?;

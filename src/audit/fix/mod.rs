@@ -201,7 +201,7 @@ impl<'a> StepInput<'a> {
 
     /// The finding about a pair of a round robin that met too rarely or too often; a result may be
     /// missing. If `player` is given, the pair must include this player.
-    fn irregular_pair(&self, player: Option<PlayerId>) -> Option<&'a Finding> {
+    fn finding_about_irregular_pair(&self, player: Option<PlayerId>) -> Option<&'a Finding> {
         let number = player.and_then(|id| self.case.facts.number(id));
         let concerns = |finding: &&Finding| {
             let subject = &finding.subject;
@@ -235,7 +235,7 @@ fn is_from(checks: &[&Check], finding: &Finding) -> bool {
 struct StepResult {
     corrections: Vec<Correction>,
     /// Whether the corrections are right only if all of them are made.
-    all_or_none: bool,
+    is_all_or_none: bool,
     /// The fingerprints of findings that are not corrected, each with the reason.
     reasons: Vec<(String, String)>,
 }
@@ -263,7 +263,7 @@ const STEPS: [StepFunction; 7] = [
 
 /// The number of steps about games, which come first. They are repeated after each of their
 /// corrections, because one game that is settled may settle another.
-const GAME_STEPS: usize = 2;
+const GAME_STEP_COUNT: usize = 2;
 
 /// Maximum number of steps that may change a file. No real file needs so many corrections that
 /// depend on each other.
@@ -302,12 +302,12 @@ pub fn fix_case(case: &Case<'_>, is_wanted: &dyn Fn(Code) -> bool) -> Fix {
         // findings that follow from a cause also support or contradict a correction
         findings: findings_of_early_checks(case),
         fix: Fix::unchanged(import),
-        retries: retry_limit(import),
+        retries_left: retry_limit(import),
     };
     let mut changed_step = state.apply_first_step(case, 0);
     for _ in 0..MAX_CHANGES {
         let Some(index) = changed_step else { break };
-        let next_step = if index < GAME_STEPS { 0 } else { index };
+        let next_step = if index < GAME_STEP_COUNT { 0 } else { index };
         let import = state.fix.import.clone();
         let case = Case::new(state.source, &import, state.options);
         changed_step = state.apply_first_step(&case, next_step);
@@ -350,7 +350,7 @@ struct FixState<'a> {
     fix: Fix,
     /// How many more times corrections that together cause a finding may be divided and tried
     /// again.
-    retries: usize,
+    retries_left: usize,
 }
 
 impl FixState<'_> {
@@ -371,7 +371,7 @@ impl FixState<'_> {
         });
         self.fix.reasons.extend(step_result.reasons);
         let corrections = step_result.corrections;
-        let units: Vec<&[Correction]> = match step_result.all_or_none {
+        let units: Vec<&[Correction]> = match step_result.is_all_or_none {
             true => Vec::from([corrections.as_slice()]),
             false => corrections
                 .chunk_by(|a, b| a.finding == b.finding)
@@ -388,16 +388,16 @@ impl FixState<'_> {
             apply::apply(&mut import, unit);
         }
         let findings = findings_of_early_checks(&Case::new(self.source, &import, self.options));
-        let Some(why) = contradiction(&self.findings, &findings) else {
+        let Some(why) = find_contradiction(&self.findings, &findings) else {
             self.fix.import = import;
             self.fix.corrections.extend(units.concat());
             self.findings = findings;
             return true;
         };
         if let 2..=MAX_DIVIDED_CORRECTIONS = units.len()
-            && self.retries > 0
+            && self.retries_left > 0
         {
-            self.retries -= 1;
+            self.retries_left -= 1;
             let (first, second) = units.split_at(units.len() / 2);
             let were_made = [first, second].map(|units| self.apply_corrections(units));
             return were_made.contains(&true);
@@ -422,7 +422,7 @@ fn retry_limit(import: &Import) -> usize {
 
 /// A new finding about results, points or ranks, as the reason why a correction is not made; `None`
 /// if there is none.
-fn contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
+fn find_contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
     let known_fingerprints: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
     let new_finding = after.iter().find(|finding| {
         finding.severity > Severity::Info

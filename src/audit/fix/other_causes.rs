@@ -228,10 +228,10 @@ pub(super) const UNPLAYED_OUTCOMES: [Outcome; 9] = [
     Outcome::Loss,
 ];
 
-/// An unplayed round (a bye, an absence or a forfeit) that explains the stated total if it is of
-/// another kind or counts differently; there may be several such rounds. `None` if no round
-/// explains it. It does not matter what others get for the same code, because the code in this row
-/// may be wrong, or what the opponent of a forfeit has, because both players may lose by forfeit.
+/// The outcome of unplayed rounds (byes, absences or forfeits) that explain the stated total if
+/// they are of another kind or count differently. `None` if no outcome explains it. The points that
+/// others get for the same code do not matter, because the code in this row may be wrong. The
+/// outcome of the opponent does not matter either, because both players may lose by forfeit.
 pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &WrongTotal) -> Option<Outcome> {
     let (table, participant) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;

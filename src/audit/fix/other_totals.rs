@@ -1,5 +1,5 @@
-//! Entries that may be of another kind, with another total: the total follows what was entered, and
-//! no opponent contradicts it.
+//! Entries that may be of another kind, with another total: the stated total follows from the wrong
+//! entry, and no opponent contradicts the entry.
 
 use super::attempt::Change;
 use crate::audit::facts::Facts;

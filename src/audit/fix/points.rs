@@ -121,7 +121,7 @@ fn common_cause_reason(facts: &Facts<'_>, cause: CommonCause) -> String {
             "the totals count rounds that the rows show as absences: they may be right, and the results missing"
         }
         CommonCause::UnreadSigns => {
-            "the totals count results whose sign cannot be read: they may be right"
+            "the totals count results whose code cannot be read: they may be right"
         }
         CommonCause::Miswritten(_) => {
             "the whole column of points is written without halves: export it again with them"
@@ -225,7 +225,7 @@ fn why_not_corrected(step: &StepInput<'_>, wrong: &WrongTotal, ranks: &Ranks) ->
             "not all rounds have been played: the total may count results that are missing".into(),
         );
     }
-    if let Some(finding) = step.irregular_pair(Some(id)) {
+    if let Some(finding) = step.finding_about_irregular_pair(Some(id)) {
         return Some(format!(
             "a result may be missing ({}: {})",
             finding.code.code, finding.message

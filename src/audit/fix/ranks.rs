@@ -32,7 +32,7 @@ static RANK_CHECKS: [&Check; 4] = [
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult {
-        all_or_none: true,
+        is_all_or_none: true,
         ..StepResult::default()
     };
     let findings: Vec<&Finding> = step
@@ -85,7 +85,9 @@ fn is_about_absent_player(finding: &Finding) -> bool {
 fn derive_ranks(step: &StepInput<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
     let case = step.case;
     let Some(used_order) = &case.facts.announced_order else {
-        return Err("the file names no rank order: name it with --tie-breaks".into());
+        return Err(
+            "the file names no rank order: name the order of the event with --tie-breaks".into(),
+        );
     };
     if let Some(why) =
         why_not_derivable(step, used_order).or_else(|| why_other_order(case, used_order, wrong))
@@ -170,7 +172,7 @@ fn why_not_derivable(step: &StepInput<'_>, used_order: &UsedRankOrder) -> Option
             case.facts.in_round(round)
         ));
     }
-    if let Some(finding) = step.irregular_pair(None) {
+    if let Some(finding) = step.finding_about_irregular_pair(None) {
         return Some(format!(
             "the ranks depend on all results, and one may be missing ({}: {})",
             finding.code.code, finding.message
@@ -288,7 +290,7 @@ pub(super) fn table_of_all_editions(
             if case.facts.edition.is_assumed {
                 "the file has no date"
             } else {
-                "both were in use then"
+                "both were in use at the time of the event"
             }
         )),
     }

@@ -55,8 +55,8 @@ impl Suspects<'_> {
             .or_else(|| self.why_too_many())
     }
 
-    /// Why another order may be in use: the mistakes in the ranks are too many to be slips, that
-    /// is, more than two and more than one in five ranks.
+    /// Why another order may be in use: the ranks have too many mistakes to be slips, that is, more
+    /// than two mistakes and more than one for every five ranks.
     fn why_too_many(&self) -> Option<String> {
         let is_declared = self.used_order.origin == RankOrderOrigin::File;
         let are_many = self.mistakes > 2 && self.mistakes * 5 > self.ranked_participants.len();
@@ -74,8 +74,8 @@ impl Suspects<'_> {
         )
     }
 
-    /// Another cause explains the ranks only if it leaves fewer mistakes than this number. If the
-    /// user named the order, the number is 1.
+    /// The number of mistakes below which another cause explains the ranks: `mistakes` or, if the
+    /// file does not declare the order, at most 1.
     fn mistake_limit(&self) -> usize {
         match self.used_order.origin {
             RankOrderOrigin::File => self.mistakes,
@@ -192,7 +192,7 @@ impl Suspects<'_> {
         self.why_one_of(changes.map(|change| (vec![change], Assumption::Unplayed)))
     }
 
-    /// Why one of these changes may be right: with it, more ranks are.
+    /// Why one of these changes may be right: with it, more ranks are right.
     fn why_one_of(
         &self,
         possible_changes: impl Iterator<Item = (Vec<Change>, Assumption)>,
@@ -272,7 +272,7 @@ struct EntryChanges<'a> {
     /// The players of `suspected_players` and all their opponents.
     related_players: Vec<PlayerId>,
     /// Whether a criterion depends on colours.
-    colours: bool,
+    depends_on_colours: bool,
 }
 
 impl<'a> EntryChanges<'a> {
@@ -316,7 +316,7 @@ impl<'a> EntryChanges<'a> {
             case,
             related_players: opponents(&suspected_players),
             suspected_players,
-            colours: depends_on(Aspect::Colours),
+            depends_on_colours: depends_on(Aspect::Colours),
         }
     }
 
@@ -474,7 +474,7 @@ impl<'a> EntryChanges<'a> {
     }
 
     fn colour_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
-        if !self.colours {
+        if !self.depends_on_colours {
             return Vec::new();
         }
         let changes_by_player = self.related_players.iter().filter_map(|&id| {

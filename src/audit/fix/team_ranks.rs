@@ -17,7 +17,7 @@ use crate::tiebreak::{Context, find_available};
 pub(super) fn plan(step: &StepInput<'_>) -> StepResult {
     let case = step.case;
     let mut step_result = StepResult {
-        all_or_none: true,
+        is_all_or_none: true,
         ..StepResult::default()
     };
     let Some(event) = case.facts.teams() else {
@@ -81,7 +81,9 @@ fn derive_ranks(
 ) -> Result<Vec<(TeamId, u32)>, String> {
     let case = step.case;
     let Some(order) = case.facts.team_order() else {
-        return Err("the file names no rank order of its teams: name it with --tie-breaks".into());
+        return Err(
+            "the file names no rank order of its teams: name the order with --tie-breaks".into(),
+        );
     };
     if let Some(why) =
         why_not_derivable(step, event, order).or_else(|| why_other_order(case, findings))

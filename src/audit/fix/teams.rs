@@ -221,9 +221,9 @@ impl Scores<'_> {
         })
     }
 
-    /// Why match points may be right: if they alone differ, it may be a bonus or a penalty that the
-    /// file does not declare. Only a rank that contradicts the stated match points shows that they
-    /// are a slip.
+    /// Why match points may be right: if they alone differ, the difference may be a bonus or a
+    /// penalty that the file does not declare. Only a rank that contradicts the stated match points
+    /// shows that they are a slip.
     fn why_undeclared(&self, basis: ScoreBasis, wrong: &WrongScore) -> Option<String> {
         let is_contradicted = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_contradicted).then(|| {

@@ -52,14 +52,14 @@ pub struct SwissCheck {
     /// The rounds that have pairings, by number.
     pub rounds: Vec<CheckedRound>,
     /// The first day of the event; `None` if the file does not state it.
-    pub start: Option<Date>,
+    pub first_day: Option<Date>,
     /// The edition that the file names, otherwise the one in force on the first day.
     pub expected_edition: Edition,
     /// The number of the last player with fictitious points, if the type of the event names Baku
     /// acceleration but the file does not state the points; otherwise `None`.
     pub last_accelerated_number: Option<u16>,
     /// Whether the file names the Dutch system.
-    pub is_named: bool,
+    pub names_dutch_system: bool,
 }
 
 /// A round that was compared with the rules.
@@ -147,7 +147,7 @@ impl SwissCheck {
     pub fn may_be_other_system(&self) -> bool {
         // one round that was asked for says nothing about the others
         let is_single = matches!(&self.rounds[..], [only] if only.round != RoundNumber(1));
-        if self.is_named || is_single || !self.verdicts().any(Verdict::differs) {
+        if self.names_dutch_system || is_single || !self.verdicts().any(Verdict::differs) {
             return false;
         }
         let decided_rounds = self.rounds.iter().filter_map(|round| {
@@ -168,8 +168,8 @@ impl SwissCheck {
     #[must_use]
     pub fn used_superseded_rules(&self) -> bool {
         let began_after = self
-            .start
-            .is_some_and(|start| (start.year(), start.month(), start.day()) >= RULES_OF_2026);
+            .first_day
+            .is_some_and(|day| (day.year(), day.month(), day.day()) >= RULES_OF_2026);
         let likely_edition = self.likely_edition().map(|(edition, _)| edition);
         began_after && self.editions.len() > 1 && likely_edition == Some(Edition::Dutch2017)
     }
@@ -292,10 +292,10 @@ pub fn check_pairings(
     PairingsCheck::Swiss(SwissCheck {
         editions: request.editions.clone(),
         rounds,
-        start: tournament.start,
+        first_day: tournament.start,
         expected_edition: editions_of(tournament)[0],
         last_accelerated_number: history.last_accelerated_number,
-        is_named: names_dutch_system(tournament),
+        names_dutch_system: names_dutch_system(tournament),
     })
 }
 
@@ -357,16 +357,16 @@ mod tests {
 
     /// Whether an event with these rounds may have another system: the boards of the rounds, and
     /// whether each follows the rules.
-    fn may_be_other(is_named: bool, rounds: &[(usize, bool)]) -> bool {
+    fn may_be_other(names_dutch_system: bool, rounds: &[(usize, bool)]) -> bool {
         let rounds = (1..).zip(rounds);
         let rounds = rounds.map(|(number, &(boards, fits))| round(number, boards, fits));
         let check = SwissCheck {
             editions: vec![Edition::Dutch2017],
             rounds: rounds.collect(),
-            start: None,
+            first_day: None,
             expected_edition: Edition::Dutch2017,
             last_accelerated_number: None,
-            is_named,
+            names_dutch_system,
         };
         check.may_be_other_system()
     }
@@ -376,17 +376,17 @@ mod tests {
         let dubov = [(5, true), (5, true), (5, false), (5, false)];
         assert!(may_be_other(false, &dubov));
         assert!(!may_be_other(true, &dubov), "the file names the system");
-        // with many boards it is no chance
+        // a round with many boards does not follow the rules by chance
         assert!(may_be_other(false, &dubov.map(|(_, fits)| (9, fits))));
         assert!(!may_be_other(false, &dubov.map(|(_, fits)| (10, fits))));
         // round 1 is no evidence, however large it is
         let first = [(10, true), (10, false), (10, false)];
         assert!(may_be_other(false, &first));
-        // more than half of the rounds follow
+        // more than half of the rounds after the first follow the rules
         let mended = [(5, true), (5, true), (5, false), (5, true)];
         assert!(!may_be_other(false, &mended));
         assert!(!may_be_other(false, &[(5, true), (5, true)]));
-        // only round 1 is there, or differs
+        // only round 1 has pairings, or only round 1 differs
         assert!(may_be_other(false, &[(5, false)]));
         assert!(!may_be_other(false, &[(5, false), (5, true)]));
     }
@@ -410,10 +410,10 @@ mod tests {
                 round(3, 5, true),
                 round(4, 5, false),
             ],
-            start: None,
+            first_day: None,
             expected_edition: Edition::Dutch2017,
             last_accelerated_number: None,
-            is_named: false,
+            names_dutch_system: false,
         };
         // of rounds 3 and 4, one follows
         assert!(check.may_be_other_system());

@@ -8,7 +8,7 @@ use crate::rules::Dummy;
 
 /// Whether it is known what a column should contain: a tie-break is announced, or one fits well.
 pub(super) fn has_known_meaning(attribution: &Attribution) -> bool {
-    attribution.announced_fit.is_some() || attribution.accepted
+    attribution.announced_fit.is_some() || attribution.is_accepted
 }
 
 /// Whether a column agrees with a tie-break or an edition other than the right one; `false` if its

@@ -62,7 +62,7 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
         let column = attribution.stated(&case.facts);
         let number = outdated_number(&column.announcement)?;
         let has_known_meaning = attribution.best_fit.is_some()
-            && (attribution.accepted || attribution.announced_fit.is_some());
+            && (attribution.is_accepted || attribution.announced_fit.is_some());
         let is_decided_by_values =
             has_known_meaning && attribution.evidence == ColumnEvidence::Distinguishing;
         let fits_old_rules = || {

@@ -134,7 +134,8 @@ fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
 fn request(audited: &AuditReport<'_>) -> Option<String> {
     let verdict = audited.verdict;
     let missing_rounds = open_rounds(audited.import);
-    let in_progress = !missing_rounds.without_results.is_empty() && !missing_rounds.perhaps_played;
+    let in_progress =
+        !missing_rounds.without_results.is_empty() && !missing_rounds.may_have_been_played;
     let only_rounds = verdict.missing.len() == 1 && in_progress;
     let words = match verdict.missing.as_slice() {
         [] => return None,

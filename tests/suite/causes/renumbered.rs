@@ -81,8 +81,8 @@ fn a_deleted_row_whose_number_was_given_away_is_one_finding() {
             );
             let found = check_damage(text, &expected, Damage::Renumbered);
             let advice = format!(
-                "restore the row of starting number {deleted}, and the numbers by which the \
-                 opponents name the rows below"
+                "restore the row of starting number {deleted}, and the numbers that the opponents \
+                 use for the rows below"
             );
             assert_eq!(found.fix, Some(advice));
         }

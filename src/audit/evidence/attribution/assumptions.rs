@@ -174,7 +174,7 @@ impl AssumptionSets {
         self.list[set].rules.name != NEVER_IN_FORCE
     }
 
-    /// The index of the edition that `set` varies; `None` if `set` is an edition.
+    /// The index of the edition of which `set` is a variant; `None` if `set` is itself an edition.
     pub(super) fn base(&self, set: usize) -> Option<usize> {
         let base = self.list[set].base;
         (base != set).then_some(base)
@@ -245,7 +245,8 @@ fn printed_table(facts: &Facts<'_>) -> Crosstable {
     if max_agreeing_count == printed_points.iter().flatten().count() {
         return best_table;
     }
-    // the round before, the round in progress, and games without a result at the file's own value
+    // also the round before and the round in progress, and games without a result with the points
+    // that the score system of the file gives them
     let rounds_over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
     let rounds = [
         rounds_over,

@@ -67,8 +67,8 @@ pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis
     hypotheses
 }
 
-/// The scores in which a tie-break of teams may count, the one that decides first before the other;
-/// only `None` if the tie-break allows no choice, or if the participants are players.
+/// The scores in which a tie-break of teams may count, the one that decides first before the other.
+/// A single `None` if the tie-break allows no choice, or if the participants are players.
 fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
     let Some(primary) = sets.primary() else {

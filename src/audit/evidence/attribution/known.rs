@@ -1,4 +1,4 @@
-//! For each player, whether the results are known on which the player's tie-break values depend.
+//! For each player, whether the results on which the player's tie-break values depend are known.
 //! Values that depend on unknown results are not compared.
 
 use crate::audit::evidence::totals::Totals;

@@ -71,7 +71,7 @@ pub(in crate::audit) struct Attribution {
     /// The meaning that fits best; `None` if no meaning could be compared.
     pub(in crate::audit) best_fit: Option<Fit>,
     /// Whether `best_fit` fits well enough to be reported without an announcement.
-    pub(in crate::audit) accepted: bool,
+    pub(in crate::audit) is_accepted: bool,
     /// The derivations of the values of `best_fit` for the players whose printed values differ, if
     /// these are few.
     pub(in crate::audit) derivations: Vec<Derivation>,
@@ -103,7 +103,7 @@ impl Attribution {
             evidence,
             announced_fit: None,
             best_fit: None,
-            accepted: false,
+            is_accepted: false,
             derivations: Vec::new(),
             fits_by_edition: Vec::new(),
             equivalent_assumptions: Vec::new(),
@@ -123,7 +123,7 @@ impl Attribution {
     /// printed.
     fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
         let best_fit = self.best_fit.as_ref();
-        let usable_fit = best_fit.filter(|_| self.accepted || self.announced_fit.is_some());
+        let usable_fit = best_fit.filter(|_| self.is_accepted || self.announced_fit.is_some());
         match usable_fit.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
             Some(best_fit) => {
                 printed.with_values(&best_fit.wrong, |player| best_fit.values[player.index()])

@@ -33,7 +33,7 @@ pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<Ru
 fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
     let best_fit = found.best_fit.as_ref()?;
     let is_known = found.evidence == ColumnEvidence::Distinguishing
-        && (found.accepted || found.announced_fit.is_some())
+        && (found.is_accepted || found.announced_fit.is_some())
         && !are_most_wrong(best_fit.wrong.len(), found.compared);
     let spec = &best_fit.meaning.spec;
     if !is_known

@@ -70,7 +70,7 @@ impl Printed {
         })
     }
 
-    /// A value in the units of this column; 0 if it is undefined.
+    /// A value in the units of this column: 0 if it is undefined, `None` if it is too large.
     pub(super) fn in_units(&self, value: Option<Exact>) -> Option<i64> {
         value.map_or(Some(0), |value| in_units(value, self.decimals))
     }

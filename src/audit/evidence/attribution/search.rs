@@ -255,8 +255,8 @@ impl<'w> Search<'w> {
         !edition.excludes(rules) || rules.name == edition.rules.name || name == Some(rules.name)
     }
 
-    /// The cost of a set of assumptions: 0 if it is the announced one, or else the edition in
-    /// force.
+    /// The cost of a set of assumptions: 0 for the announced one or, if none is announced, for the
+    /// edition in use.
     fn assumption_cost(
         &self,
         index: usize,
@@ -387,7 +387,7 @@ impl<'w> Search<'w> {
             }
         }
         let compared_count = best_candidate.as_ref().map_or(0, |best| best.compared);
-        let accepted = best_candidate.as_ref().is_some_and(|best| {
+        let is_accepted = best_candidate.as_ref().is_some_and(|best| {
             let distinguishing_count =
                 printed.count_distinguishing(self.comparable_participants(&best.meaning.spec));
             // a name such as Buchholz is evidence even without modifiers
@@ -403,7 +403,7 @@ impl<'w> Search<'w> {
             column: printed.index,
             evidence,
             announced_fit,
-            accepted,
+            is_accepted,
             derivations: best_candidate
                 .as_ref()
                 .map_or_else(Vec::new, |best| self.derivations(best)),

@@ -77,7 +77,7 @@ impl Attribution {
             return summary;
         };
         summary.alternatives = self.other_fits.iter().map(Fit::to_column_fit).collect();
-        if self.announced_fit.is_none() && !self.accepted {
+        if self.announced_fit.is_none() && !self.is_accepted {
             summary.alternatives.insert(0, best.to_column_fit());
             return summary;
         }
@@ -123,7 +123,7 @@ impl Attribution {
     /// The meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of
     /// 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
-        let best_fit = self.best_fit.as_ref().filter(|_| self.accepted)?;
+        let best_fit = self.best_fit.as_ref().filter(|_| self.is_accepted)?;
         if self.evidence != ColumnEvidence::Distinguishing {
             return None;
         }

@@ -220,7 +220,7 @@ impl Trial {
 pub(super) struct SearchCriteria {
     pub(super) specs: Vec<TieBreakSpec>,
     /// For each criterion, its cost, and how many criteria have the same verdicts.
-    prices: Vec<(usize, u64)>,
+    costs_and_counts: Vec<(usize, u64)>,
     /// For each criterion, its verdicts; `None` if they depend on the tied set. No two are equal.
     verdicts: Vec<Option<Verdicts>>,
 }
@@ -245,7 +245,7 @@ impl SearchCriteria {
         let further_criteria = further_criteria.map(|spec| (spec.clone(), MAX_USUAL_COST));
         let mut search_criteria = SearchCriteria {
             specs: Vec::new(),
-            prices: Vec::new(),
+            costs_and_counts: Vec::new(),
             verdicts: Vec::new(),
         };
         for (spec, cost) in usual_criteria.chain(further_criteria) {
@@ -275,19 +275,23 @@ impl SearchCriteria {
         // without unplayed rounds, many criteria have the same values
         let mut known_verdicts = self.verdicts.iter();
         if let Some(twin) = known_verdicts.position(|v| verdicts.is_some() && *v == verdicts) {
-            self.prices[twin].1 += 1;
+            self.costs_and_counts[twin].1 += 1;
             return;
         }
         self.specs.push(spec);
-        self.prices.push((cost, 1));
+        self.costs_and_counts.push((cost, 1));
         self.verdicts.push(verdicts);
     }
 
     /// The criteria in the form that the search uses.
     pub(super) fn criteria<'a>(&'a self, context: &'a Context<'_>) -> Vec<Criterion<'a>> {
-        let entries = self.specs.iter().zip(&self.prices).zip(&self.verdicts);
+        let entries = self
+            .specs
+            .iter()
+            .zip(&self.costs_and_counts)
+            .zip(&self.verdicts);
         entries
-            .map(|((spec, &(cost, equivalent)), verdicts)| {
+            .map(|((spec, &(cost, equivalent_criteria)), verdicts)| {
                 let separation = match verdicts {
                     Some(verdicts) => Separation::Always(verdicts),
                     None => Separation::Within(Box::new(move |set| {
@@ -296,7 +300,7 @@ impl SearchCriteria {
                 };
                 Criterion {
                     cost,
-                    equivalent,
+                    equivalent_criteria,
                     separation,
                 }
             })
@@ -337,7 +341,7 @@ fn merge_trials(
         .orders
         .iter()
         .filter(|o| o.is_as_good_as(best_order));
-    let equally_good_count = equal_orders.map(|order| order.ways).sum();
+    let equally_good_count = equal_orders.map(|order| order.equivalent_orders).sum();
 
     // the most usual named order that fits as well as the best comes first
     let fit_cost = |wrong: usize, open: usize| WRONG_COST * wrong + open;

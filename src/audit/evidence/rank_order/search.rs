@@ -25,7 +25,7 @@ pub(super) struct Criterion<'a> {
     /// The cost of a criterion in an order: the less usual the criterion, the higher the cost.
     pub(super) cost: usize,
     /// The number of criteria with the same verdicts, including this one.
-    pub(super) equivalent: u64,
+    pub(super) equivalent_criteria: u64,
     /// How the criterion separates players.
     pub(super) separation: Separation<'a>,
 }
@@ -80,7 +80,7 @@ pub(super) struct Order {
     /// The number of pairs ordered wrongly.
     pub(super) wrong: usize,
     /// The number of orders of this length with the same effect.
-    pub(super) ways: u64,
+    pub(super) equivalent_orders: u64,
 }
 
 impl Order {
@@ -132,7 +132,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
             criteria_cost: 0,
             open: pairs.len(),
             wrong: 0,
-            ways: 1,
+            equivalent_orders: 1,
         },
     };
     let mut found_orders = FoundOrders {
@@ -186,12 +186,15 @@ fn extend_orders(
             );
             let beginning = &state.order;
             let criteria_cost = beginning.criteria_cost + criterion.cost;
-            let ways = beginning.ways.saturating_mul(criterion.equivalent);
+            let equivalent_orders = beginning
+                .equivalent_orders
+                .saturating_mul(criterion.equivalent_criteria);
             let criteria = || [beginning.criteria.as_slice(), &[index]].concat();
             extended_orders
                 .entry(key)
                 .and_modify(|order| {
-                    order.ways = order.ways.saturating_add(ways);
+                    order.equivalent_orders =
+                        order.equivalent_orders.saturating_add(equivalent_orders);
                     if criteria_cost < order.criteria_cost {
                         order.criteria_cost = criteria_cost;
                         order.criteria = criteria();
@@ -202,7 +205,7 @@ fn extend_orders(
                     criteria_cost,
                     open: beginning.open - right_count - wrong_count,
                     wrong: beginning.wrong + wrong_count,
-                    ways,
+                    equivalent_orders,
                 });
         }
     }

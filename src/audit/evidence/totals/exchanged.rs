@@ -14,7 +14,11 @@ const MIN_VALUES: usize = 3;
 /// Whether the stated points are ranks and the stated ranks are points: the points are whole
 /// numbers from 1 and are smaller for players with better results, and each cell of the column of
 /// ranks contains the sum of the player's results.
-pub(super) fn are_points_ranks(source: &Sources, import: &Import, table: &Crosstable) -> bool {
+pub(super) fn are_points_and_ranks_exchanged(
+    source: &Sources,
+    import: &Import,
+    table: &Crosstable,
+) -> bool {
     let claims = &import.claims;
     let mut points: Vec<(Points, Points)> = Vec::new();
     let mut rank_count = 0;

@@ -109,8 +109,8 @@ fn without_adjustments(wrong: &[WrongTotal]) -> impl Iterator<Item = &WrongTotal
     wrong.iter().filter(|wrong| wrong.adjustment.is_none())
 }
 
-/// The rounds in which a row shows neither an opponent nor points. What a cell says that could not
-/// be read is not known, so it shows no absence.
+/// The rounds in which a row shows neither an opponent nor points. It is not known what an
+/// unreadable cell says, so such a cell shows no absence.
 fn rounds_of_absence<'t>(
     import: &'t Import,
     table: &'t Crosstable,

@@ -27,8 +27,8 @@ const MISWRITINGS: [Miswriting; 4] = [
     Miswriting::SignLost,
 ];
 
-/// Fewer wrong totals may have the same difference by chance.
-const MIN_WRONG: usize = 3;
+/// Minimum number of wrong totals that show a miswritten column. Fewer may be explained by chance.
+const MIN_WRONG_TOTALS: usize = 3;
 
 impl Miswriting {
     /// Whether a total is wrong only because it lost its decimal in this way.
@@ -57,13 +57,13 @@ impl Miswriting {
 pub(super) fn find_miswriting(import: &Import, wrong: &[WrongTotal]) -> Option<Miswriting> {
     let is_whole = |points: Points| points.hundredths() % 100 == 0;
     let mut stated_points = import.claims.points.iter().flatten();
-    if wrong.len() < MIN_WRONG || !stated_points.all(|stated| is_whole(stated.value)) {
+    if wrong.len() < MIN_WRONG_TOTALS || !stated_points.all(|stated| is_whole(stated.value)) {
         return None;
     }
     MISWRITINGS.into_iter().find(|miswriting| {
         let explained = wrong.iter().filter(|wrong| miswriting.explains(wrong));
         let explained = explained.count();
-        explained >= MIN_WRONG && explains_column(explained, wrong.len())
+        explained >= MIN_WRONG_TOTALS && explains_column(explained, wrong.len())
     })
 }
 

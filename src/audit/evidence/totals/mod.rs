@@ -58,8 +58,8 @@ pub(in crate::audit) enum CommonCause {
     AfterRound(usize),
     /// The totals count results of this round that the file does not contain.
     OpenRound(RoundNumber),
-    /// The totals count results of the rounds for which the file has no games: of those before its
-    /// last game, or also of those at the end.
+    /// The totals count results of the rounds for which the file has no games: only of those before
+    /// its last game or, if `with_last` is set, also of those after it.
     EmptyRounds { with_last: bool },
     /// The totals count a round after the last one of the file.
     LaterRound,
@@ -69,7 +69,7 @@ pub(in crate::audit) enum CommonCause {
     NoRounds,
     /// The totals count half-point byes that the players' rows show as absences.
     HalfPointByes,
-    /// The totals count results with an unknown sign.
+    /// The totals count results with an unknown result code.
     UnreadSigns,
     /// The totals count drawn games that are missing from the rows of both players.
     DrawnGames,
@@ -102,9 +102,9 @@ pub(in crate::audit) struct Totals {
     pub(in crate::audit) wrong: Vec<WrongTotal>,
     /// One cause that explains most of the wrong totals; `None` if there is none.
     pub(in crate::audit) cause: Option<CommonCause>,
-    /// The players whose totals are wrong in another way than the whole column is.
-    unexplained: Vec<PlayerId>,
-    /// What unknown signs stand for, if this is the common cause.
+    /// The players whose totals are wrong in another way than the rest of the column.
+    unexplained_players: Vec<PlayerId>,
+    /// The meanings of unknown result codes if these are the common cause; otherwise empty.
     pub(in crate::audit) sign_meanings: Vec<SignMeaning>,
 }
 
@@ -123,7 +123,7 @@ impl Totals {
     /// The wrong totals that the common cause of the column explains, and the others.
     pub(in crate::audit) fn by_cause(&self) -> (Vec<&WrongTotal>, Vec<&WrongTotal>) {
         let wrong = self.wrong.iter();
-        wrong.partition(|wrong| !self.unexplained.contains(&wrong.player))
+        wrong.partition(|wrong| !self.unexplained_players.contains(&wrong.player))
     }
 
     pub(in crate::audit) fn compute(
@@ -186,8 +186,8 @@ impl Totals {
             }
             _ => false,
         };
-        let unexplained = totals.wrong.iter().filter(is_unexplained);
-        totals.unexplained = unexplained.map(|wrong| wrong.player).collect();
+        let unexplained_totals = totals.wrong.iter().filter(is_unexplained);
+        totals.unexplained_players = unexplained_totals.map(|wrong| wrong.player).collect();
         if totals.cause.is_none() {
             totals
                 .wrong
@@ -238,8 +238,8 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
         .any(|&uncounted_points| stated == total - uncounted_points)
 }
 
-/// Whether requested byes, which the format cannot state, may explain a total. Each round without an
-/// entry may give up to half a point, in a team event up to a full point.
+/// Whether requested byes, which the format cannot state, may explain a total. Each round without
+/// an entry may give up to half a point, in a team event up to a full point.
 fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     if !import.lacks(Lack::Absences) {
         return false;
@@ -360,7 +360,9 @@ fn find_common_cause(
     if table.rounds() == 0 {
         return Some(CommonCause::NoRounds);
     }
-    if wrong.len() * 2 > compared_count && exchanged::are_points_ranks(source, import, table) {
+    if wrong.len() * 2 > compared_count
+        && exchanged::are_points_and_ranks_exchanged(source, import, table)
+    {
         return Some(CommonCause::Ranks);
     }
     if let Some(miswriting) = find_miswriting(import, wrong) {

@@ -49,7 +49,7 @@ pub(super) fn rounds_give_surplus(table: &Crosstable, wrong: &WrongTotal, rounds
 }
 
 /// Whether the totals count rounds for which the file has no games: many players have more points
-/// than the results give, nearly each by what these rounds may be worth.
+/// than the results give, and nearly every such surplus is possible in these rounds.
 pub(super) fn counts_empty_rounds(
     table: &Crosstable,
     empty_rounds: usize,
@@ -62,7 +62,7 @@ pub(super) fn counts_empty_rounds(
 }
 
 /// Whether the totals count a later round: many players have more points than the results give,
-/// each by what one round may be worth, and nobody has fewer. Whoever gained nothing in that round
+/// each by a win or a draw, and nobody has fewer. Whoever gained nothing in that round
 /// lost, was absent or had a bye without points, so somebody won.
 pub(super) fn counts_a_later_round(
     import: &Import,

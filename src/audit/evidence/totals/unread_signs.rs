@@ -1,5 +1,6 @@
-//! Finds out what an unknown sign stands for: if each of its cells is worth a win or half a point,
-//! the totals are right. A code page may have replaced `½`, or a letter was typed for a digit.
+//! Finds out what an unknown sign for a result stands for: if each of its cells is worth a win or
+//! half a point, the totals are right. A code page may have replaced `½`, or a letter was typed for
+//! a digit.
 
 use super::WrongTotal;
 use super::missing_entries::are_nearly_all;
@@ -9,7 +10,7 @@ use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The meaning that the totals give to a sign: the likeliest one, which is a guess.
+/// The meaning of an unknown sign according to the totals: the likeliest one, which is a guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct SignMeaning {
     pub(in crate::audit) sign: String,
@@ -21,7 +22,7 @@ pub(in crate::audit) struct SignMeaning {
     pub(in crate::audit) players: usize,
 }
 
-/// A cell with an unknown sign.
+/// A cell with an unknown sign for the result.
 struct UnreadCell {
     player: PlayerId,
     sign: String,
@@ -44,7 +45,7 @@ pub(in crate::audit) fn sign_in<'s>(
     }
 }
 
-/// The meanings of the unread signs of a file; empty unless they explain nearly all wrong totals.
+/// The meanings of the unknown signs of a file; empty unless they explain nearly all wrong totals.
 pub(super) fn find_meanings(
     source: &Sources,
     import: &Import,
@@ -66,7 +67,7 @@ pub(super) fn find_meanings(
     };
     let mut meanings = Vec::new();
     for sign in signs {
-        // the rows in which no other sign is unread show what this one is worth
+        // the rows in which this is the only unknown sign show what it is worth
         let has_only_sign = |row: &&&[UnreadCell]| {
             let is_stated = import.claims.points.get(row[0].player.index());
             row.iter().all(|cell| cell.sign == sign)

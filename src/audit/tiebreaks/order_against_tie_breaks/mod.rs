@@ -243,7 +243,7 @@ fn report(
         });
         value.unwrap_or_else(|| "tied".to_owned())
     };
-    let edition_in_words = match (judgement.nearest, fitting_edition) {
+    let edition_in_words = match (judgement.has_guessed_rules, fitting_edition) {
         (true, None) => "no edition gives the stated order".to_owned(),
         _ => format!("edition {}", rules_name(&judgement.rules)),
     };
