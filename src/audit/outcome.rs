@@ -2,14 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::catalogue::find;
-use super::check::{Check, Doubt, sort_by_weight};
+use super::check::sort_by_weight;
 use super::evidence::columns::ColumnMatch;
 use super::evidence::rank_order::Inference;
 use super::facts::UsedRankOrder;
 use super::pairings_check::PairingsCheck;
-use super::points::team_points_differ::TEAM_POINTS_DIFFER;
-use super::results::round_empty::ROUND_EMPTY;
 use crate::finding::{Code, Damage, Finding, Severity};
 use crate::rules::Selection;
 
@@ -78,20 +75,6 @@ impl Audit {
     #[must_use]
     pub fn damage(&self) -> Option<Damage> {
         self.findings.iter().find_map(|finding| finding.damage)
-    }
-
-    /// The errors because of which results or points are in doubt, and so everything that is computed
-    /// from them: contradictions between results, values that cannot be read, rounds without games,
-    /// and points that the results do not give.
-    pub fn errors_about_points(&self) -> impl Iterator<Item = &Finding> {
-        let doubts_points = |finding: &&Finding| {
-            let leaves_doubt = |check: &Check| check.doubts.contains(&Doubt::Points);
-            let others = [ROUND_EMPTY.code, TEAM_POINTS_DIFFER.code];
-            finding.severity == Severity::Error
-                && (find(finding.code.code).is_some_and(leaves_doubt)
-                    || others.contains(&finding.code))
-        };
-        self.findings.iter().filter(doubts_points)
     }
 
     /// Gives each finding the severity that `severity` returns for its code and present severity.

@@ -369,7 +369,7 @@ pub fn doubts(
 
 /// The errors of an audit that leave the points in doubt, each as message and code.
 fn errors_in_words(audit: &Audit) -> Vec<String> {
-    let errors = audit.errors_about_points();
+    let errors = audit::errors_about_points(audit);
     errors
         .map(|error| format!("{} ({})", error.message, error.code.code))
         .collect()

@@ -105,7 +105,7 @@ fn scores_that_include_a_later_round_are_listed_under_the_points_of_the_players(
     let lines = found(&lines.collect::<String>());
     let is_about_teams = |line: &&String| line.starts_with("P309");
     assert_eq!(lines.iter().find(is_about_teams), None, "{lines:#?}");
-    let points = "P301 points seem to include a round after the 3 rounds in the file";
+    let points = "P301 points seem to include results of a round after the 3 rounds in the file";
     assert!(
         lines.iter().any(|line| line.starts_with(points)),
         "{lines:#?}"
