@@ -144,6 +144,9 @@ fn is_damaged(name: &str) -> bool {
 /// Whether a word has a question mark before one of its letters. Programs write `?` for a letter that
 /// their encoding does not have. A mark at the end of a word may be somebody's doubt about the name.
 fn has_question_mark_for_letter(name: &str) -> bool {
+    if !name.contains('?') {
+        return false;
+    }
     let mut words = name.split(|c: char| !c.is_alphabetic() && c != '?');
     words.any(|word| {
         let inner = word.trim_end_matches('?');
